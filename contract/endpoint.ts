@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Allow } from './roles.ts';
+
+// The browser's content security policy forbids eval, which zod would try for speed.
+if ('document' in globalThis) z.config({ jitless: true });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Shape = z.ZodType;
+
+export interface TextReply {
+  kind: 'text';
+}
+/** Bytes with a file name: PDF, XLSX, CSV. */
+export interface FileReply {
+  kind: 'file';
+  contentType: string;
+}
+export interface NothingReply {
+  kind: 'nothing';
+}
+/** A list that also takes `filter`, `sort`, `range` and then answers one page with a Content-Range header. */
+export interface PageReply<Row extends Shape = Shape> {
+  kind: 'page';
+  row: Row;
+}
+
+export type Reply = Shape | TextReply | FileReply | NothingReply | PageReply;
+
+export const text = (): TextReply => ({ kind: 'text' });
+export const pdf = (): FileReply => ({ kind: 'file', contentType: 'application/pdf' });
+export const blob = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
+export const nothing = (): NothingReply => ({ kind: 'nothing' });
+export const page = <Row extends Shape>(row: Row): PageReply<Row> => ({ kind: 'page', row });
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends Reply = Reply,
+> {
+  method: Method;
+  /** As the specification writes it: `/api/Order/GetPickGoods/{id}`; `{from?}` is a segment that may be absent. */
+  path: string;
+  allow: Allow;
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  reply: Answer;
+  errors: readonly ErrorCode[];
+}
+
+const none = z.undefined();
+const emptyParams = z.object({});
+
+interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Reply> {
+  method: Method;
+  path: string;
+  allow: Allow;
+  /** What it does, in a clerk's words; shown in the API's own documentation. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: A;
+  errors?: readonly ErrorCode[];
+}
+
+/** Defines one call. A part that is not given takes nothing. */
+export const endpoint = <
+  A extends Reply,
+  P extends Shape = typeof emptyParams,
+  Q extends Shape = typeof emptyParams,
+  B extends Shape = typeof none,
+>(
+  definition: Definition<P, Q, B, A>,
+): Endpoint<P, Q, B, A> => ({
+  ...definition,
+  params: definition.params ?? (emptyParams as unknown as P),
+  query: definition.query ?? (emptyParams as unknown as Q),
+  body: definition.body ?? (none as unknown as B),
+  errors: definition.errors ?? [],
+});
+
+const fromJson = (schema: Shape, message: string) =>
+  z
+    .string()
+    .transform((value, context) => {
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+// A caller hands over the value; buildRequest writes the JSON.
+type OptionalAsJson<Value> = z.ZodOptional<z.ZodType<Value, Value>>;
+
+/** react-admin's simple-rest query, on every list that feeds a generated screen. `range` is [first, last], both inclusive. */
+export const pageQuery = z.object({
+  filter: fromJson(z.record(z.string(), z.unknown()), 'must be JSON such as {"q":"amber"}').optional() as unknown as OptionalAsJson<
+    Record<string, unknown>
+  >,
+  sort: fromJson(z.tuple([z.string(), z.enum(['ASC', 'DESC'])]), 'must be JSON such as ["Code","ASC"]').optional() as unknown as OptionalAsJson<
+    [string, 'ASC' | 'DESC']
+  >,
+  range: fromJson(
+    z
+      .tuple([z.int().min(0), z.int().min(0)])
+      .refine(([first, last]) => last - first < 1000, 'must ask for at most 1,000 rows')
+      .refine(([first, last]) => last >= first, 'must end after it begins'),
+    'must be JSON such as [0,24]',
+  ).optional() as unknown as OptionalAsJson<[number, number]>,
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** A page of rows; `total` counts all that match. `first` is the index of the first row given. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  first: number;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Shape> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Shape> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B> ? z.output<B> : never;
+
+type Given<Key extends string, S extends Shape> =
+  undefined extends z.input<S>
+    ? { [K in Key]?: z.input<S> }
+    : Record<never, never> extends z.input<S>
+      ? { [K in Key]?: z.input<S> }
+      : { [K in Key]: z.input<S> };
+
+/** What a caller hands over: only the parts that the call takes. */
+export type InputOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? Given<'params', P> & Given<'query', Q> & Given<'body', B> : never;
+
+/** What a caller gets: JSON as its type, text as string, a file as Blob. */
+export type AnswerOf<E> =
+  E extends Endpoint<Shape, Shape, Shape, infer A>
+    ? A extends TextReply
+      ? string
+      : A extends FileReply
+        ? Blob
+        : A extends NothingReply
+          ? undefined
+          : A extends PageReply<infer Row>
+            ? z.output<Row>[]
+            : A extends Shape
+              ? z.output<A>
+              : never
+    : never;
+
+export const isSchema = (reply: Reply): reply is Shape => 'safeParse' in reply;
+
+/** `/api/X/{id}/{from?}` → every path it stands for, longest first, with `{name}` replaced by `write(name)`. */
+export const pathsOf = (path: string, write: (name: string) => string) => {
+  const segments = path.split('/');
+  const firstOptional = segments.findIndex((segment) => segment.endsWith('?}'));
+  const shortest = firstOptional === -1 ? segments.length : firstOptional;
+  const paths: string[] = [];
+  for (let length = segments.length; length >= shortest; length--) {
+    paths.push(
+      segments
+        .slice(0, length)
+        .join('/')
+        .replace(/\{(\w+)\??\}/g, (_match, name: string) => write(name)),
+    );
+  }
+  return paths;
+};

@@ -1,0 +1,53 @@
+/** Every error the API answers: code → HTTP status. The text for the user is written where it is thrown. */
+export const errorStatus = {
+  INVALID_INPUT: 400,
+  NOT_SIGNED_IN: 401,
+  SIGN_IN_FAILED: 401,
+  NOT_ALLOWED: 403,
+  XSRF_MISMATCH: 403,
+  NOT_FOUND: 404,
+  STALE_VERSION: 409,
+  ALREADY_EXISTS: 409,
+  IN_USE: 409,
+  RULE_BROKEN: 409,
+  PERIOD_LOCKED: 409,
+  CONFIRMATION_NEEDED: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  ORDER_ALREADY_INVOICED: 409,
+  ORDER_NOT_EDITABLE: 409,
+  ORDER_WRONG_STATE: 409,
+  INSUFFICIENT_STOCK: 409,
+  OVER_ALLOCATED: 409,
+  ALREADY_REVERSED: 409,
+  USER_NAME_EXISTS: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  PASSWORD_POLICY: 600,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every failed call. `errors` is keyed by field, as a path: `Lines.0.Quantity`. */
+export interface ErrorBody {
+  code: ErrorCode | 'SERVER_ERROR';
+  message: string;
+  errors?: Record<string, string>;
+  details?: unknown;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, more: { fields?: Record<string, string>; details?: unknown } = {}) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields;
+    this.details = more.details;
+  }
+}
+
+/** Bad input found by a rule the schema cannot say: names the field. */
+export const invalidField = (field: string, message: string) => new AppError('INVALID_INPUT', message, { fields: { [field]: message } });

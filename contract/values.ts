@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+const hasAtMost = (decimals: number) => (value: number) => {
+  const digits = String(value);
+  return !digits.includes('e') && (digits.split('.')[1]?.length ?? 0) <= decimals;
+};
+
+const wholeNumber = (message: string) => z.int({ error: message });
+
+/** The id of a row. Path and query parameters arrive as text, hence `coerce`. */
+export const Id = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(1, 'must be chosen')
+  .max(2_147_483_647, 'is not a known number');
+export type Id = z.infer<typeof Id>;
+
+/** An id where 0 stands for all. */
+export const IdOrAll = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(0, 'must not be negative')
+  .max(2_147_483_647, 'is not a known number');
+
+/** Pounds (or the account's currency) as a JSON number with at most 2 decimals. */
+export const Money = z
+  .number({ error: 'must be an amount' })
+  .min(-999_999_999_999, 'is too large')
+  .max(999_999_999_999, 'is too large')
+  .refine(hasAtMost(2), 'must have at most 2 decimals');
+
+export const PositiveMoney = Money.refine((amount) => amount > 0, 'must be more than zero');
+export const MoneyFromZero = Money.refine((amount) => amount >= 0, 'must not be negative');
+
+/** A price per 1, 100 or 1000 units, at most 4 decimals. */
+export const UnitPrice = z
+  .number({ error: 'must be a price' })
+  .min(0, 'must not be negative')
+  .max(9_999_999, 'is too large')
+  .refine(hasAtMost(4), 'must have at most 4 decimals');
+
+export const PricePer = z.union([z.literal(1), z.literal(100), z.literal(1000)], { error: 'must be 1, 100 or 1000' });
+
+export const Percent = z
+  .number({ error: 'must be a percentage' })
+  .min(0, 'must not be negative')
+  .max(100, 'must not be over 100')
+  .refine(hasAtMost(2), 'must have at most 2 decimals');
+
+/** Units (bottles, jars, closures), never a fraction. */
+export const Quantity = wholeNumber('must be a whole number').min(1, 'must be at least 1').max(100_000_000, 'is too large');
+export const QuantityFromZero = wholeNumber('must be a whole number').min(0, 'must not be negative').max(100_000_000, 'is too large');
+export const SignedQuantity = wholeNumber('must be a whole number').min(-100_000_000, 'is too large').max(100_000_000, 'is too large');
+
+/** `YYYY-MM-DD`, a day that exists, 1990–2100. */
+export const DateOnly = z.iso
+  .date({ error: 'must be a date as YYYY-MM-DD' })
+  .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
+export type DateOnly = z.infer<typeof DateOnly>;
+
+/** ISO 8601 in UTC. */
+export const Instant = z.string();
+
+export const Version = wholeNumber('must be a whole number').min(1, 'must be at least 1').max(2_147_483_647);
+
+export const YesNo = z.boolean({ error: 'must be yes or no' });
+
+/** PostgreSQL's text cannot hold NUL; a lone surrogate cannot be stored as UTF-8. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+const limited = (maximum: number) =>
+  z
+    .string({ error: 'must be text' })
+    .trim()
+    .max(maximum, `must be at most ${maximum} characters`)
+    .refine(isStorable, 'holds a character that cannot be stored');
+
+/** Text that must be there. */
+export const requiredText = (maximum = 200) => limited(maximum).min(1, 'is required');
+
+/** Text that may be absent: '' and null both mean none. */
+export const optionalText = (maximum = 200) =>
+  limited(maximum)
+    .nullish()
+    .transform((text) => text || null);
+
+/** Text of a change: absent keeps what is stored, '' and null take it away. */
+export const keptText = (maximum = 200) =>
+  limited(maximum)
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+
+export const searchText = limited(200);
+
+const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
+export const isEmail = (text: string) => emailPattern.test(text);
+
+export const Email = limited(254).refine(isEmail, 'This is not a valid email.');
+export const OptionalEmail = limited(254)
+  .refine((text) => text === '' || isEmail(text), 'This is not a valid email.')
+  .nullish()
+  .transform((text) => text || null);
+
+export const KeptEmail = limited(254)
+  .refine((text) => text === '' || isEmail(text), 'This is not a valid email.')
+  .nullable()
+  .transform((text) => text || null)
+  .optional();
+
+/** What every entity carries beside its own fields. */
+export const entityFields = {
+  Version: Version,
+  CreatedAt: Instant,
+  CreatedBy: z.number().nullable(),
+  UpdatedAt: Instant,
+  UpdatedBy: z.number().nullable(),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const expected: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be yes or no',
+  array: 'must be a list',
+  object: 'must be a record',
+  date: 'must be a date',
+};
+
+type RawIssue = z.core.$ZodRawIssue;
+
+const wordsFor = (issue: RawIssue): string | undefined => {
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined || issue.input === null) return 'is required';
+    return expected[issue.expected] ?? 'is not of the right kind';
+  }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${issue.origin === 'array' ? ' in the list' : ''}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${issue.origin === 'array' ? ' in the list' : ''}`;
+  if (issue.code === 'unrecognized_keys') return `has a field that is not known here: ${issue.keys.join(', ')}`;
+  if (issue.code === 'invalid_union') return issue.input === undefined ? 'is required' : 'is not one of the values allowed';
+  return undefined;
+};
+
+/** Makes zod speak a clerk's English; called once by the server and once by the browser. Messages follow the field's name. */
+export const speakPlainly = () => z.config({ customError: wordsFor });
+
+/** `RequiredDate` → `Required date`, `Lines.0.UnitPrice` → `Line 1 unit price`. */
+export const labelOf = (path: string) => {
+  const words = path
+    .split('.')
+    .map((part, index, parts) => {
+      if (/^\d+$/.test(part)) return String(Number(part) + 1);
+      const word = part
+        .replace(/Id$/, '')
+        .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
+        .toLowerCase();
+      return /^\d+$/.test(parts[index + 1] ?? '') ? word.replace(/s$/, '') : word;
+    })
+    .join(' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Field errors keyed by path, the first of each field. */
+export const fieldErrors = (error: z.ZodError): Record<string, string> => {
+  const found: Record<string, string> = {};
+  for (const issue of error.issues) found[issue.path.join('.')] ??= issue.message;
+  return found;
+};
+
+/** One sentence out of field errors: `Line 1 quantity must be at least 1`. */
+export const summaryOf = (errors: Record<string, string>) => {
+  const [first, ...others] = Object.entries(errors);
+  if (!first) return 'The input is not right';
+  const [path, message] = first;
+  const sentence = /^(This|A|The|An|Choose|Enter) /.test(message) ? message : `${labelOf(path) || 'The input'} ${message}`;
+  return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;
+};

@@ -1,0 +1,44 @@
+import type { DateOnly } from '#contract/values.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Db } from './database/connect.ts';
+import type { Environment } from './environment.ts';
+import type { DocumentInput } from './documents/snapshots.ts';
+
+export interface Caller {
+  /** 0 where nobody is signed in. */
+  UserId: number;
+  UserName: string;
+  roles: readonly Role[];
+  /** Set for an external user: the one account that may be seen. */
+  CustomerId: number | null;
+  sessionId: string | null;
+}
+
+export const nobody: Caller = { UserId: 0, UserName: '', roles: [], CustomerId: null, sessionId: null };
+
+export interface Services {
+  environment: Environment;
+  /** Signs and checks tokens. */
+  tokenSecret: string;
+  renderPdf(input: DocumentInput): Promise<Uint8Array>;
+  /** Tells the outbox that something waits; returns at once. */
+  wakeOutbox(): void;
+}
+
+/** Built once per request; the only source of who, when and with what. */
+export interface Context {
+  db: Db;
+  user: Caller;
+  now: Date;
+  /** The business's day (Europe/London). */
+  today: DateOnly;
+  /** The address that the request came from. */
+  address: string;
+  services: Services;
+  /** The caller's Idempotency-Key; each transaction of the request takes the next step. */
+  idempotency: { key: string; requestHash: string; step: number } | undefined;
+}
+
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+export const businessDay = (instant: Date): DateOnly => londonDay.format(instant);

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, lchown, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { logsOf, runIn, type Cluster } from './cluster.ts';
+import { passwordFile } from './endpoint.ts';
+
+const UNFINISHED = 'making-';
+
+/** The database's own folder, belonging to the account that runs PostgreSQL and closed to everybody else. */
+export const prepareHome = async (home: string, account: Account | undefined): Promise<void> => {
+  await mkdir(logsOf(home), { recursive: true, mode: 0o700 });
+  for (const folder of [home, logsOf(home)]) {
+    if (account && (await lstat(folder)).uid !== account.uid) await giveTo(folder, account);
+  }
+  await chmod(home, 0o700);
+};
+
+/**
+ * Makes the data folder if there is none. It is made aside and renamed when complete, so a start that is killed leaves nothing
+ * half made; of two first starts the one that renames second drops its own.
+ */
+export const initialise = async (cluster: Cluster): Promise<void> => {
+  if (!existsSync(cluster.folder)) {
+    cluster.log('Making the embedded database');
+    const unfinished = await mkdtemp(join(cluster.home, UNFINISHED));
+    if (cluster.account) await lchown(unfinished, cluster.account.uid, cluster.account.gid);
+    await makeIn(unfinished, cluster);
+  }
+  await requireSameVersion(cluster);
+  await removeUnfinished(cluster);
+};
+
+const makeIn = async (unfinished: string, cluster: Cluster): Promise<void> => {
+  try {
+    await initdb(unfinished, cluster);
+    await rename(unfinished, cluster.folder);
+    await syncFolder(cluster.home);
+  } catch (error) {
+    if (!existsSync(cluster.folder)) throw error;
+  }
+};
+
+const initdb = async (folder: string, cluster: Cluster): Promise<void> => {
+  const { dataFolder, options } = runIn(folder, cluster.account);
+  const onWindows = process.platform === 'win32';
+  const access = onWindows
+    ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(cluster.home)}`]
+    : ['--auth-local=trust', '--auth-host=reject'];
+  const child = spawn(
+    join(cluster.program, 'bin', 'initdb'),
+    [
+      '-D',
+      dataFolder,
+      '--username=demijohn',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+      ...access,
+    ],
+    { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`The embedded database could not be made: ${said.trim().split('\n').slice(-5).join('; ')}`);
+};
+
+const requireSameVersion = async (cluster: Cluster): Promise<void> => {
+  const made = (await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8')).trim();
+  const description = JSON.parse(await readFile(join(cluster.program, '..', 'package.json'), 'utf8').catch(() => '{}')) as {
+    version?: string;
+  };
+  const major = description.version?.split('.')[0];
+  if (major !== undefined && major !== made) {
+    throw new Error(
+      `The database in ${cluster.home} was made by PostgreSQL ${made} and this program brings ${major}: take a backup with the former version, then restore it into a new DATA_DIR with this one.`,
+    );
+  }
+};
+
+// Once the data folder is there, whatever else was being made is of no use, also to the one who is making it.
+const removeUnfinished = async (cluster: Cluster): Promise<void> => {
+  const left = (await readdir(cluster.home)).filter((name) => name.startsWith(UNFINISHED));
+  for (const name of left) {
+    await rm(join(cluster.home, name), { recursive: true, force: true, maxRetries: 5 }).catch((error: Error) =>
+      cluster.log(`${name} could not be removed yet: ${error.message}`),
+    );
+  }
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+};
+
+const giveTo = async (folder: string, account: Account): Promise<void> => {
+  for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), account.uid, account.gid);
+  await lchown(folder, account.uid, account.gid);
+};

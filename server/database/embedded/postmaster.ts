@@ -1,0 +1,120 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runIn, type Cluster } from './cluster.ts';
+import { socketFile, type Endpoint } from './endpoint.ts';
+import { clusterMark, settings } from './settings.ts';
+
+const LOGS_KEPT = 5;
+const STOP_WITHIN_MS = 60_000;
+
+export interface Launch {
+  hasEnded: () => boolean;
+  /** what PostgreSQL said when it ended by itself */
+  failure: () => string | undefined;
+}
+
+export const launch = async (cluster: Cluster, endpoint: Endpoint): Promise<Launch> => {
+  forgetStalePid(cluster, endpoint);
+  await removeOldLogs(cluster.logs);
+  const startLog = join(cluster.logs, `start-${process.pid}.txt`);
+  const output = openSync(startLog, 'w', 0o600);
+  const child = spawnPostmaster(cluster, endpoint, output);
+  closeSync(output);
+  return watch(child, startLog);
+};
+
+// Its own session: Ctrl+C in the terminal must not stop it before the server has answered its last requests.
+const spawnPostmaster = (cluster: Cluster, endpoint: Endpoint, output: number): ChildProcess => {
+  const { dataFolder, options } = runIn(cluster.folder, cluster.account);
+  const given = Object.entries(settings(cluster, endpoint)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const stdio = ['ignore' as const, output, output];
+  if (process.platform !== 'win32')
+    return spawn(join(cluster.program, 'bin', 'postgres'), ['-D', dataFolder, ...given], { ...options, stdio, detached: true });
+  // On Windows pg_ctl gives up an administrator's rights, with which PostgreSQL would refuse to run.
+  return spawn(join(cluster.program, 'bin', 'pg_ctl'), ['start', '-W', '-D', dataFolder, '-o', given.join(' ')], { ...options, stdio });
+};
+
+const watch = (child: ChildProcess, startLog: string): Launch => {
+  let failure: string | undefined;
+  let hasEnded = false;
+  const end = (reason?: string): void => {
+    hasEnded = true;
+    failure = reason;
+  };
+  child.on('error', (error) => end(error.message));
+  child.on('exit', (code, signal) => {
+    if (code === 0) return process.platform === 'win32' ? undefined : end();
+    const said = existsSync(startLog) ? readFileSync(startLog, 'utf8').trim().split('\n').slice(-5).join('; ') : '';
+    end(said || `PostgreSQL ended with ${signal ?? `exit code ${code}`}`);
+  });
+  child.unref();
+  return { hasEnded: () => hasEnded, failure: () => failure };
+};
+
+/** The process id of the PostgreSQL that runs on this data folder, whoever started it. */
+export const runningPid = (cluster: Cluster): number | undefined => {
+  const pid = recordedPid(cluster);
+  return pid !== undefined && isPostmasterOf(pid, cluster) ? pid : undefined;
+};
+
+/** Fast shutdown: what is open is rolled back, all that was acknowledged is on the disk. Ends when PostgreSQL has ended. */
+export const stop = async (cluster: Cluster): Promise<void> => {
+  const pid = runningPid(cluster);
+  if (pid === undefined) return;
+  if (process.platform === 'win32')
+    execFileSync(join(cluster.program, 'bin', 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', cluster.folder]);
+  else process.kill(pid, 'SIGINT');
+  const giveUpAt = Date.now() + STOP_WITHIN_MS;
+  while (recordedPid(cluster) === pid && isPostmasterOf(pid, cluster)) {
+    if (Date.now() > giveUpAt) throw new Error(`PostgreSQL (process ${pid}) is still shutting down after ${STOP_WITHIN_MS / 1000} seconds`);
+    await pause(20);
+  }
+};
+
+const pidFile = (cluster: Cluster): string => join(cluster.folder, 'postmaster.pid');
+
+const recordedPid = (cluster: Cluster): number | undefined => {
+  try {
+    const pid = Math.abs(Number.parseInt(readFileSync(pidFile(cluster), 'utf8'), 10));
+    return Number.isNaN(pid) ? undefined : pid;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+// After a power cut the recorded number may belong to any other process by now. The command line is what everybody may read of
+// a process: root in a container may not see the working directory of another account's.
+const isPostmasterOf = (pid: number, cluster: Cluster): boolean => {
+  try {
+    return commandLine(pid).includes(clusterMark(cluster.home));
+  } catch {
+    return false;
+  }
+};
+
+const commandLine = (pid: number): string => {
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  if (process.platform !== 'win32') return execFileSync('ps', ['-ww', '-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
+  const query = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
+  return execFileSync('powershell', ['-NoProfile', '-Command', query], { encoding: 'utf8' });
+};
+
+// PostgreSQL itself refuses to start while the recorded number belongs to any process of its account.
+const forgetStalePid = (cluster: Cluster, endpoint: Endpoint): void => {
+  const pid = recordedPid(cluster);
+  if (pid === undefined || isPostmasterOf(pid, cluster)) return;
+  if (recordedPid(cluster) !== pid) return;
+  rmSync(pidFile(cluster), { force: true });
+  rmSync(`${socketFile(endpoint.host)}.lock`, { force: true });
+};
+
+const removeOldLogs = async (logs: string): Promise<void> => {
+  const names = (await readdir(logs)).sort();
+  const old = names.filter((name) => name.startsWith('postgres-')).slice(0, -LOGS_KEPT);
+  const finished = names.filter((name) => name.startsWith('start-'));
+  for (const name of [...old, ...finished]) await rm(join(logs, name), { force: true });
+};

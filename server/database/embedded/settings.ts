@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs';
+import type { Cluster } from './cluster.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Tells this folder's PostgreSQL from any other by its command line, also after the folder was moved or copied. */
+export const clusterMark = (home: string): string => `cluster_name=${clusterName(home)}`;
+
+const clusterName = (home: string): string => `demijohn-${statSync(home, { bigint: true }).ino}-db`;
+
+/** Given on PostgreSQL's command line, so that a newer version's settings hold for an older folder too. */
+export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, string> => ({
+  ...(process.platform === 'win32' ? loopback(endpoint) : socket(cluster, endpoint)),
+  cluster_name: clusterName(cluster.home),
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  timezone: 'UTC',
+  logging_collector: 'on',
+  log_directory: '../log',
+  log_filename: 'postgres-%Y%m%d-%H%M%S.log',
+  log_rotation_size: '10MB',
+  log_rotation_age: '0',
+  log_timezone: 'UTC',
+  // Statements carry customers' data, which a log is no place for.
+  log_min_error_statement: 'panic',
+});
+
+// PostgreSQL works inside its data folder, so `..` names the folder above however deep or closed the path to it is.
+const socket = (cluster: Cluster, endpoint: Endpoint): Record<string, string> => ({
+  listen_addresses: '',
+  port: String(endpoint.port),
+  unix_socket_directories: endpoint.host === cluster.home ? '..' : endpoint.host,
+  unix_socket_permissions: '0700',
+  client_connection_check_interval: '1s',
+});
+
+const loopback = (endpoint: Endpoint): Record<string, string> => ({
+  listen_addresses: endpoint.host,
+  port: String(endpoint.port),
+});

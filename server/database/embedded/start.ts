@@ -1,0 +1,64 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import type pg from 'pg';
+import { databaseAccount } from './account.ts';
+import { folderOf, homeOf, logsOf, type Cluster } from './cluster.ts';
+import { endpointOf, type Endpoint } from './endpoint.ts';
+import { initialise, prepareHome } from './initialise.ts';
+import { findPackagedProgram, runnableProgram } from './program.ts';
+import { joinServers } from './servers.ts';
+
+export interface EmbeddedDatabase {
+  connection: { host: string; port: number; user: string; database: string; password?: string };
+  /** is another server on the same data folder now? */
+  hasOthers(): Promise<boolean>;
+  leave(): Promise<void>;
+}
+
+const NAME = 'demijohn';
+
+/** Starts PostgreSQL on the data folder, or joins the one that runs there; it stops when the last server has left. */
+export const startEmbedded = async (dataDir: string, options: { logger?: (line: string) => void } = {}): Promise<EmbeddedDatabase> => {
+  const { cluster, endpoint } = await prepare(dataDir, options.logger ?? (() => undefined));
+  const servers = await joinServers(cluster, endpoint);
+  await makeDatabase(servers.client());
+  let left: Promise<void> | undefined;
+  return {
+    connection: { ...endpoint, user: NAME, database: NAME },
+    hasOthers: servers.hasOthers,
+    leave: () => (left ??= servers.leave()),
+  };
+};
+
+const prepare = async (dataDir: string, log: Cluster['log']): Promise<{ cluster: Cluster; endpoint: Endpoint }> => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const realDataDir = realpathSync(dataDir);
+    const home = homeOf(realDataDir);
+    const account = databaseAccount(home);
+    await prepareHome(home, account);
+    const program = await runnableProgram(findPackagedProgram(), account, realDataDir);
+    const cluster = { home, folder: folderOf(home), logs: logsOf(home), account, program, log };
+    const endpoint = await endpointOf(home, account);
+    await initialise(cluster);
+    return { cluster, endpoint };
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    throw new Error(
+      `This user may not work in ${path ?? dataDir}: start Demijohn as the user who started it first, or choose another DATA_DIR.`,
+      { cause: error },
+    );
+  }
+};
+
+const makeDatabase = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME]);
+  if (rows.length > 0) return;
+  try {
+    await client.query(`CREATE DATABASE ${NAME} TEMPLATE template0`);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // Another server was faster: duplicate_database, unique_violation.
+    if (code !== '42P04' && code !== '23505') throw error;
+  }
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+const folder = join(import.meta.dirname, 'migrations');
+/** Held by whoever changes the schema. */
+export const MIGRATION_LOCK = 7_201_844;
+
+export const listMigrations = async () => (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+
+export interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+export const readMigrations = async (): Promise<Migration[]> => {
+  const migrations: Migration[] = [];
+  for (const name of await listMigrations()) {
+    const sql = await readFile(join(folder, name), 'utf8');
+    migrations.push({ name, sql, sha256: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
+};
+
+export const makeMigrationsTable = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())',
+  );
+};
+
+/** Runs within the transaction that the caller has begun. */
+export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> => {
+  await client.query(sql);
+  await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+};
+
+/** Applies what is missing, each file in its own transaction, under a lock: servers started together wait for one another. */
+export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await makeMigrationsTable(client);
+    const known = new Map(
+      (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migrations')).rows.map((row) => [
+        row.name,
+        row.sha256,
+      ]),
+    );
+    const applied: string[] = [];
+    for (const migration of await readMigrations()) {
+      const before = known.get(migration.name);
+      if (before === migration.sha256) continue;
+      if (before !== undefined) throw new Error(`Migration ${migration.name} was changed after it had been applied to this database`);
+      await applyOne(client, migration);
+      applied.push(migration.name);
+    }
+    return applied;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+};
+
+const applyOne = async (client: pg.PoolClient, migration: Migration) => {
+  await client.query('BEGIN');
+  try {
+    await applyMigration(client, migration);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+};

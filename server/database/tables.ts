@@ -1,0 +1,1109 @@
+// Made by `node scripts/tables.ts` from the migrations; not edited by hand.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Big, Numeric } from '#contract/money.ts';
+
+type Exact = ColumnType<Big, Numeric, Numeric>;
+type Moment = ColumnType<string, Date | string, Date | string>;
+type Json = ColumnType<unknown, unknown, unknown>;
+type DefaultExact = ColumnType<Big, Numeric | undefined, Numeric>;
+type DefaultMoment = ColumnType<string, Date | string | undefined, Date | string>;
+type DefaultJson = ColumnType<unknown, unknown, unknown>;
+
+interface AccessGroups {
+  AccessGroupId: Generated<number>;
+  AcessGroupName: string;
+  Roles: string[];
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface AddressTypes {
+  AddressTypeId: number;
+  Description: string;
+}
+
+interface Addresses {
+  AddressId: Generated<number>;
+  CustomerId: number;
+  AddressTypeId: number;
+  Name: string | null;
+  Line1: string;
+  Line2: string | null;
+  Line3: string | null;
+  Town: string | null;
+  County: string | null;
+  PostCode: string | null;
+  Country: string | null;
+  AddressOrder: Generated<number>;
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Allocations {
+  PaymentAllocationId: Generated<number>;
+  CustomerId: number;
+  PaymentId: number | null;
+  CreditId: number | null;
+  InvoiceId: number | null;
+  RefundPaymentId: number | null;
+  Amount: Exact;
+  DiscountTaken: DefaultExact;
+  DiscountVat: DefaultJson;
+  AllocatedOn: string;
+  ReversesId: number | null;
+  Reason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Audit {
+  AuditId: Generated<number>;
+  HappenedAt: DefaultMoment;
+  UserId: number | null;
+  Entity: string;
+  EntityId: number;
+  Action: string;
+  Before: Json | null;
+  After: Json | null;
+}
+
+interface CancelReasons {
+  CancelReasonId: Generated<number>;
+  Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Colours {
+  ColourId: Generated<number>;
+  Code: string;
+  Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Company {
+  CompanyId: Generated<number>;
+  Name: string;
+  TradingName: string | null;
+  RegisteredOffice: string;
+  CompanyNumber: string | null;
+  VatNumber: string | null;
+  Phone: string | null;
+  Email: string | null;
+  BankName: string | null;
+  BankSortCode: string | null;
+  BankAccountNo: string | null;
+  BankAccountName: string | null;
+  Logo: Uint8Array | null;
+  InvoiceWording: string | null;
+  StatementWording: string | null;
+  YearStartMonth: Generated<number>;
+  VatQuarterStagger: Generated<number>;
+  LockedThrough: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Contacts {
+  ContactId: Generated<number>;
+  CustomerId: number;
+  Name: string;
+  Phone: string | null;
+  Email: string | null;
+  Documents: Generated<string[]>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CreditDetails {
+  CreditDetailId: Generated<number>;
+  CreditId: number;
+  Part: string;
+  LineNo: number;
+  InvoiceDetailId: number | null;
+  PalletMovementId: number | null;
+  ProductId: number | null;
+  PalletId: number | null;
+  SupplierDepotId: number | null;
+  Description: string;
+  Quantity: number | null;
+  UnitPrice: Exact | null;
+  PricePer: number | null;
+  VatTypeId: number | null;
+  VatRate: Exact | null;
+  NetAmount: DefaultExact;
+  StockOutcome: string | null;
+  SettleInvoiceId: number | null;
+  SettleAmount: Exact | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CreditReasons {
+  CreditReasonId: Generated<number>;
+  Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CreditVat {
+  CreditVatId: Generated<number>;
+  CreditId: number;
+  VatTypeId: number;
+  Rate: Exact;
+  NetAmount: Exact;
+  VatAmount: Exact;
+  SterlingNet: Exact;
+  SterlingVat: Exact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Credits {
+  CreditId: Generated<number>;
+  CreditNo: number | null;
+  CustomerId: number;
+  InvoiceId: number | null;
+  CreditReasonId: number;
+  CurrencyId: number;
+  ExchangeRate: DefaultExact;
+  CreditDate: string;
+  State: Generated<string>;
+  NetAmount: DefaultExact;
+  VatAmount: DefaultExact;
+  GrossAmount: DefaultExact;
+  Unallocated: DefaultExact;
+  Snapshot: Json | null;
+  Comment: string | null;
+  IssuedAt: Moment | null;
+  CancelledOn: string | null;
+  CancelReason: string | null;
+  SentAt: Moment | null;
+  PostedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Currencies {
+  CurrencyId: number;
+  Code: string;
+  Symbol: string;
+  Description: string;
+}
+
+interface CurrencyRates {
+  CurrencyRateId: Generated<number>;
+  CurrencyId: number;
+  Rate: Exact;
+  EffectiveFrom: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CustomerBalances {
+  CustomerId: number;
+  Balance: DefaultExact;
+}
+
+interface CustomerComments {
+  CustomerCommentId: Generated<number>;
+  CustomerId: number;
+  Comment: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CustomerGroups {
+  CustomerGroupId: Generated<number>;
+  Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CustomerSearch {
+  CustomerId: number;
+  SearchText: string;
+}
+
+interface CustomerTypes {
+  CustomerTypeId: number;
+  Description: string;
+}
+
+interface Customers {
+  CustomerId: Generated<number>;
+  AccountCode: string;
+  Name: string;
+  CustomerTypeId: Generated<number>;
+  CustomerGroupId: number | null;
+  CurrencyId: Generated<number>;
+  VatTypeId: Generated<number>;
+  VatNumber: string | null;
+  CompanyNumber: string | null;
+  ContactName: string | null;
+  Phone: string | null;
+  Email: string | null;
+  InvoiceEmail: string | null;
+  StatementEmail: string | null;
+  CreditLimit: DefaultExact;
+  PaymentTermDays: Generated<number>;
+  PaymentTermBasis: Generated<string>;
+  SettlementDiscountPercent: DefaultExact;
+  SettlementDiscountDays: Generated<number>;
+  ProForma: Generated<boolean>;
+  OnStop: Generated<boolean>;
+  OnStopReason: string | null;
+  HaulierId: number | null;
+  PalletsCharged: Generated<boolean>;
+  PalletNorm: number | null;
+  StatementKind: Generated<string>;
+  AgeingBasis: Generated<string>;
+  DocumentDelivery: Generated<string>;
+  LargeProducer: Generated<boolean>;
+  Comment: string | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface DealTypes {
+  DealTypeId: number;
+  Description: string;
+}
+
+interface Documents {
+  DocumentId: Generated<number>;
+  Kind: string;
+  SubjectId: number;
+  CustomerId: number | null;
+  FileName: string;
+  Sha256: string;
+  Bytes: Uint8Array;
+  MadeAt: DefaultMoment;
+}
+
+interface Features {
+  FeatureId: Generated<number>;
+  Code: string;
+  Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface IdempotencyKeys {
+  Key: string;
+  UserId: number;
+  Step: number;
+  RequestHash: string;
+  Result: Json | null;
+  CreatedAt: DefaultMoment;
+}
+
+interface InvoiceDetails {
+  InvoiceDetailId: Generated<number>;
+  InvoiceId: number;
+  LineNo: number;
+  Kind: string;
+  OrderDetailId: number | null;
+  ProductId: number | null;
+  PalletId: number | null;
+  ProductCode: string | null;
+  Description: string;
+  Quantity: number;
+  UnitPrice: Exact;
+  PricePer: number;
+  DiscountPercent: DefaultExact;
+  VatTypeId: number;
+  VatRate: Exact;
+  NetAmount: Exact;
+  BuyPrice: Exact | null;
+  Haulage: Exact | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface InvoiceVat {
+  InvoiceVatId: Generated<number>;
+  InvoiceId: number;
+  VatTypeId: number;
+  Rate: Exact;
+  NetAmount: Exact;
+  VatAmount: Exact;
+  SterlingNet: Exact;
+  SterlingVat: Exact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Invoices {
+  InvoiceId: Generated<number>;
+  InvoiceNo: number;
+  Kind: string;
+  OrderId: number | null;
+  CreditId: number | null;
+  CustomerId: number;
+  CurrencyId: number;
+  ExchangeRate: Exact;
+  InvoiceDate: string;
+  TaxPoint: string;
+  DueDate: string;
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+  SettlementDiscountPercent: DefaultExact;
+  SettlementDiscountDays: Generated<number>;
+  SettlementDiscountGross: DefaultExact;
+  NetAmount: Exact;
+  VatAmount: Exact;
+  GrossAmount: Exact;
+  DealNo: number | null;
+  Part: number | null;
+  CustomerOrderNo: string | null;
+  Snapshot: Json;
+  Outstanding: Exact;
+  SentAt: Moment | null;
+  PostedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface NeckFinishes {
+  NeckFinishId: Generated<number>;
+  Code: string;
+  Description: string;
+  Standard: string | null;
+  DiameterMm: Exact | null;
+  Aliases: string | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface NumberSeries {
+  Series: string;
+  NextNumber: number;
+}
+
+interface OrderDetails {
+  OrderDetailId: Generated<number>;
+  OrderId: number;
+  LineNo: Generated<number>;
+  ProductId: number | null;
+  Description: string;
+  SupplierDepotId: number | null;
+  Pallets: DefaultExact;
+  Quantity: number;
+  UnitPrice: Exact;
+  PricePer: number;
+  DiscountPercent: DefaultExact;
+  VatTypeId: number;
+  PalletId: number | null;
+  PalletQuantity: Generated<number>;
+  PalletCharge: DefaultExact;
+  PickedQuantity: number | null;
+  PickedPallets: number | null;
+  ConfirmedQuantity: number | null;
+  ConfirmedPallets: number | null;
+  ShortReason: string | null;
+  BuyPrice: Exact | null;
+  Haulage: Exact | null;
+  PriceListId: number | null;
+  NetAmount: Exact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface OrderStatuses {
+  StatusId: number;
+  Description: string;
+}
+
+interface Orders {
+  OrderId: Generated<number>;
+  DealNo: number;
+  Part: Generated<number>;
+  ParentOrderId: number | null;
+  DealTypeId: number;
+  DealType: GeneratedAlways<string>;
+  CustomerId: number;
+  CustomerOrderNo: string | null;
+  OrderDate: string;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
+  DeliveryDate: string | null;
+  InvoiceAddressId: number | null;
+  DeliveryAddressId: number | null;
+  HaulierId: number | null;
+  CurrencyId: Generated<number>;
+  StatusId: number;
+  Status: GeneratedAlways<string>;
+  PaymentTermDays: Generated<number>;
+  PaymentTermBasis: Generated<string>;
+  SettlementDiscountPercent: DefaultExact;
+  SettlementDiscountDays: Generated<number>;
+  CarriageCharge: DefaultExact;
+  DeliveryNoteNo: number | null;
+  DeliveryNotePrintedAt: Moment | null;
+  DespatchedOn: string | null;
+  SupplierDeliveryNoteNo: string | null;
+  PrepaidInvoiceId: number | null;
+  CreditOverrideReason: string | null;
+  CancelReason: string | null;
+  Comment: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+  DeliveryNoteSnapshot: Json | null;
+}
+
+interface Outbox {
+  OutboxId: Generated<number>;
+  MessageId: string;
+  CustomerId: number | null;
+  DocumentKind: string | null;
+  DocumentIds: Generated<number[]>;
+  ToAddresses: string[];
+  CcAddresses: Generated<string[]>;
+  Subject: string;
+  Body: string;
+  State: Generated<string>;
+  Tries: Generated<number>;
+  NextTryAt: DefaultMoment;
+  LeasedUntil: Moment | null;
+  LastError: string | null;
+  Accepted: Generated<string[]>;
+  SentAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface OutboxStops {
+  OutboxStopId: Generated<number>;
+  Reason: string;
+  StoppedAt: DefaultMoment;
+}
+
+interface PalletLevels {
+  PalletId: number;
+  Holder: string;
+  HolderId: number;
+  Quantity: Generated<number>;
+}
+
+interface PalletMovements {
+  PalletMovementId: Generated<number>;
+  PalletId: number;
+  Quantity: number;
+  FromHolder: string;
+  FromHolderId: Generated<number>;
+  ToHolder: string;
+  ToHolderId: Generated<number>;
+  MovedOn: string;
+  Kind: string;
+  Condition: string | null;
+  LossBearer: string | null;
+  HaulierId: number | null;
+  OrderId: number | null;
+  OrderDetailId: number | null;
+  CreditId: number | null;
+  LinkedMovementId: number | null;
+  ReversesId: number | null;
+  Reference: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Pallets {
+  PalletId: Generated<number>;
+  Code: string;
+  Description: string;
+  Charge: DefaultExact;
+  SupplierId: number | null;
+  LengthMm: number | null;
+  WidthMm: number | null;
+  TareKg: Exact | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PasswordHistory {
+  PasswordHistoryId: Generated<number>;
+  UserId: number;
+  PasswordHash: string;
+  SetAt: DefaultMoment;
+}
+
+interface PasswordPolicy {
+  PasswordPolicyId: Generated<number>;
+  MinimumLength: Generated<number>;
+  RequireUpperCase: Generated<boolean>;
+  RequireLowerCase: Generated<boolean>;
+  RequireDigit: Generated<boolean>;
+  RequireSymbol: Generated<boolean>;
+  ForbidUserName: Generated<boolean>;
+  HistoryCount: Generated<number>;
+  MaximumAgeDays: Generated<number>;
+  LockoutAttempts: Generated<number>;
+  LockoutMinutes: Generated<number>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PaymentMethods {
+  PaymentMethodId: number;
+  Description: string;
+}
+
+interface Payments {
+  PaymentId: Generated<number>;
+  PaymentNo: number | null;
+  Kind: Generated<string>;
+  CustomerId: number;
+  PaymentDate: string;
+  PaymentMethodId: number;
+  CurrencyId: number;
+  Amount: Exact;
+  Fee: DefaultExact;
+  Reference: string | null;
+  ProFormaInvoiceId: number | null;
+  IsConfirmed: Generated<boolean>;
+  ConfirmedAt: Moment | null;
+  Unallocated: DefaultExact;
+  ProposedAllocations: DefaultJson;
+  ReversedOn: string | null;
+  ReverseReason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PriceBatches {
+  PriceBatchId: Generated<number>;
+  SupplierId: number | null;
+  Description: string;
+  RevertedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PriceLists {
+  PriceListId: Generated<number>;
+  CustomerId: number | null;
+  ProductId: number;
+  SupplierDepotId: number;
+  CurrencyId: Generated<number>;
+  PricePer: Generated<number>;
+  BuyPrice: Exact | null;
+  Haulage: Exact | null;
+  SellPrice: Exact;
+  MinimumQuantity: Generated<number>;
+  EffectiveFrom: string;
+  Status: Generated<string>;
+  DelistedOn: string | null;
+  Revision: Generated<number>;
+  PriceBatchId: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ProFormaInvoices {
+  ProFormaInvoiceId: Generated<number>;
+  ProFormaNo: number;
+  OrderId: number;
+  CustomerId: number;
+  IssuedOn: string;
+  NetAmount: Exact;
+  VatAmount: Exact;
+  GrossAmount: Exact;
+  State: Generated<string>;
+  CancelReasonId: number | null;
+  Reason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ProductFeatures {
+  ProductFeatureId: Generated<number>;
+  ProductId: number;
+  FeatureId: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ProductGroups {
+  ProductGroupId: number;
+  Description: string;
+}
+
+interface Products {
+  ProductId: Generated<number>;
+  Code: string;
+  Description: string;
+  ProductGroupId: number;
+  SupplierId: number | null;
+  SupplierCode: string | null;
+  ColourId: number | null;
+  SizeId: number | null;
+  WeightId: number | null;
+  NeckFinishId: number | null;
+  PalletId: number | null;
+  UnitsPerLayer: number | null;
+  LayersPerPallet: number | null;
+  UnitsPerPallet: number | null;
+  PricePer: Generated<number>;
+  VatTypeId: Generated<number>;
+  HeightMm: Exact | null;
+  Location: string | null;
+  StandardCost: Exact | null;
+  Imported: Generated<boolean>;
+  ReorderLevel: number | null;
+  Barcode: string | null;
+  ImageUrl: string | null;
+  Active: Generated<boolean>;
+  SearchText: Generated<string>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PurchaseOrderLines {
+  PurchaseOrderLineId: Generated<number>;
+  PurchaseOrderId: number;
+  OrderDetailId: number | null;
+  ProductId: number;
+  Quantity: number;
+  ReceivedQuantity: Generated<number>;
+  BuyPrice: Exact | null;
+  PricePer: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PurchaseOrders {
+  PurchaseOrderId: Generated<number>;
+  PurchaseOrderNo: number;
+  SupplierDepotId: number;
+  OrderId: number | null;
+  OrderedOn: string;
+  ExpectedOn: string | null;
+  State: Generated<string>;
+  Comment: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ReceivableEntries {
+  ReceivableEntryId: Generated<number>;
+  CustomerId: number;
+  CurrencyId: number;
+  EntryDate: string;
+  Kind: string;
+  Amount: Exact;
+  InvoiceId: number | null;
+  CreditId: number | null;
+  PaymentId: number | null;
+  PaymentAllocationId: number | null;
+  Reference: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Sessions {
+  SessionId: string;
+  UserId: number;
+  StartedAt: DefaultMoment;
+  ExpiresAt: Moment;
+  RevokedAt: Moment | null;
+}
+
+interface SignInFailures {
+  SignInFailureId: Generated<number>;
+  UserName: string;
+  Address: string;
+  FailedAt: DefaultMoment;
+}
+
+interface Sizes {
+  SizeId: Generated<number>;
+  Code: string;
+  Description: string;
+  Millilitres: number | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Statements {
+  StatementId: Generated<number>;
+  CustomerId: number;
+  DateFrom: string | null;
+  DateTo: string;
+  OpeningBalance: Exact;
+  ClosingBalance: Exact;
+  Snapshot: Json;
+  SentAt: Moment | null;
+  PostedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface StockComments {
+  StockCommentId: Generated<number>;
+  CustomerId: number;
+  ProductId: number | null;
+  Comment: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface StockLevels {
+  ProductId: number;
+  SupplierDepotId: number;
+  OnHand: Generated<number>;
+}
+
+interface StockMovementTypes {
+  StockMovementTypeId: number;
+  Description: string;
+  Sign: number;
+}
+
+interface StockMovements {
+  StockMovementId: Generated<number>;
+  ProductId: number;
+  SupplierDepotId: number;
+  MovedOn: string;
+  StockMovementTypeId: number;
+  Quantity: number;
+  UnitCost: Exact | null;
+  OrderDetailId: number | null;
+  CreditId: number | null;
+  StockTakeId: number | null;
+  PurchaseOrderLineId: number | null;
+  ReversesId: number | null;
+  Comment: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface StockTakeLines {
+  StockTakeLineId: Generated<number>;
+  StockTakeId: number;
+  ProductId: number;
+  Expected: number | null;
+  Counted: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface StockTakes {
+  StockTakeId: Generated<number>;
+  SupplierId: number | null;
+  SupplierDepotId: number;
+  CountedAt: Moment;
+  State: Generated<string>;
+  PostedAt: Moment | null;
+  Comment: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface SupplierDepots {
+  SupplierDepotId: Generated<number>;
+  SupplierId: number;
+  Name: string;
+  Line1: string | null;
+  Line2: string | null;
+  Line3: string | null;
+  Town: string | null;
+  County: string | null;
+  PostCode: string | null;
+  Country: string | null;
+  Phone: string | null;
+  Email: string | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Suppliers {
+  SupplierId: Generated<number>;
+  AccountCode: string;
+  Name: string;
+  ContactName: string | null;
+  Phone: string | null;
+  Email: string | null;
+  LeadTimeDays: number | null;
+  IsOwn: Generated<boolean>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface UserAccessGroups {
+  UserAccessGroupId: Generated<number>;
+  UserId: number;
+  AccessGroupId: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Users {
+  UserId: Generated<number>;
+  UserName: string;
+  FirstName: string | null;
+  SurName: string | null;
+  Email: string | null;
+  PasswordHash: string;
+  PasswordChangedAt: DefaultMoment;
+  Active: Generated<boolean>;
+  CustomerId: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface VatRates {
+  VatRateId: Generated<number>;
+  VatTypeId: number;
+  Rate: Exact;
+  EffectiveFrom: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface VatTypes {
+  VatTypeId: number;
+  Code: string;
+  Description: string;
+  IsStandard: Generated<boolean>;
+}
+
+interface Weights {
+  WeightId: Generated<number>;
+  Description: string;
+  Grams: Exact;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+export interface Database {
+  access_groups: AccessGroups;
+  address_types: AddressTypes;
+  addresses: Addresses;
+  allocations: Allocations;
+  audit: Audit;
+  cancel_reasons: CancelReasons;
+  colours: Colours;
+  company: Company;
+  contacts: Contacts;
+  credit_details: CreditDetails;
+  credit_reasons: CreditReasons;
+  credit_vat: CreditVat;
+  credits: Credits;
+  currencies: Currencies;
+  currency_rates: CurrencyRates;
+  customer_balances: CustomerBalances;
+  customer_comments: CustomerComments;
+  customer_groups: CustomerGroups;
+  customer_search: CustomerSearch;
+  customer_types: CustomerTypes;
+  customers: Customers;
+  deal_types: DealTypes;
+  documents: Documents;
+  features: Features;
+  idempotency_keys: IdempotencyKeys;
+  invoice_details: InvoiceDetails;
+  invoice_vat: InvoiceVat;
+  invoices: Invoices;
+  neck_finishes: NeckFinishes;
+  number_series: NumberSeries;
+  order_details: OrderDetails;
+  order_statuses: OrderStatuses;
+  orders: Orders;
+  outbox: Outbox;
+  outbox_stops: OutboxStops;
+  pallet_levels: PalletLevels;
+  pallet_movements: PalletMovements;
+  pallets: Pallets;
+  password_history: PasswordHistory;
+  password_policy: PasswordPolicy;
+  payment_methods: PaymentMethods;
+  payments: Payments;
+  price_batches: PriceBatches;
+  price_lists: PriceLists;
+  pro_forma_invoices: ProFormaInvoices;
+  product_features: ProductFeatures;
+  product_groups: ProductGroups;
+  products: Products;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
+  receivable_entries: ReceivableEntries;
+  sessions: Sessions;
+  sign_in_failures: SignInFailures;
+  sizes: Sizes;
+  statements: Statements;
+  stock_comments: StockComments;
+  stock_levels: StockLevels;
+  stock_movement_types: StockMovementTypes;
+  stock_movements: StockMovements;
+  stock_take_lines: StockTakeLines;
+  stock_takes: StockTakes;
+  supplier_depots: SupplierDepots;
+  suppliers: Suppliers;
+  user_access_groups: UserAccessGroups;
+  users: Users;
+  vat_rates: VatRates;
+  vat_types: VatTypes;
+  weights: Weights;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from './connect.ts';
+
+const tryAgain = new Set(['40001', '40P01']);
+const maximumTries = 4;
+
+/**
+ * One business event, one transaction: all of it happens or nothing.
+ * With an Idempotency-Key the result is kept in the same transaction; asked again, the kept result is the answer and nothing is done.
+ * The result must therefore be what JSON can hold. A deadlock or serialisation failure is tried again.
+ */
+export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  const step = context.idempotency ? ++context.idempotency.step : 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await context.db.transaction().execute(async (transaction) => {
+        const tx = transaction as Tx;
+        await sql`SELECT set_config('demijohn.user_id', ${context.user.UserId ? String(context.user.UserId) : ''}, true)`.execute(tx);
+        const earlier = await findEarlierResult<Result>(tx, context, step);
+        if (earlier) return earlier.result;
+        const result = await work(tx);
+        await keepResult(tx, context, step, result);
+        return result;
+      });
+    } catch (error) {
+      if (attempt >= maximumTries || !tryAgain.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+};
+
+// The insert waits for a request with the same key that is still under way.
+const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
+  if (!context.idempotency) return undefined;
+  const { key, requestHash } = context.idempotency;
+  const added = await tx
+    .insertInto('idempotency_keys')
+    .values({ Key: key, UserId: context.user.UserId, Step: step, RequestHash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('Key')
+    .executeTakeFirst();
+  if (added) return undefined;
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['RequestHash', sql<string | null>`result::text`.as('Result')])
+    .where('UserId', '=', context.user.UserId)
+    .where('Key', '=', key)
+    .where('Step', '=', step)
+    .executeTakeFirstOrThrow();
+  if (kept.RequestHash !== requestHash)
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
+  return { result: (kept.Result === null ? undefined : JSON.parse(kept.Result)) as Result };
+};
+
+const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {
+  if (!context.idempotency) return;
+  const text = JSON.stringify(result);
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ Result: text === undefined ? null : sql`${text}::jsonb` })
+    .where('UserId', '=', context.user.UserId)
+    .where('Key', '=', context.idempotency.key)
+    .where('Step', '=', step)
+    .execute();
+};

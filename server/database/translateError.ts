@@ -1,0 +1,65 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import { toField } from './PascalCasePlugin.ts';
+
+interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+}
+
+/** Rules that the database itself holds, in words; keyed by the constraint's or index's name. */
+const rules: Record<string, () => AppError> = {
+  invoices_never_over_allocated: () => new AppError('OVER_ALLOCATED', 'An invoice would be paid more than it is: somebody else was faster, load it again'),
+  payments_never_over_allocated: () => new AppError('OVER_ALLOCATED', 'More than the payment would be used: somebody else was faster, load it again'),
+  credits_never_over_allocated: () => new AppError('OVER_ALLOCATED', 'More than the credit would be used: somebody else was faster, load it again'),
+  users_user_name_once: () => new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
+  allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has been reversed already'),
+};
+
+/** `Key (lower(code))=(amb) already exists.` → field Code, value amb. */
+const describeDuplicate = (error: DatabaseError) => {
+  const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
+  const column = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '');
+  const field = toField(column?.[1] ?? column?.[2] ?? 'record');
+  const message = `${field === 'Record' ? 'It' : `“${match?.[2] ?? ''}”`} is already in use`;
+  return new AppError('ALREADY_EXISTS', message, { fields: { [field]: message } });
+};
+
+const describeMissing = (error: DatabaseError) => {
+  const match = /^Key \((\w+)\)=\((.*)\) is not present/.exec(error.detail ?? '');
+  if (!match) return new AppError('IN_USE', 'Other records refer to it');
+  return invalidField(toField(match[1] ?? ''), 'is not there any more: choose another');
+};
+
+/** What the database refused, as an answer for the user; undefined where the fault is ours. */
+export const translateDatabaseError = (thrown: unknown): AppError | undefined => {
+  const error = thrown as DatabaseError | null;
+  if (typeof error?.code !== 'string') return undefined;
+  const rule = rules[error.constraint ?? ''];
+  if (rule) return rule();
+  switch (error.code) {
+    case 'DJ001':
+      return new AppError('PERIOD_LOCKED', error.message);
+    case 'DJ002':
+      return new AppError('RULE_BROKEN', error.message);
+    case 'DJ003':
+      return new AppError('RULE_BROKEN', error.message, error.column ? { fields: { [toField(error.column)]: error.message } } : {});
+    case '23505':
+      return describeDuplicate(error);
+    case '23503':
+      return describeMissing(error);
+    case '23502':
+      return invalidField(toField(error.column ?? 'record'), 'is required');
+    case '22003':
+      return new AppError('INVALID_INPUT', 'A number is larger than can be kept');
+    case '55P03':
+    case '40001':
+    case '40P01':
+      return new AppError('RULE_BROKEN', 'Others are working on the same records: try again');
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,186 @@
+import { customerGroups } from '#server/demo/catalogue/reference.ts';
+import { customers } from '#server/demo/catalogue/customers.ts';
+import type { DemoCustomerFacts, Trade } from '#server/demo/catalogue/customers.ts';
+import type { Random } from '#server/demo/random.ts';
+import type { New, Row, Rows, Stamp } from '#server/demo/rows.ts';
+import { existing } from '#server/demo/world.ts';
+import type { DemoCustomer, DemoProduct, Payer } from '#server/demo/world.ts';
+
+const groupOf: Record<Trade, (typeof customerGroups)[number]> = {
+  beer: 'Breweries',
+  cider: 'Cider makers',
+  spirits: 'Distilleries',
+  dairy: 'Dairies',
+  sauce: 'Sauces and preserves',
+  soft: 'Soft drinks',
+  wine: 'Wine',
+  haulier: 'Hauliers',
+  resale: 'Resale',
+};
+
+/** A British VAT number that passes the modulus 97 check. */
+const vatNumber = (serial: number) => {
+  const digits = String(2_360_000 + serial * 7_919).padStart(7, '0').slice(-7);
+  const total = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (8 - index), 0);
+  const check = String((97 - (total % 97)) % 97).padStart(2, '0');
+  return `GB ${digits.slice(0, 3)} ${digits.slice(3)} ${check}`;
+};
+
+const foreignVat = (country: string, serial: number) => (country === 'Ireland' ? `IE${6_388_000 + serial}V` : `NL${804_500_000 + serial}B01`);
+
+const has = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').includes(word);
+
+const typeOf = (facts: DemoCustomerFacts) => (facts.trade === 'haulier' ? 3 : has(facts, 'retail') ? 2 : has(facts, 'agent') ? 4 : 1);
+
+// The fictitious numbers that Ofcom keeps free.
+const phone = (random: Random) => `01632 960${random.between(100, 999)}`;
+
+const terms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers'>> => {
+  if (has(facts, 'proforma')) return { PaymentTermDays: 0 };
+  if (has(facts, 'month')) return { PaymentTermDays: random.pick([0, 30]), PaymentTermBasis: 'EndOfMonth' };
+  const discount = has(facts, 'settlement') ? { SettlementDiscountPercent: 2.5, SettlementDiscountDays: random.pick([7, 10, 14]) } : {};
+  return { PaymentTermDays: random.pick([14, 30, 30, 30, 45, 60]), ...discount };
+};
+
+const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
+  const domain = `${facts.name.toLowerCase().replace(/[^a-z]+/g, '').slice(0, 16)}.example`;
+  const isForeign = has(facts, 'euro');
+  return {
+    AccountCode: facts.code,
+    Name: facts.name,
+    CustomerTypeId: typeOf(facts),
+    CurrencyId: isForeign ? 2 : 1,
+    VatTypeId: isForeign ? 3 : 1,
+    VatNumber: isForeign ? foreignVat(facts.country ?? '', index) : vatNumber(index + 1),
+    CompanyNumber: isForeign ? null : String(4_100_000 + index * 13_577).padStart(8, '0'),
+    ContactName: facts.contact,
+    Phone: phone(random),
+    Email: `office@${domain}`,
+    InvoiceEmail: `accounts@${domain}`,
+    StatementEmail: random.chance(0.4) ? `ledger@${domain}` : null,
+    PaymentTermBasis: 'InvoiceDate',
+    SettlementDiscountPercent: 0,
+    SettlementDiscountDays: 0,
+    ...terms(facts, random),
+    ProForma: has(facts, 'proforma'),
+    OnStop: false,
+    OnStopReason: null as string | null,
+    PalletsCharged: !has(facts, 'pallets') && facts.trade !== 'haulier',
+    PalletNorm: random.chance(0.3) ? random.between(20, 80) : null,
+    StatementKind: has(facts, 'balance') || random.chance(0.15) ? 'BalanceForward' : 'OpenItem',
+    AgeingBasis: has(facts, 'balance') || random.chance(0.2) ? 'DocumentDate' : 'DueDate',
+    DocumentDelivery: index > 0 && random.chance(0.12) ? 'Post' : 'Email',
+    LargeProducer: has(facts, 'large'),
+    CreditLimit: 0 as number,
+    Comment: null as string | null,
+    HaulierId: null as number | null,
+  };
+};
+
+const addAddress = (rows: Rows, facts: DemoCustomerFacts, extra: Partial<New<'addresses'>> & Pick<New<'addresses'>, 'CustomerId' | 'AddressTypeId' | 'AddressOrder'>, stamp: Stamp) =>
+  rows.add(
+    'addresses',
+    {
+      Name: facts.name,
+      Line1: facts.street,
+      Line2: null,
+      Town: facts.town,
+      County: facts.county,
+      PostCode: facts.postCode,
+      Country: facts.country,
+      OpeningHours: null,
+      DeliveryInstructions: null,
+      ...extra,
+    },
+    stamp,
+  );
+
+const instructions = [
+  null,
+  'Ring half an hour before arrival',
+  'Tail lift needed, no fork-lift on site',
+  'Rigid vehicle only, narrow lane',
+  'Report to goods-in, bay 3',
+  'Deliver to the bottling hall at the rear',
+];
+
+const addPlaces = (rows: Rows, random: Random, facts: DemoCustomerFacts, CustomerId: number, stamp: Stamp) => {
+  const invoiceAddress = addAddress(rows, facts, { CustomerId, AddressTypeId: 1, AddressOrder: 1 }, stamp);
+  const delivery = (AddressOrder: number, extra: Partial<New<'addresses'>>) =>
+    addAddress(
+      rows,
+      facts,
+      {
+        CustomerId,
+        AddressTypeId: 2,
+        AddressOrder,
+        OpeningHours: random.pick(['Mon–Fri 8:00–16:00', 'Mon–Thu 7:30–15:30, Fri to 12:00', 'Mon–Fri 9:00–15:00']),
+        DeliveryInstructions: random.pick(instructions),
+        ...extra,
+      },
+      stamp,
+    );
+  const deliveries = [delivery(2, {})];
+  if (has(facts, 'two')) deliveries.push(delivery(3, { Name: `${facts.name}, second site`, Line1: 'Unit 7, Bonded Park', Line2: facts.street }));
+  return { invoiceAddress, deliveries };
+};
+
+const accountsPeople = ['Janet Pugh', 'Amir Shah', 'Wendy Clough', 'Stuart Bell', 'Maggie Orr', 'Denise Hargreaves', 'Paul Whittle', 'Rita Bose'];
+
+const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, stamp: Stamp) => {
+  const domain = (customer.Email ?? '').split('@')[1] ?? 'customer.example';
+  const buyer = customer.ContactName ?? 'The buyer';
+  const email = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@${domain}`;
+  rows.add('contacts', { CustomerId: customer.CustomerId, Name: buyer, Phone: phone(random), Email: email(buyer), Documents: ['ProForma', 'DeliveryNote'] }, stamp);
+  if (!random.chance(0.65)) return;
+  const clerk = random.pick(accountsPeople);
+  const Documents = ['Invoice', 'Credit', 'Statement'];
+  rows.add('contacts', { CustomerId: customer.CustomerId, Name: clerk, Phone: phone(random), Email: email(clerk), Documents }, stamp);
+};
+
+const payerOf = (facts: DemoCustomerFacts): Payer =>
+  has(facts, 'stop') ? 'Stopped' : has(facts, 'slow') ? 'Late' : has(facts, 'settlement') ? 'Discount' : 'Prompt';
+
+const favouritesOf = (random: Random, facts: DemoCustomerFacts, products: DemoProduct[]) => {
+  const fitting = products.filter((product) => product.family.trades.includes(facts.trade));
+  const glass = random.some(fitting.filter((product) => product.family.group !== 3), random.between(4, 9));
+  const necks = new Set(glass.map((product) => product.family.neck));
+  const closures = fitting.filter((product) => product.family.group === 3 && necks.has(product.family.neck));
+  return [...glass, ...random.some(closures, random.between(1, 3))];
+};
+
+interface Ground {
+  rows: Rows;
+  random: Random;
+  stamp: Stamp;
+  byCode: Map<string, number>;
+  products: DemoProduct[];
+}
+
+const addHaulier = (customer: Row<'customers'>, random: Random, hauliers: Row<'customers'>[], facts: DemoCustomerFacts) => {
+  if (facts.trade !== 'haulier' && random.chance(0.8)) customer.HaulierId = random.pick(hauliers).CustomerId;
+};
+
+/** The accounts with their addresses and contacts; hauliers are accounts too, but do not buy. */
+export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) => {
+  const added = customers.map((facts, index) => {
+    const CustomerGroupId = existing(byCode.get(`group ${groupOf[facts.trade]}`), `group of ${facts.name}`);
+    const row = rows.add('customers', { ...accountOf(facts, index, random), CustomerGroupId }, stamp);
+    addContacts(rows, random, row, stamp);
+    return { facts, row, index, ...addPlaces(rows, random, facts, row.CustomerId, stamp) };
+  });
+  const hauliers = added.filter(({ facts }) => facts.trade === 'haulier').map(({ row }) => row);
+  const buyers = added.filter(({ facts }) => facts.trade !== 'haulier');
+  for (const { row, facts } of added) addHaulier(row, random, hauliers, facts);
+  return {
+    hauliers,
+    customers: buyers.map(({ index, ...customer }): DemoCustomer => ({
+      ...customer,
+      payer: payerOf(customer.facts),
+      favourites: favouritesOf(random, customer.facts, products),
+      share: 12 / (index + 4) + 0.25,
+      directShare: has(customer.facts, 'large') ? 0.45 : has(customer.facts, 'retail') ? 0 : 0.15,
+      isLarge: has(customer.facts, 'large'),
+    })),
+  };
+};

@@ -1,0 +1,148 @@
+import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { suppliers } from '#server/demo/catalogue/suppliers.ts';
+import type { Row, Rows } from '#server/demo/rows.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer, DemoProduct, World } from '#server/demo/world.ts';
+import { addDays } from '#server/modules/invoices/dates.ts';
+
+type PriceLine = Row<'price_lists'>;
+
+const pence = (pounds: number) => pounds.toFixed(2);
+
+interface Terms {
+  from: DateOnly;
+  /** Of the catalogue's price. */
+  factor: number;
+  revision: number;
+  batchId: number | null;
+}
+
+const standardLine = (world: World, product: DemoProduct, depotId: number, { from, factor, revision, batchId }: Terms) => {
+  const isOwn = depotId === world.ownDepotId;
+  const list = product.family.price * factor * (isOwn ? 1 : 0.94);
+  return world.rows.add(
+    'price_lists',
+    {
+      CustomerId: null,
+      ProductId: product.row.ProductId,
+      SupplierDepotId: depotId,
+      CurrencyId: 1,
+      PricePer: 1000,
+      BuyPrice: pence(list * (isOwn ? 0.7 : 0.78)),
+      Haulage: pence(list * (isOwn ? 0.03 : 0.06)),
+      SellPrice: pence(list),
+      MinimumQuantity: 0,
+      EffectiveFrom: from,
+      Status: 'Saved',
+      DelistedOn: null,
+      Revision: revision,
+      PriceBatchId: batchId,
+    },
+    world.stamp(from, 9, people.admin),
+  );
+};
+
+/** Each depot's list, and what each supplier's yearly increase made of it. */
+const addStandardPrices = (world: World) => {
+  const opening = addDays(world.firstDay, -30);
+  for (const product of world.products)
+    for (const depotId of [world.ownDepotId, ...product.depotIds])
+      standardLine(world, product, depotId, { from: opening, factor: 0.93, revision: 1, batchId: null });
+  suppliers.forEach((supplier, index) => {
+    const from = addDays(world.firstDay, 300 + index * 21);
+    const stamp = world.stamp(addDays(from, -14), 10, people.admin);
+    const { PriceBatchId } = world.rows.add('price_batches', { SupplierId: index + 1, Description: `${supplier.name}: increase of ${from}` }, stamp);
+    for (const product of world.products.filter((one) => one.family.supplier === index))
+      for (const depotId of [world.ownDepotId, ...product.depotIds])
+        standardLine(world, product, depotId, { from, factor: 1, revision: 2, batchId: PriceBatchId });
+  });
+};
+
+const customerLine = (world: World, customer: DemoCustomer, standard: PriceLine, terms: { discount: number; minimum: number; from: DateOnly; revision: number }) => {
+  const inEuro = customer.row.CurrencyId === 2;
+  const convert = (price: PriceLine['SellPrice'], factor: number) => pence(Number(price) * factor * (inEuro ? 1.16 : 1));
+  return world.rows.add(
+    'price_lists',
+    {
+      CustomerId: customer.row.CustomerId,
+      ProductId: standard.ProductId,
+      SupplierDepotId: standard.SupplierDepotId,
+      CurrencyId: customer.row.CurrencyId,
+      PricePer: 1000,
+      BuyPrice: convert(standard.BuyPrice ?? 0, 1),
+      Haulage: convert(standard.Haulage ?? 0, 1),
+      SellPrice: convert(standard.SellPrice, 1 - terms.discount),
+      MinimumQuantity: terms.minimum,
+      EffectiveFrom: terms.from,
+      Status: 'Saved',
+      DelistedOn: null,
+      Revision: terms.revision,
+      PriceBatchId: null,
+    },
+    world.stamp(terms.from, 9, people.office),
+  );
+};
+
+const addCustomerPrices = (world: World, customer: DemoCustomer) => {
+  const { random } = world;
+  const discount = random.between(2, 9) / 100;
+  const standards = world.rows.tables.price_lists.filter(
+    (line) => line.CustomerId === null && customer.favourites.some((product) => product.row.ProductId === line.ProductId),
+  );
+  for (const standard of standards) {
+    const terms = { discount, from: standard.EffectiveFrom as DateOnly, revision: standard.Revision };
+    customerLine(world, customer, standard, { ...terms, minimum: 0, revision: terms.revision ?? 1 });
+    const product = customer.favourites.find((one) => one.row.ProductId === standard.ProductId);
+    if (product && product.family.group !== 3 && random.chance(0.3))
+      customerLine(world, customer, standard, { ...terms, discount: discount + 0.03, minimum: product.unitsPerPallet * 10, revision: terms.revision ?? 1 });
+  }
+};
+
+/** A draft that is not published yet and a line that was withdrawn. */
+const addLooseEnds = (world: World) => {
+  const lines = world.rows.tables.price_lists;
+  const own = lines.filter((line) => line.CustomerId === 1 && line.SupplierDepotId === world.ownDepotId && line.Revision === 2 && line.MinimumQuantity === 0);
+  for (const line of own.slice(0, 2)) {
+    const { PriceListId: _id, ...copy } = line;
+    const SellPrice = new Big(line.SellPrice as string).times('0.98').toFixed(2);
+    const from = addDays(world.today, 14);
+    world.rows.add('price_lists', { ...copy, SellPrice, EffectiveFrom: from, Status: 'Draft', Revision: 3 }, world.stamp(addDays(world.today, -1), 14, people.office));
+  }
+  const delisted = own[2];
+  const day = addDays(world.today, -20);
+  if (delisted) world.rows.change('price_lists', delisted, { Status: 'Delisted', DelistedOn: day }, world.stamp(day, 11, people.office));
+};
+
+export const addPrices = (world: World) => {
+  addStandardPrices(world);
+  for (const customer of world.customers)
+    if (customer.row.CurrencyId !== 1 || customer.isLarge || world.random.chance(0.3)) addCustomerPrices(world, customer);
+  addLooseEnds(world);
+  return indexPrices(world.rows);
+};
+
+export type FindPrice = (customer: DemoCustomer, product: DemoProduct, wanted: { depotId: number; quantity: number; day: DateOnly }) => PriceLine;
+
+const keyOf = (line: { CustomerId?: number | null; ProductId: number; SupplierDepotId: number }) => `${line.CustomerId ?? 0} ${line.ProductId} ${line.SupplierDepotId}`;
+
+const isInForce = (line: PriceLine, day: DateOnly) =>
+  (line.EffectiveFrom as DateOnly) <= day && (line.Status === 'Saved' || (line.Status === 'Delisted' && (line.DelistedOn as DateOnly) > day));
+
+const before = (a: PriceLine, b: PriceLine) =>
+  (b.MinimumQuantity ?? 0) - (a.MinimumQuantity ?? 0) || (b.EffectiveFrom as string).localeCompare(a.EffectiveFrom as string) || (b.Revision ?? 1) - (a.Revision ?? 1);
+
+/** As orders find it: the customer's own line before the standard one, the highest minimum reached, the latest date. */
+const indexPrices = (rows: Rows): FindPrice => {
+  const byPlace = Map.groupBy(rows.tables.price_lists, keyOf);
+  return (customer, product, { depotId, quantity, day }) => {
+    const { ProductId } = product.row;
+    for (const CustomerId of [customer.row.CustomerId, null]) {
+      const lines = byPlace.get(keyOf({ CustomerId, ProductId, SupplierDepotId: depotId })) ?? [];
+      const fitting = lines.filter((line) => line.CurrencyId === customer.row.CurrencyId && (line.MinimumQuantity ?? 0) <= quantity && isInForce(line, day));
+      const [best] = fitting.sort(before);
+      if (best) return best;
+    }
+    throw new Error(`${product.row.Code} has no price for ${customer.row.Name}`);
+  };
+};

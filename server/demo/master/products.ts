@@ -1,0 +1,89 @@
+import { colours as colourNames } from '#server/demo/catalogue/reference.ts';
+import { families } from '#server/demo/catalogue/products.ts';
+import type { ProductFamily } from '#server/demo/catalogue/products.ts';
+import { suppliers } from '#server/demo/catalogue/suppliers.ts';
+import type { Random } from '#server/demo/random.ts';
+import type { Row, Rows, Stamp } from '#server/demo/rows.ts';
+import { existing } from '#server/demo/world.ts';
+import type { DemoProduct } from '#server/demo/world.ts';
+
+/** EAN-13 with its check digit. */
+const barcode = (serial: number) => {
+  const digits = `50${String(6_310_000_000 + serial).padStart(10, '0')}`;
+  const total = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0);
+  return `${digits}${(10 - (total % 10)) % 10}`;
+};
+
+/** Aisle, bay, level: A-03-2. Closures stand in the racks of aisles G and H. */
+const locationOf = (index: number, group: number) => {
+  const aisle = group === 3 ? 'GH'[index % 2] : 'ABCDEF'[index % 6];
+  return `${aisle}-${String(1 + (Math.floor(index / 6) % 24)).padStart(2, '0')}-${1 + (index % 3)}`;
+};
+
+const describe = (family: ProductFamily, colour: string) =>
+  [family.millilitres ? `${family.millilitres} ml` : '', family.name, colour.toLowerCase(), family.group === 3 ? '' : family.neck].filter(Boolean).join(' ');
+
+interface Ground {
+  rows: Rows;
+  random: Random;
+  stamp: Stamp;
+  byCode: Map<string, number>;
+  pallets: Row<'pallets'>[];
+  depots: number[][];
+}
+
+// Closures come on half pallets, most glass on the glass pallet, some makers on their own.
+const palletOf = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
+  const code = family.group === 3 ? 'HALF' : family.supplier === 0 ? 'CAL' : family.supplier === 2 ? 'VDM' : family.supplier === 4 ? 'EURO' : 'GP1210';
+  return existing(pallets.find((pallet) => pallet.Code === code), `pallet ${code}`);
+};
+
+const addFeatures = ({ rows, byCode, stamp }: Ground, ProductId: number, family: ProductFamily) => {
+  for (const code of family.features) {
+    const FeatureId = existing(byCode.get(`feature ${code}`), `feature ${code}`);
+    rows.add('product_features', { ProductId, FeatureId }, stamp);
+  }
+};
+
+const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoProduct => {
+  const { rows, byCode, random } = ground;
+  const index = rows.tables.products.length;
+  const supplier = existing(suppliers[family.supplier], `supplier ${family.supplier}`);
+  const pallet = palletOf(family, ground.pallets);
+  const colour = existing(colourNames.find(([known]) => known === code), `colour ${code}`)[1];
+  const unitsPerPallet = family.unitsPerLayer * family.layers;
+  const row = rows.add(
+    'products',
+    {
+      Code: `${family.code}-${code}`,
+      Description: describe(family, colour),
+      ProductGroupId: family.group,
+      SupplierId: family.supplier + 1,
+      SupplierCode: `${supplier.code.slice(0, 2)}${random.between(1000, 9999)}`,
+      ColourId: existing(byCode.get(`colour ${code}`), `colour ${code}`),
+      SizeId: family.millilitres ? (byCode.get(`size ${family.millilitres}`) ?? null) : null,
+      WeightId: byCode.get(`weight ${family.grams}`) ?? null,
+      NeckFinishId: existing(byCode.get(`neck ${family.neck}`), `neck ${family.neck}`),
+      PalletId: pallet.PalletId,
+      UnitsPerLayer: family.unitsPerLayer,
+      LayersPerPallet: family.layers,
+      UnitsPerPallet: unitsPerPallet,
+      PricePer: 1000,
+      VatTypeId: 1,
+      HeightMm: family.heightMm,
+      Location: locationOf(index, family.group),
+      StandardCost: (family.price * 0.74).toFixed(2),
+      Imported: supplier.imported,
+      ReorderLevel: unitsPerPallet * random.between(3, 6),
+      Barcode: barcode(index + 1),
+    },
+    ground.stamp,
+  );
+  addFeatures(ground, row.ProductId, family);
+  const depotIds = existing(ground.depots[family.supplier], `depots of ${supplier.name}`);
+  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, onOrder: 0, wanted: 0 };
+};
+
+/** Every colour of every family of the catalogue. */
+export const addProducts = (ground: Ground): DemoProduct[] =>
+  families.flatMap((family) => family.colours.map((colour) => addProduct(ground, family, colour)));

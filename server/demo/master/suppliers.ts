@@ -1,0 +1,47 @@
+import { ownWarehouse, suppliers } from '#server/demo/catalogue/suppliers.ts';
+import type { Rows, Stamp } from '#server/demo/rows.ts';
+
+type Depot = (typeof suppliers)[number]['depots'][number];
+
+const addDepot = (rows: Rows, SupplierId: number, depot: Depot, stamp: Stamp) =>
+  rows.add(
+    'supplier_depots',
+    {
+      SupplierId,
+      Name: depot.name,
+      Line1: depot.line1,
+      Town: depot.town,
+      County: depot.county,
+      PostCode: depot.postCode,
+      Country: depot.country,
+      Phone: `01632 9600${10 + SupplierId}`,
+      Email: `despatch${SupplierId}@glass.example`,
+    },
+    stamp,
+  ).SupplierDepotId;
+
+/** The suppliers' depots in the order of the catalogue, and the own warehouse. */
+export const addSuppliers = (rows: Rows, stamp: Stamp) => {
+  const depots = suppliers.map((supplier) => {
+    const { SupplierId } = rows.add(
+      'suppliers',
+      {
+        AccountCode: supplier.code,
+        Name: supplier.name,
+        ContactName: supplier.contact,
+        Phone: `01632 96001${rows.tables.suppliers.length}`,
+        Email: `sales@${supplier.code.toLowerCase()}.example`,
+        LeadTimeDays: supplier.leadDays,
+        IsOwn: false,
+      },
+      stamp,
+    );
+    return supplier.depots.map((depot) => addDepot(rows, SupplierId, depot, stamp));
+  });
+  const own = rows.add(
+    'suppliers',
+    { AccountCode: 'OWN', Name: 'Severn Glass Merchants', ContactName: null, Phone: '01905 496 0100', Email: null, LeadTimeDays: 0, IsOwn: true },
+    stamp,
+  );
+  return { depots, ownDepotId: addDepot(rows, own.SupplierId, ownWarehouse, stamp) };
+};

@@ -1,0 +1,47 @@
+/** Chance that is the same every time: mulberry32 from a fixed seed. */
+export interface Random {
+  next(): number;
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** By weight; a weight of 0 is never picked. */
+  weighted<T>(list: readonly T[], weightOf: (item: T) => number): T;
+  /** Some of a list, each once. */
+  some<T>(list: readonly T[], count: number): T[];
+}
+
+const mulberry32 = (seed: number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+const existing = <T>(item: T | undefined): T => {
+  if (item === undefined) throw new Error('There is nothing to choose from');
+  return item;
+};
+
+export const makeRandom = (seed: number): Random => {
+  const next = mulberry32(seed);
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const pick = <T>(list: readonly T[]) => existing(list[Math.floor(next() * list.length)]);
+  return {
+    next,
+    between,
+    pick,
+    chance: (probability) => next() < probability,
+    weighted: (list, weightOf) => {
+      let rest = next() * list.reduce((total, item) => total + weightOf(item), 0);
+      return existing(list.find((item) => (rest -= weightOf(item)) < 0) ?? list.at(-1));
+    },
+    some: (list, count) => {
+      const left = [...list];
+      return Array.from({ length: Math.min(count, left.length) }, () => existing(left.splice(Math.floor(next() * left.length), 1)[0]));
+    },
+  };
+};

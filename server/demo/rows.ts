@@ -1,0 +1,95 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#server/database/tables.ts';
+
+/** The tables that demo data is made for, each with its id, in an order that foreign keys allow. */
+export const idOf = {
+  colours: 'ColourId',
+  sizes: 'SizeId',
+  weights: 'WeightId',
+  features: 'FeatureId',
+  neck_finishes: 'NeckFinishId',
+  customer_groups: 'CustomerGroupId',
+  currency_rates: 'CurrencyRateId',
+  customers: 'CustomerId',
+  contacts: 'ContactId',
+  customer_comments: 'CustomerCommentId',
+  addresses: 'AddressId',
+  suppliers: 'SupplierId',
+  supplier_depots: 'SupplierDepotId',
+  pallets: 'PalletId',
+  products: 'ProductId',
+  product_features: 'ProductFeatureId',
+  stock_comments: 'StockCommentId',
+  price_batches: 'PriceBatchId',
+  price_lists: 'PriceListId',
+  orders: 'OrderId',
+  order_details: 'OrderDetailId',
+  purchase_orders: 'PurchaseOrderId',
+  purchase_order_lines: 'PurchaseOrderLineId',
+  pro_forma_invoices: 'ProFormaInvoiceId',
+  invoices: 'InvoiceId',
+  invoice_details: 'InvoiceDetailId',
+  invoice_vat: 'InvoiceVatId',
+  credits: 'CreditId',
+  payments: 'PaymentId',
+  allocations: 'PaymentAllocationId',
+  stock_takes: 'StockTakeId',
+  stock_take_lines: 'StockTakeLineId',
+  stock_movements: 'StockMovementId',
+  pallet_movements: 'PalletMovementId',
+  credit_details: 'CreditDetailId',
+  credit_vat: 'CreditVatId',
+  receivable_entries: 'ReceivableEntryId',
+} as const satisfies Partial<Record<keyof Database, string>>;
+
+export type DemoTable = keyof typeof idOf;
+export const demoTables = Object.keys(idOf) as DemoTable[];
+
+export interface Stamp {
+  at: string;
+  by: number;
+}
+
+interface Kept {
+  CreatedAt: string;
+  CreatedBy: number;
+  UpdatedAt: string;
+  UpdatedBy: number;
+  Version: number;
+}
+
+export type New<T extends DemoTable> = Omit<Insertable<Database[T]>, keyof Kept>;
+export type Row<T extends DemoTable> = New<T> & Kept & Record<(typeof idOf)[T], number>;
+
+/** A change made to a row after it was added: what the changed columns held before. */
+export interface Change {
+  table: DemoTable;
+  id: number;
+  before: Record<string, unknown>;
+  stamp: Stamp;
+}
+
+export type Rows = ReturnType<typeof makeRows>;
+
+/** Collects the rows of every table with their ids and stamps, and what changed on them afterwards. */
+export const makeRows = () => {
+  const tables = Object.fromEntries(demoTables.map((table) => [table, []])) as unknown as { [T in DemoTable]: Row<T>[] };
+  const changes: Change[] = [];
+  return {
+    tables,
+    changes,
+    add<T extends DemoTable>(table: T, row: New<T>, { at, by }: Stamp): Row<T> {
+      const list = tables[table] as Row<T>[];
+      const stamped = { [idOf[table]]: list.length + 1, ...row, CreatedAt: at, CreatedBy: by, UpdatedAt: at, UpdatedBy: by, Version: 1 };
+      list.push(stamped as unknown as Row<T>);
+      return stamped as unknown as Row<T>;
+    },
+    change<T extends DemoTable>(table: T, row: Row<T>, patch: Partial<New<T>>, stamp: Stamp) {
+      const kept: Kept = row;
+      const names = [...Object.keys(patch), 'UpdatedAt', 'UpdatedBy', 'Version'];
+      const before = Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
+      changes.push({ table, id: (row as Record<string, number>)[idOf[table]] ?? 0, before, stamp });
+      Object.assign(row, patch, { UpdatedAt: stamp.at, UpdatedBy: stamp.by, Version: kept.Version + 1 });
+    },
+  };
+};

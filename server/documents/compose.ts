@@ -1,0 +1,44 @@
+import { creditNote } from './templates/creditNote.ts';
+import { customerDetails } from './templates/customerDetails.ts';
+import { deliveryNote } from './templates/deliveryNote.ts';
+import { invoice } from './templates/invoice.ts';
+import { pickList } from './templates/pickList.ts';
+import { proForma } from './templates/proForma.ts';
+import { purchaseOrder } from './templates/purchaseOrder.ts';
+import { report } from './templates/report.ts';
+import { statement } from './templates/statement.ts';
+import { paintPdf } from './kit/paint.ts';
+import type { Paper } from './kit/blocks.ts';
+import type { DocumentInput, SingleDocument } from './snapshots.ts';
+
+const composePaper = (input: SingleDocument): Paper => {
+  switch (input.kind) {
+    case 'invoice':
+      return invoice(input.snapshot);
+    case 'creditNote':
+      return creditNote(input.snapshot);
+    case 'proForma':
+      return proForma(input.snapshot);
+    case 'deliveryNote':
+      return deliveryNote(input.snapshot);
+    case 'pickList':
+      return pickList(input.snapshot);
+    case 'statement':
+      return statement(input.snapshot);
+    case 'customerDetails':
+      return customerDetails(input.snapshot);
+    case 'purchaseOrder':
+      return purchaseOrder(input.snapshot);
+    case 'table':
+    default:
+      return report(input.definition, input.rows);
+  }
+};
+
+/** In this thread: takes 30–600 ms of CPU. `renderPdf` does it in the worker. */
+export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
+  if (input.kind !== 'merged') return paintPdf([composePaper(input)]);
+  const [first, ...rest] = input.documents.map(composePaper);
+  if (!first) throw new Error('There is no document to print');
+  return paintPdf([first, ...rest], input.title);
+};

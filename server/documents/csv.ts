@@ -1,0 +1,24 @@
+import { decimal } from '#contract/money.ts';
+import { isAbsent, textOf } from './cells.ts';
+import type { TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
+
+const byteOrderMark = '\uFEFF';
+
+/** A spreadsheet would run text that begins so as a formula. */
+const guard = (words: string) => (/^[=+\-@\t\r]/.test(words) ? `'${words}` : words);
+
+const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues) => {
+  const value = row[key];
+  if (isAbsent(value)) return '';
+  if (kind === 'text') return guard(textOf(value));
+  if (kind === 'date') return guard(textOf(value).slice(0, 10));
+  return kind === 'money' ? decimal(String(value)).toFixed(2) : decimal(String(value)).toFixed();
+};
+
+/** UTF-8 with a byte order mark and CRLF, as Excel expects; dates ISO, numbers plain. */
+export const writeCsv = ({ columns }: TableDefinition, rows: readonly TableValues[]): Uint8Array => {
+  const lines = [columns.map((column) => guard(column.title)), ...rows.map((row) => columns.map((column) => cellOf(column, row)))];
+  return new TextEncoder().encode(byteOrderMark + lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join(''));
+};

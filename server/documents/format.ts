@@ -1,0 +1,57 @@
+import { decimal } from '#contract/money.ts';
+
+/** An amount, price or rate as it travels: a number or the database's text, already rounded. */
+export type Amount = number | string;
+type Absent = null | undefined;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const minus = '\u2212';
+
+const isAbsent = (value: Amount | Absent): value is Absent | '' => value === null || value === undefined || value === '';
+
+const groupThousands = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+
+const formatFixed = (value: Amount, { decimals, symbol = '' }: { decimals: number; symbol?: string }) => {
+  const fixed = decimal(value).toFixed(decimals);
+  const [whole = '', fraction] = fixed.replace('-', '').split('.');
+  const isNegative = fixed.startsWith('-') && /[1-9]/.test(fixed);
+  return `${isNegative ? minus : ''}${symbol}${groupThousands(whole)}${fraction ? `.${fraction}` : ''}`;
+};
+
+/** `2026-11-21`, or an instant that begins so, as `21 Nov 2026`; blank when absent. */
+export const formatDate = (date: string | Absent) => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '') ?? [];
+  return year && month && day ? `${Number(day)} ${months[Number(month) - 1]} ${year}` : '';
+};
+
+/** `£1,234.50`, `−£20.00` with a true minus; blank when absent. */
+export const formatMoney = (value: Amount | Absent, symbol = '£') => (isAbsent(value) ? '' : formatFixed(value, { decimals: 2, symbol }));
+
+/** How many decimals a value needs. */
+export const decimalsOf = (value: Amount) => decimal(value).toFixed().split('.')[1]?.length ?? 0;
+
+/** A price has two decimals, or up to four where it needs them. */
+export const formatPrice = (value: Amount | Absent, symbol = '£') =>
+  isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(4, Math.max(2, decimalsOf(value))), symbol });
+
+export const formatQuantity = (value: Amount | Absent) =>
+  isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(3, decimalsOf(value)) });
+
+/** With as many decimals as it needs, at most two; a column names one number for all. */
+export const formatPercent = (value: Amount | Absent, decimals?: number) =>
+  isAbsent(value) ? '' : `${formatFixed(value, { decimals: decimals ?? Math.min(2, decimalsOf(value)) })}%`;
+
+/** Kilograms, to the whole one from 100 kg on; a column names one number of decimals for all. */
+export const formatWeight = (kilograms: Amount | Absent, decimals?: number) =>
+  isAbsent(kilograms) ? '' : formatFixed(kilograms, { decimals: decimals ?? (decimal(kilograms).abs().gte(100) ? 0 : 1) });
+
+/** 10452, or 10452/2 for what was back-ordered. */
+export const formatDeal = (dealNo: number | Absent, part: number | Absent) =>
+  dealNo === null || dealNo === undefined ? '' : `${dealNo}${part && part > 1 ? `/${part}` : ''}`;
+
+/** A company's address kept as one text, one line each or parted by commas, as lines. */
+export const addressLines = (address: string | Absent) =>
+  (address ?? '')
+    .split(/\n|,\s*/)
+    .map((line) => line.trim())
+    .filter(Boolean);

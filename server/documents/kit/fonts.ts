@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { TextStyle, Weight } from './measures.ts';
+
+interface Glyph {
+  id: number;
+  advanceWidth: number;
+}
+
+interface GlyphRun {
+  glyphs: Glyph[];
+  positions: Record<string, number>[];
+  advanceWidth: number;
+}
+
+/** What is used of a font parsed by fontkit (which has no types of its own). */
+export interface ParsedFont {
+  unitsPerEm: number;
+  ascent: number;
+  capHeight: number;
+  _glyphs: Record<number, unknown>;
+  getGlyph(id: number, codePoints?: number[]): Glyph;
+  layout(text: string, features?: unknown): GlyphRun;
+}
+
+const { resolve } = createRequire(import.meta.url);
+const files: Record<Weight, string> = {
+  400: resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
+  600: resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
+};
+
+/**
+ * fontkit #154: a glyph keeps the code points of its first use, so a font shared between documents gives wrong
+ * text to whoever extracts it. Keyed by code points too, each use gets its own.
+ */
+const keyGlyphsByCodePoints = (font: ParsedFont) => {
+  const glyphs = new Map<string, Glyph>();
+  const makeGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const key = `${id}:${codePoints.join()}`;
+    let glyph = glyphs.get(key);
+    if (!glyph) {
+      // oxlint-disable-next-line no-underscore-dangle -- fontkit's own memory has no public name
+      delete font._glyphs[id];
+      glyph = makeGlyph(id, codePoints);
+      glyphs.set(key, glyph);
+    }
+    return glyph;
+  };
+};
+
+const wordLimit = 20_000;
+
+/** Words are shaped once per process. pdfkit scales positions in place, hence the copies. */
+const cacheWords = (font: ParsedFont) => {
+  const words = new Map<string, GlyphRun>();
+  const shape = font.layout.bind(font);
+  font.layout = (text, features) => {
+    if (features) return shape(text, features);
+    let run = words.get(text);
+    if (!run) {
+      const { glyphs, positions, advanceWidth } = shape(text);
+      run = { glyphs, positions, advanceWidth };
+      if (words.size >= wordLimit) words.clear();
+      words.set(text, run);
+    }
+    return { ...run, positions: run.positions.map((position) => ({ ...position })) };
+  };
+};
+
+const parse = (file: string): ParsedFont => {
+  const { _font } = new PDFDocument({ font: file, autoFirstPage: false }) as unknown as { _font: { font: ParsedFont } };
+  keyGlyphsByCodePoints(_font.font);
+  cacheWords(_font.font);
+  return _font.font;
+};
+
+const parsed = new Map<Weight, ParsedFont>();
+
+export const fontOf = (weight: Weight): ParsedFont => {
+  const font = parsed.get(weight) ?? parse(files[weight]);
+  parsed.set(weight, font);
+  return font;
+};
+
+export const fontName = (weight: Weight) => `Source Sans 3 ${weight}`;
+
+const widths = new Map<string, number>();
+
+const wordWidth = (word: string, weight: Weight) => {
+  const key = `${weight}${word}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    const font = fontOf(weight);
+    width = font.layout(word).advanceWidth / font.unitsPerEm;
+    if (widths.size >= wordLimit) widths.clear();
+    widths.set(key, width);
+  }
+  return width;
+};
+
+/** Width in points, measured word by word with the blank after it, as pdfkit sets it. */
+export const textWidth = (text: string, { weight, size }: Pick<TextStyle, 'weight' | 'size'>) => {
+  let width = 0;
+  for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) width += wordWidth(word, weight);
+  return width * size;
+};
+
+/** From the top of a line to its baseline: capitals stand in the middle of the line. */
+export const baselineOf = ({ weight, size, leading }: TextStyle) => {
+  const font = fontOf(weight);
+  return (leading + (font.capHeight / font.unitsPerEm) * size) / 2;
+};

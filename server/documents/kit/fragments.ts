@@ -1,0 +1,88 @@
+import { baselineOf, textWidth } from './fonts.ts';
+import { wrapText } from './wrap.ts';
+import { styles } from './measures.ts';
+import type { Align } from './blocks.ts';
+import type { Colour, StyleName, Weight } from './measures.ts';
+
+/** What a screen reader is told; absent: decoration. A tag used in several marks is one element. */
+export interface Tag {
+  role: 'Document' | 'P' | 'H1' | 'H2' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
+  parent: Tag | null;
+  alt?: string;
+}
+
+export type Operation =
+  | { kind: 'text'; x: number; y: number; text: string; weight: Weight; size: number; colour: Colour }
+  | { kind: 'line'; x: number; y: number; length: number; thickness: number; colour: Colour; dash?: number }
+  | { kind: 'box'; x: number; y: number; width: number; height: number; colour: Colour }
+  | { kind: 'path'; x: number; y: number; path: string; scale: number; strokeWidth: number; colour: Colour }
+  | { kind: 'picture'; x: number; y: number; width: number; height: number; data: string };
+
+export interface Mark {
+  tag: Tag | null;
+  operations: Operation[];
+}
+
+/** The smallest piece that paging moves: a line of text, a row of a table, a group of columns. */
+export interface Fragment {
+  height: number;
+  marks: Mark[];
+  /** Not parted from the fragment after it. */
+  isGlued?: boolean;
+  /** Blank space, dropped at the top of a page. */
+  isSpace?: boolean;
+  /** Drawn first when this fragment opens a page: the table's head. */
+  head?: Fragment;
+  /** Stands at the page's foot. */
+  isBottom?: boolean;
+  /** Distance from the page's top edge at which it begins, if that is still ahead. */
+  startsAt?: number;
+}
+
+export const space = (height: number): Fragment => ({ height, marks: [], isSpace: true });
+
+const shifts = { left: 0, centre: 0.5, right: 1 } as const;
+
+export interface Setting {
+  style: StyleName;
+  width: number;
+  x?: number;
+  align?: Align;
+}
+
+/** Sets one line; `top` is the line's upper edge. */
+export const setLine = (line: string, { style, width, x = 0, align = 'left' }: Setting, top = 0): Operation => {
+  const { weight, size, colour } = styles[style];
+  const slack = align === 'left' ? 0 : (width - textWidth(line, styles[style])) * shifts[align];
+  return { kind: 'text', x: x + slack, y: top + baselineOf(styles[style]), text: line, weight, size, colour };
+};
+
+/** Sets text in lines one under the other, each with a blank at its end: whoever reads or copies it gets words apart. */
+export const setText = (text: string, setting: Setting): { operations: Operation[]; height: number } => {
+  const { leading } = styles[setting.style];
+  const lines = wrapText(text, setting.width, styles[setting.style]);
+  return {
+    operations: lines.map((line, index) => ({ ...setLine(line, setting, index * leading), text: `${line} ` })),
+    height: lines.length * leading,
+  };
+};
+
+const moveOperation = (operation: Operation, dx: number, dy: number): Operation => ({
+  ...operation,
+  x: operation.x + dx,
+  y: operation.y + dy,
+});
+
+export const moveMarks = (marks: readonly Mark[], dx: number, dy: number): Mark[] =>
+  marks.map((mark) => ({ ...mark, operations: mark.operations.map((operation) => moveOperation(operation, dx, dy)) }));
+
+/** Stacks fragments into one that is never broken. */
+export const stack = (fragments: readonly Fragment[], dx = 0): Fragment => {
+  const marks: Mark[] = [];
+  let height = 0;
+  for (const fragment of fragments) {
+    marks.push(...moveMarks(fragment.marks, dx, height));
+    height += fragment.height;
+  }
+  return { height, marks };
+};

@@ -1,0 +1,99 @@
+import { moveMarks, setLine } from './fragments.ts';
+import { layoutBlocks } from './layout.ts';
+import { a4, a4Landscape, footerHeight, margin, runningHeadHeight, styles } from './measures.ts';
+import { wrapText } from './wrap.ts';
+import type { Paper } from './blocks.ts';
+import type { Fragment, Mark, Tag } from './fragments.ts';
+import type { PageSize } from './measures.ts';
+
+/** A finished page: what is drawn, measured from its top left corner. */
+export interface Page {
+  size: PageSize;
+  marks: Mark[];
+}
+
+/** Fragments that stand on one page: all that are glued, and the one after them. */
+const groupGlued = (fragments: readonly Fragment[]): Fragment[][] => {
+  const groups: Fragment[][] = [];
+  let group: Fragment[] = [];
+  for (const fragment of fragments) {
+    group.push(fragment);
+    if (fragment.isGlued) continue;
+    groups.push(group);
+    group = [];
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+};
+
+class Pages {
+  readonly pages: Page[] = [];
+  private y = 0;
+  private isFresh = true;
+  private readonly size: PageSize;
+
+  constructor(size: PageSize) {
+    this.size = size;
+    this.open();
+  }
+
+  private get bottom() {
+    return this.size.height - margin - footerHeight;
+  }
+
+  private get top() {
+    return margin + (this.pages.length > 1 ? runningHeadHeight : 0);
+  }
+
+  private open() {
+    this.pages.push({ size: this.size, marks: [] });
+    this.y = this.top;
+    this.isFresh = true;
+  }
+
+  private draw(fragment: Fragment) {
+    if (fragment.isSpace && this.isFresh && this.pages.length > 1) return;
+    if (fragment.head && this.isFresh) this.put(fragment.head);
+    this.put(fragment);
+  }
+
+  private put(fragment: Fragment) {
+    if (fragment.startsAt && this.pages.length === 1) this.y = Math.max(this.y, fragment.startsAt);
+    if (fragment.isBottom) this.y = Math.max(this.y, this.bottom - fragment.height);
+    this.pages.at(-1)?.marks.push(...moveMarks(fragment.marks, margin, this.y));
+    this.y += fragment.height;
+    this.isFresh = false;
+  }
+
+  /** A group higher than a whole page cannot be kept: it is broken where the page ends. */
+  add(group: readonly Fragment[]) {
+    const height = group.reduce((total, fragment) => total + fragment.height, 0);
+    const fits = (needed: number) => this.y + needed <= this.bottom + 0.01;
+    const isKeepable = height + (group[0]?.head?.height ?? 0) <= this.bottom - margin - runningHeadHeight;
+    if (isKeepable && !fits(height) && !this.isFresh && !group.every((fragment) => fragment.isSpace)) this.open();
+    for (const fragment of group) {
+      if (!fits(fragment.isSpace ? 0 : fragment.height) && !this.isFresh) this.open();
+      this.draw(fragment);
+    }
+  }
+}
+
+const furnish = (page: Page, { paper, number, count }: { paper: Paper; number: number; count: number }): Page => {
+  const width = page.size.width - 2 * margin;
+  const style = 'small';
+  const { leading } = styles[style];
+  const lines = paper.footer.flatMap((line) => wrapText(line, width - 80, styles[style]));
+  const top = page.size.height - margin + leading - lines.length * leading;
+  const operations = lines.map((line, index) => setLine(line, { style, width }, top + index * leading));
+  operations.push(setLine(`Page ${number} of ${count}`, { style, width, align: 'right' }, page.size.height - margin));
+  if (number > 1) operations.push(setLine(paper.runningHead, { style, width }, margin - 2));
+  return { ...page, marks: [...page.marks, ...moveMarks([{ tag: null, operations }], margin, 0)] };
+};
+
+/** Lays a document out; page numbers are its own. */
+export const paginate = (paper: Paper): Page[] => {
+  const size = paper.isLandscape ? a4Landscape : a4;
+  const root: Tag = { role: 'Document', parent: null };
+  const pages = new Pages(size);
+  for (const group of groupGlued(layoutBlocks(paper.blocks, size.width - 2 * margin, root))) pages.add(group);
+  return pages.pages.map((page, index, all) => furnish(page, { paper, number: index + 1, count: all.length }));
+};

@@ -1,0 +1,146 @@
+import { setText } from './fragments.ts';
+import { styles } from './measures.ts';
+import type { TableBlock, TableColumn, TableRow } from './blocks.ts';
+import type { Fragment, Mark, Operation, Tag } from './fragments.ts';
+import type { StyleName } from './measures.ts';
+
+/** Between columns, in points. */
+export const columnGap = 7;
+
+interface Cell extends TableColumn {
+  x: number;
+  width: number;
+}
+
+const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] => {
+  const fixed = columns.reduce((total, column) => total + (column.width ?? 0), 0);
+  const open = columns.filter((column) => column.width === undefined).length;
+  const rest = (width - fixed - columnGap * (columns.length - 1)) / Math.max(open, 1);
+  // Columns wider than the paper are squeezed in proportion, so that none runs off it.
+  const squeeze = open === 0 && rest < 0 ? (width - columnGap * (columns.length - 1)) / fixed : 1;
+  let x = 0;
+  return columns.map((column) => {
+    const cell = { ...column, x, width: (column.width ?? Math.max(rest, 24)) * squeeze };
+    x += cell.width + columnGap;
+    return cell;
+  });
+};
+
+const line = (width: number, y: number, thickness: number): Mark => ({
+  tag: null,
+  operations: [{ kind: 'line', x: 0, y, length: width, thickness, colour: thickness < 0.5 ? 'faint' : 'ink' }],
+});
+
+interface RowSetting {
+  cells: Cell[];
+  table: Tag;
+  style: StyleName;
+  role: 'TH' | 'TD';
+}
+
+const setRow = (texts: readonly string[], { cells, table, style, role }: RowSetting) => {
+  const row: Tag = { role: 'TR', parent: table };
+  let height: number = styles[style].leading;
+  const marks = cells.map((cell, index): Mark => {
+    const set = setText(texts[index] ?? '', { style, width: cell.width, x: cell.x, align: cell.align ?? 'left' });
+    height = Math.max(height, set.height);
+    return { tag: { role, parent: row }, operations: set.operations };
+  });
+  return { marks, height };
+};
+
+const pad = ({ marks, height }: { marks: Mark[]; height: number }, top: number, bottom: number): Fragment => ({
+  marks: marks.map((mark) => ({
+    ...mark,
+    operations: mark.operations.map((operation) => ({ ...operation, y: operation.y + top })),
+  })),
+  height: height + top + bottom,
+});
+
+/** A row taller than this many lines is cut into several, or it would not fit on any page. */
+const maximumLines = 40;
+
+const splitTall = (fragment: Fragment, leading: number): Fragment[] => {
+  const limit = maximumLines * leading;
+  if (fragment.height <= limit) return [fragment];
+  const pieces: Fragment[] = [];
+  for (let from = 0; from < fragment.height; from += limit) {
+    const isWithin = ({ y }: Operation) => y >= from && y < from + limit;
+    pieces.push({
+      height: Math.min(limit, fragment.height - from),
+      marks: fragment.marks.map((mark) => ({
+        ...mark,
+        operations: mark.operations.filter(isWithin).map((operation) => ({ ...operation, y: operation.y - from })),
+      })),
+    });
+  }
+  return pieces;
+};
+
+/** The words of a total run on over the empty cells to their right. */
+const spreadOver = (cells: Cell[], texts: readonly string[]): Cell[] =>
+  cells.map((cell, index) => {
+    const next = cells.find((_, other) => other > index && texts[other]);
+    return (cell.align ?? 'left') === 'left' && next ? { ...cell, width: next.x - columnGap - cell.x } : cell;
+  });
+
+const boxes = (cells: Cell[], height: number): Mark => ({
+  tag: null,
+  operations: cells
+    .filter((cell) => cell.isToFillIn)
+    .map(({ x, width }) => ({ kind: 'box', x, y: 2, width, height: height - 4, colour: 'ink' })),
+});
+
+const layoutRow = (row: TableRow, block: TableBlock, setting: RowSetting, width: number): Fragment[] => {
+  const { cells, style } = setting;
+  const gap = block.rowGap ?? 2;
+  const strong: StyleName = style === 'tableSmall' ? 'smallStrong' : 'tableStrong';
+  if (row.kind === 'group') {
+    const whole: Cell[] = [{ title: '', x: 0, width }];
+    return [{ ...pad(setRow(row.cells, { ...setting, cells: whole, style: strong, role: 'TH' }), 5, 2), isGlued: true }];
+  }
+  if (row.kind === 'total') {
+    const spread = spreadOver(cells, row.cells);
+    const fragment = pad(setRow(row.cells, { ...setting, cells: spread, style: strong }), 3, 3);
+    return [{ ...fragment, marks: [line(width, 0, 0.6), ...fragment.marks] }];
+  }
+  const fragment = pad(setRow(row.cells, setting), gap, gap);
+  const pieces = splitTall(fragment, styles[style].leading);
+  const last = pieces.at(-1) ?? fragment;
+  last.marks = [...last.marks, boxes(cells, last.height), ...(block.isLined ? [line(width, last.height, 0.4)] : [])];
+  return pieces;
+};
+
+/** No head without two rows, no total (nor what follows the table) without the two rows before it; group heads do not count. */
+const glueEnds = (head: Fragment, rows: readonly Fragment[][], block: TableBlock) => {
+  const glueRange = (from: number, to: number) => {
+    for (const row of rows.slice(Math.max(from, 0), to)) for (const fragment of row.slice(-1)) fragment.isGlued = true;
+  };
+  const isPlain = (index: number) => block.rows[index]?.kind === undefined;
+  const plainBefore = (end: number) => [...rows.keys()].filter((index) => index < end && isPlain(index));
+  const second = plainBefore(rows.length)[1] ?? 0;
+  if (rows.length > 0) head.isGlued = true;
+  glueRange(0, second);
+  block.rows.forEach((row, index) => {
+    if (row.kind === 'total') glueRange(plainBefore(index).at(-2) ?? 0, index);
+  });
+  if (block.isKeptWithNext) glueRange(plainBefore(rows.length).at(-2) ?? 0, rows.length);
+};
+
+export const layoutTable = (block: TableBlock, width: number, parent: Tag): Fragment[] => {
+  const cells = placeColumns(block.columns, width);
+  const table: Tag = { role: 'Table', parent };
+  const style: StyleName = block.style ?? 'table';
+  const titles = block.columns.map((column) => column.title);
+  const set = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
+  const head: Fragment = { height: set.height + 2, marks: [...set.marks, line(width, set.height - 1, 0.6)] };
+  const repeated: Fragment = { height: head.height, marks: head.marks.map((mark) => ({ ...mark, tag: null })) };
+  const rows = block.rows.map((row) =>
+    layoutRow(row, block, { cells, table, style, role: 'TD' }, width).map((fragment) => ({
+      ...fragment,
+      head: repeated,
+    })),
+  );
+  glueEnds(head, rows, block);
+  return [head, ...rows.flat()];
+};

@@ -1,0 +1,55 @@
+import { textWidth } from './fonts.ts';
+import type { TextStyle } from './measures.ts';
+
+/** A word wider than the line is broken where it must be: nothing is lost, nothing runs out of its column. */
+const breakWord = (word: string, width: number, style: TextStyle) => {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part && textWidth(part + character, style) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
+};
+
+const wrapParagraph = (paragraph: string, width: number, style: TextStyle) => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(' ').filter(Boolean)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (textWidth(longer, style) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line) lines.push(line);
+    const parts = textWidth(word, style) <= width ? [word] : breakWord(word, width, style);
+    lines.push(...parts.slice(0, -1));
+    line = parts.at(-1) ?? '';
+  }
+  return [...lines, line];
+};
+
+// oxlint-disable-next-line no-control-regex -- control characters have no glyph
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** These share a glyph with the plain blank and hyphen: left in, they would stand for every blank and hyphen of whoever copies the text. */
+const plain = (text: string) =>
+  text
+    .replaceAll('\u00a0', ' ')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replaceAll('\u00ad', '');
+
+/** Lines of at most `width` points; empty text has none. */
+export const wrapText = (text: string, width: number, style: TextStyle): string[] =>
+  text.trim() === ''
+    ? []
+    : plain(text)
+        .replaceAll('\r\n', '\n')
+        .replace(controls, ' ')
+        .toWellFormed()
+        .trimEnd()
+        .split('\n')
+        .flatMap((paragraph) => wrapParagraph(paragraph, width, style));

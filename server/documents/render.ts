@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { DocumentInput } from './snapshots.ts';
+import type { TableDefinition, TableValues } from './tableDefinition.ts';
+
+export type RenderJob =
+  | { kind: 'pdf'; input: DocumentInput }
+  | { kind: 'workbook'; definition: TableDefinition; rows: readonly TableValues[] };
+
+export type RenderAnswer = { bytes: Uint8Array } | { error: Error };
+
+interface Waiting {
+  job: RenderJob;
+  resolve: (bytes: Uint8Array) => void;
+  reject: (error: Error) => void;
+}
+
+const jobTimeoutMs = 120_000;
+const memoryMb = 1024;
+
+const queue: Waiting[] = [];
+let current: Waiting | undefined;
+let worker: Worker | undefined;
+let timer: NodeJS.Timeout | undefined;
+
+const finish = (answer: RenderAnswer) => {
+  clearTimeout(timer);
+  const done = current;
+  current = undefined;
+  worker?.unref();
+  if ('bytes' in answer) done?.resolve(answer.bytes);
+  else done?.reject(answer.error);
+  next();
+};
+
+/** A worker that died takes only its job with it; the next job starts a new one. */
+const lose = (lost: Worker, error: Error) => {
+  if (worker !== lost) return;
+  worker = undefined;
+  finish({ error });
+};
+
+const startWorker = () => {
+  const started = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  started.on('message', finish);
+  started.on('error', (error) => lose(started, error instanceof Error ? error : new Error(String(error))));
+  started.on('exit', (code) => lose(started, new Error(`The document renderer stopped with code ${code}`)));
+  return started;
+};
+
+const next = () => {
+  if (current) return;
+  current = queue.shift();
+  if (!current) return;
+  const { job, reject } = current;
+  try {
+    worker ??= startWorker();
+    const busy = worker;
+    busy.ref();
+    timer = setTimeout(() => {
+      void busy.terminate();
+      lose(busy, new Error(`A document was not ready within ${jobTimeoutMs / 1000} s`));
+    }, jobTimeoutMs);
+    busy.postMessage(job, []);
+  } catch (error) {
+    clearTimeout(timer);
+    current = undefined;
+    reject(error instanceof Error ? error : new Error(String(error)));
+    next();
+  }
+};
+
+/** Every engine blocks its thread for as long as it draws: so one worker draws, and jobs wait their turn. */
+export const renderJob = (job: RenderJob): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    queue.push({ job, resolve, reject });
+    next();
+  });
+
+/** The same snapshot always gives the same bytes. */
+export const renderPdf = (input: DocumentInput): Promise<Uint8Array> => renderJob({ kind: 'pdf', input });
+
+/** Ends the worker; what still waits is refused. */
+export const closeRenderer = async () => {
+  const closing = worker;
+  worker = undefined;
+  clearTimeout(timer);
+  const waiting = current ? [current, ...queue.splice(0)] : queue.splice(0);
+  current = undefined;
+  for (const { reject } of waiting) reject(new Error('The document renderer was closed'));
+  await closing?.terminate();
+};

@@ -1,0 +1,284 @@
+import type { Amount } from './format.ts';
+import type { TableDefinition, TableValues } from './tableDefinition.ts';
+
+/**
+ * What each document says, as it was when it was issued. Plain JSON, kept with the document: amounts are already
+ * rounded, nothing here is ever computed again. Dates are `YYYY-MM-DD`.
+ */
+
+/** The row of the company settings; `Logo` is a PNG or JPEG in base64. */
+export interface CompanySnapshot {
+  Name: string;
+  TradingName: string | null;
+  RegisteredOffice: string;
+  CompanyNumber: string | null;
+  VatNumber: string | null;
+  Phone: string | null;
+  Email: string | null;
+  BankName: string | null;
+  BankSortCode: string | null;
+  BankAccountNo: string | null;
+  BankAccountName: string | null;
+  Logo: string | null;
+  InvoiceWording: string | null;
+  StatementWording: string | null;
+}
+
+export interface PartySnapshot {
+  Name: string;
+  AccountCode: string;
+  /** Without the name; empty lines left out. */
+  AddressLines: string[];
+  VatNumber: string | null;
+}
+
+export interface CurrencySnapshot {
+  Code: string;
+  Symbol: string;
+}
+
+export type LineKind = 'Goods' | 'Pallet' | 'Carriage' | 'Free';
+
+export interface LineSnapshot {
+  Kind: LineKind;
+  ProductCode: string | null;
+  Description: string;
+  Quantity: number;
+  UnitPrice: Amount;
+  PricePer: number;
+  DiscountPercent: Amount | null;
+  VatRate: Amount;
+  NetAmount: Amount;
+}
+
+export interface VatSnapshot {
+  /** The VAT type's name: Standard, Zero, Exempt … */
+  Description: string;
+  Rate: Amount;
+  NetAmount: Amount;
+  VatAmount: Amount;
+  SterlingNet: Amount;
+  SterlingVat: Amount;
+}
+
+interface Priced {
+  Company: CompanySnapshot;
+  Customer: PartySnapshot;
+  Currency: CurrencySnapshot;
+  Vat: VatSnapshot[];
+  NetAmount: Amount;
+  VatAmount: Amount;
+  GrossAmount: Amount;
+}
+
+interface Deal {
+  DealNo: number | null;
+  Part: number | null;
+  CustomerOrderNo: string | null;
+}
+
+/** HMRC Brief 49/2014: what is due if paid in time, with VAT on the reduced price. */
+export interface SettlementSnapshot {
+  Percent: Amount;
+  Days: number;
+  PayBy: string;
+  NetAmount: Amount;
+  VatAmount: Amount;
+  GrossAmount: Amount;
+}
+
+export interface InvoiceSnapshot extends Priced, Deal {
+  Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit';
+  InvoiceNo: number;
+  InvoiceDate: string;
+  TaxPoint: string;
+  DueDate: string;
+  /** Pounds for one unit of the account's currency. */
+  ExchangeRate: Amount;
+  /** As a sentence part: `30 days from the end of the month`. */
+  PaymentTerms: string;
+  DeliveryAddress: string[];
+  DeliveryNoteNo: number | string | null;
+  DespatchedOn: string | null;
+  Lines: LineSnapshot[];
+  Settlement: SettlementSnapshot | null;
+  /** What had been paid before the goods left, and what is then still due. */
+  Prepaid?: { Received: Amount; Due: Amount } | null;
+  /** A debit note undoes this credit note. */
+  UndoneCredit: { CreditNo: number; CreditDate: string } | null;
+}
+
+export interface CreditNoteSnapshot extends Priced {
+  CreditNo: number;
+  CreditDate: string;
+  ExchangeRate: Amount;
+  Reason: string;
+  Comment: string | null;
+  CorrectedInvoices: { InvoiceNo: number; InvoiceDate: string }[];
+  Lines: (LineSnapshot & { InvoiceNo: number | null })[];
+}
+
+export interface ProFormaSnapshot extends Priced, Deal {
+  ProFormaNo: number;
+  ProFormaDate: string;
+  RequiredDate: string | null;
+  DeliveryAddress: string[];
+  Lines: LineSnapshot[];
+}
+
+export interface DeliveryNoteSnapshot extends Deal {
+  Company: CompanySnapshot;
+  Customer: PartySnapshot;
+  DeliveryNoteNo: number | string;
+  DeliveryDate: string;
+  /** With the name at the delivery address first. */
+  DeliveryAddress: string[];
+  ContactName: string | null;
+  Phone: string | null;
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+  HaulierName: string | null;
+  Lines: { ProductCode: string | null; Description: string; Quantity: number; Pallets: Amount | null }[];
+  Pallets: { Code: string; Description: string; Quantity: number }[];
+  TotalQuantity: number;
+  TotalPallets: Amount;
+  WeightKg: Amount;
+}
+
+export interface PickListSnapshot extends Deal {
+  Company: CompanySnapshot;
+  Customer: PartySnapshot;
+  RequiredDate: string | null;
+  PrintedOn: string;
+  HaulierName: string | null;
+  Comment: string | null;
+  Lines: {
+    Location: string | null;
+    ProductCode: string | null;
+    Description: string;
+    Quantity: number;
+    Pallets: number;
+    Layers: number;
+    /** Bottles beyond whole layers. */
+    Loose: number;
+  }[];
+  TotalPallets: Amount;
+  WeightKg: Amount;
+}
+
+export interface StatementLineSnapshot {
+  Date: string;
+  /** Invoice, Credit note, Debit note, Payment, Refund, Reversal … */
+  Kind: string;
+  Reference: string;
+  CustomerOrderNo: string | null;
+  DueDate: string | null;
+  Debit: Amount | null;
+  Credit: Amount | null;
+  /** Open item: what is outstanding of it, credits negative. Balance forward: the balance after it. */
+  Balance: Amount;
+}
+
+export interface AgeingSnapshot {
+  NotDue: Amount;
+  Days1To30: Amount;
+  Days31To60: Amount;
+  Days61To90: Amount;
+  Over90: Amount;
+  /** Negative: money received and credits not yet allocated. */
+  Unallocated: Amount;
+}
+
+export interface PalletPositionSnapshot {
+  Description: string;
+  Opening: number;
+  Out: number;
+  In: number;
+  Transferred: number;
+  WrittenOff: number;
+  Closing: number;
+  Worth: Amount;
+}
+
+export interface StatementSnapshot {
+  Company: CompanySnapshot;
+  Customer: PartySnapshot;
+  Currency: CurrencySnapshot;
+  StatementKind: 'OpenItem' | 'BalanceForward';
+  AgeingBasis: 'DueDate' | 'DocumentDate';
+  /** Heads the page `Copy, not issued`. */
+  IsCopy: boolean;
+  DateFrom: string | null;
+  DateTo: string;
+  PaymentTerms: string;
+  OpeningBalance: Amount;
+  Lines: StatementLineSnapshot[];
+  ClosingBalance: Amount;
+  OverdueAmount: Amount;
+  Ageing: AgeingSnapshot;
+  Pallets: PalletPositionSnapshot[];
+  PalletsWorth: Amount;
+}
+
+export interface CustomerDetailsSnapshot {
+  Company: CompanySnapshot;
+  PrintedOn: string;
+  Name: string;
+  AccountCode: string;
+  Currency: CurrencySnapshot;
+  /** What the record says, in groups: label and value, already in words. */
+  Facts: { Title: string; Rows: { Label: string; Value: string }[] }[];
+  Addresses: {
+    Type: string;
+    Name: string;
+    Lines: string[];
+    OpeningHours: string | null;
+    DeliveryInstructions: string | null;
+  }[];
+  Contacts: { Name: string; Phone: string | null; Email: string | null; Documents: string[] }[];
+  Pallets: { Description: string; Held: number; Worth: Amount }[];
+  PalletsWorth: Amount;
+  Comments: { Date: string; Author: string; Comment: string }[];
+}
+
+export interface PurchaseOrderSnapshot {
+  Company: CompanySnapshot;
+  Supplier: PartySnapshot;
+  Currency: CurrencySnapshot;
+  PurchaseOrderNo: number | string;
+  OrderDate: string;
+  RequiredDate: string | null;
+  DealNo: number | null;
+  Part: number | null;
+  /** The own warehouse, or the customer of a direct deal. */
+  DeliverTo: string[];
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+  HaulierName: string | null;
+  Comment: string | null;
+  Lines: {
+    ProductCode: string;
+    SupplierCode: string | null;
+    Description: string;
+    Pallets: Amount | null;
+    Quantity: number;
+    UnitPrice: Amount;
+    PricePer: number;
+    NetAmount: Amount;
+  }[];
+  NetAmount: Amount;
+}
+
+export type SingleDocument =
+  | { kind: 'invoice'; snapshot: InvoiceSnapshot }
+  | { kind: 'creditNote'; snapshot: CreditNoteSnapshot }
+  | { kind: 'proForma'; snapshot: ProFormaSnapshot }
+  | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
+  | { kind: 'pickList'; snapshot: PickListSnapshot }
+  | { kind: 'statement'; snapshot: StatementSnapshot }
+  | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }
+  | { kind: 'purchaseOrder'; snapshot: PurchaseOrderSnapshot }
+  | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };
+
+/** What the renderer takes: one document, or several in one file, each with its own page numbers. */
+export type DocumentInput = SingleDocument | { kind: 'merged'; title: string; documents: SingleDocument[] };

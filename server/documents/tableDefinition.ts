@@ -1,0 +1,31 @@
+/** `price` keeps up to four decimals, `money` has two, `weight` is in kilograms. */
+export type ColumnKind = 'text' | 'date' | 'money' | 'price' | 'quantity' | 'percent' | 'weight';
+
+export interface TableColumnDefinition {
+  key: string;
+  /** With the unit, where there is one. */
+  title: string;
+  kind: ColumnKind;
+  /** In millimetres on paper; absent: as wide as its content. */
+  width?: number;
+  align?: 'left' | 'right' | 'centre';
+  /** Summed in the last row of PDF and XLSX. */
+  total?: boolean;
+  /** The field that holds the row's currency symbol; absent: sterling. */
+  symbolKey?: string;
+}
+
+/** Data, so that one definition makes the screen's table, PDF, XLSX and CSV. */
+export interface TableDefinition {
+  title: string;
+  /** What was asked for: `1 Oct 2026 to 31 Oct 2026, all customers`. */
+  subtitle?: string;
+  companyName: string;
+  /** `YYYY-MM-DD`: the day it is made, or the as-at date. */
+  date: string;
+  columns: readonly TableColumnDefinition[];
+}
+
+export type TableValue = string | number | boolean | null | undefined;
+export type TableValues = Record<string, TableValue>;
+export type TableFormat = 'pdf' | 'xlsx' | 'csv';

@@ -1,0 +1,96 @@
+import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
+import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { footerOf, letterhead } from './letterhead.ts';
+import type { Block, Paper, TableBlock } from '#server/documents/kit/blocks.ts';
+import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';
+
+type Customer = CustomerDetailsSnapshot;
+
+/** Groups two by two, in reading order. */
+const inTwos = (stacks: readonly Block[][]): Block[] =>
+  stacks.flatMap((blocks, index) =>
+    index % 2 === 0
+      ? [
+          {
+            kind: 'columns' as const,
+            columns: [
+              { share: 1, blocks },
+              { share: 1, blocks: stacks[index + 1] ?? [] },
+            ],
+          },
+          spacer(mm(5)),
+        ]
+      : [],
+  );
+
+const factsOf = ({ Facts }: Customer) =>
+  Facts.map(({ Title, Rows }): Block[] => [
+    heading(Title),
+    spacer(2),
+    {
+      kind: 'pairs',
+      labelWidth: mm(32),
+      rows: Rows.filter((row) => row.Value !== '').map((row) => ({ label: row.Label, value: row.Value })),
+    },
+  ]);
+
+const addressesOf = ({ Addresses }: Customer) =>
+  Addresses.map((address): Block[] => [
+    text(address.Type, 'strong'),
+    text([address.Name, ...address.Lines].join('\n')),
+    ...(address.OpeningHours ? [text(`Open ${address.OpeningHours}`, 'small')] : []),
+    ...(address.DeliveryInstructions ? [text(address.DeliveryInstructions, 'small')] : []),
+  ]);
+
+const section = (title: string, table: TableBlock): Block[] =>
+  table.rows.length === 0 ? [] : [together(spacer(mm(2)), heading(title)), spacer(3), table, spacer(mm(5))];
+
+const contactsOf = ({ Contacts }: Customer): TableBlock => ({
+  kind: 'table',
+  columns: [{ title: 'Name' }, { title: 'Phone', width: 90 }, { title: 'E-mail', width: 150 }, { title: 'Gets', width: 100 }],
+  rows: Contacts.map((contact) => ({
+    cells: [contact.Name, contact.Phone ?? '', contact.Email ?? '', contact.Documents.join(', ')],
+  })),
+});
+
+const palletsOf = ({ Pallets, PalletsWorth, Currency }: Customer): TableBlock => ({
+  kind: 'table',
+  columns: [{ title: 'Pallet' }, { title: 'Held', width: 60, align: 'right' }, { title: 'Worth', width: 70, align: 'right' }],
+  rows:
+    Pallets.length === 0
+      ? []
+      : [
+          ...Pallets.map((pallet) => ({
+            cells: [pallet.Description, formatQuantity(pallet.Held), formatMoney(pallet.Worth, Currency.Symbol)],
+          })),
+          { kind: 'total', cells: ['Total', '', formatMoney(PalletsWorth, Currency.Symbol)] },
+        ],
+});
+
+const commentsOf = ({ Comments }: Customer): TableBlock => ({
+  kind: 'table',
+  columns: [{ title: 'Date', width: 60 }, { title: 'By', width: 80 }, { title: 'Comment' }],
+  rows: Comments.map((comment) => ({ cells: [formatDate(comment.Date), comment.Author, comment.Comment] })),
+});
+
+/** The customer's record on paper, for the office's own use. */
+export const customerDetails = (snapshot: Customer): Paper => ({
+  title: `Customer ${snapshot.AccountCode}, ${snapshot.Name}`,
+  author: snapshot.Company.Name,
+  date: snapshot.PrintedOn,
+  isTagged: true,
+  runningHead: `Customer ${snapshot.AccountCode} · ${snapshot.Name}`,
+  footer: footerOf(snapshot.Company),
+  blocks: [
+    ...letterhead(snapshot.Company),
+    { kind: 'text', text: snapshot.Name, style: 'title', role: 'H1' },
+    text(`Account ${snapshot.AccountCode} · printed ${formatDate(snapshot.PrintedOn)}`, 'small'),
+    spacer(mm(6)),
+    ...inTwos(factsOf(snapshot)),
+    ...(snapshot.Addresses.length > 0 ? [heading('Addresses'), spacer(3), ...inTwos(addressesOf(snapshot))] : []),
+    ...section('Contacts', contactsOf(snapshot)),
+    ...section('Pallets held', palletsOf(snapshot)),
+    ...section('Comments', commentsOf(snapshot)),
+  ],
+});

@@ -1,0 +1,82 @@
+import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { paperOf } from './letterhead.ts';
+import { paymentDetails, settlementTerms } from './payment.ts';
+import { pricedLines, sterlingNote, totalsOf } from './pricedLines.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+
+const titles: Record<InvoiceSnapshot['Kind'], string> = {
+  Sales: 'VAT invoice',
+  AdHoc: 'VAT invoice',
+  Pallet: 'VAT invoice for pallets',
+  Debit: 'Debit note',
+};
+
+const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
+  { label: invoice.Kind === 'Debit' ? 'Number' : 'Invoice number', value: String(invoice.InvoiceNo), isStrong: true },
+  { label: invoice.Kind === 'Debit' ? 'Date' : 'Invoice date', value: formatDate(invoice.InvoiceDate) },
+  { label: 'Tax point', value: invoice.TaxPoint === invoice.InvoiceDate ? '' : formatDate(invoice.TaxPoint) },
+  { label: 'Our deal', value: formatDeal(invoice.DealNo, invoice.Part) },
+  { label: 'Your order', value: invoice.CustomerOrderNo ?? '' },
+  { label: 'Your account', value: invoice.Customer.AccountCode },
+  { label: 'Your VAT number', value: invoice.Customer.VatNumber ?? '' },
+];
+
+const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
+  const rows: Pair[] = [
+    { label: 'Delivered to', value: invoice.DeliveryAddress.join(', ') },
+    {
+      label: 'Delivery note',
+      value: [invoice.DeliveryNoteNo ?? '', invoice.DespatchedOn ? `despatched ${formatDate(invoice.DespatchedOn)}` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    },
+    {
+      label: 'Undoes',
+      value: invoice.UndoneCredit ? `credit note ${invoice.UndoneCredit.CreditNo} of ${formatDate(invoice.UndoneCredit.CreditDate)}` : '',
+    },
+  ].filter((row) => row.value !== '');
+  return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
+};
+
+const dueOf = (invoice: InvoiceSnapshot): Pair[] => [
+  ...(invoice.Prepaid ? [{ label: 'Received', value: formatMoney(invoice.Prepaid.Received, invoice.Currency.Symbol) }] : []),
+  {
+    label: 'Amount due',
+    value: formatMoney(invoice.Prepaid?.Due ?? invoice.GrossAmount, invoice.Currency.Symbol),
+    isStrong: true,
+  },
+  { label: 'Due by', value: formatDate(invoice.DueDate), isStrong: true },
+  { label: 'Terms', value: invoice.PaymentTerms },
+];
+
+const notesOf = (invoice: InvoiceSnapshot): Block[] => {
+  const notes = [sterlingNote(invoice.Currency, invoice.ExchangeRate), invoice.Company.InvoiceWording ?? ''].filter(Boolean);
+  return notes.flatMap((note) => [spacer(8), text(note, 'small')]);
+};
+
+/** SI 1995/2518 reg. 14: all that a VAT invoice must show. */
+export const invoice = (snapshot: InvoiceSnapshot): Paper => {
+  const { Company: company, Currency: currency } = snapshot;
+  return paperOf({
+    company,
+    title: titles[snapshot.Kind],
+    number: String(snapshot.InvoiceNo),
+    party: snapshot.Customer,
+    facts: factsOf(snapshot),
+    date: snapshot.InvoiceDate,
+    blocks: [
+      ...deliveryOf(snapshot),
+      pricedLines(snapshot.Lines, currency),
+      totalsOf(snapshot, 'Total'),
+      ...(snapshot.Settlement ? [together(spacer(mm(7)), ...settlementTerms(snapshot.Settlement, currency))] : []),
+      paymentDetails(company, {
+        due: dueOf(snapshot),
+        reference: `${snapshot.Customer.AccountCode} ${snapshot.InvoiceNo}`,
+      }),
+      ...notesOf(snapshot),
+    ],
+  });
+};

@@ -1,0 +1,108 @@
+import { addressLines } from '#server/documents/format.ts';
+import { mm } from '#server/documents/kit/measures.ts';
+import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { markPaths, markStroke, markViewBox } from '#server/documents/mark.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { CompanySnapshot, PartySnapshot } from '#server/documents/snapshots.ts';
+
+const logoHeight = mm(15);
+
+const ownMark: Block = {
+  kind: 'drawing',
+  paths: markPaths,
+  viewBox: markViewBox,
+  strokeWidth: markStroke,
+  size: mm(12),
+  colour: 'accent',
+  alt: 'Demijohn',
+};
+
+const nameOf = (company: CompanySnapshot): Block[] => [
+  spacer(4),
+  text(company.TradingName ?? company.Name, 'company'),
+  ...(company.TradingName && company.TradingName !== company.Name ? [text(company.Name, 'small')] : []),
+];
+
+const brand = (company: CompanySnapshot): Block =>
+  company.Logo
+    ? {
+        kind: 'picture',
+        data: company.Logo,
+        width: mm(70),
+        height: logoHeight,
+        alt: company.TradingName ?? company.Name,
+      }
+    : {
+        kind: 'columns',
+        gap: mm(3),
+        columns: [
+          { share: 12, blocks: [ownMark] },
+          { share: 86, blocks: nameOf(company) },
+        ],
+      };
+
+export const letterhead = (company: CompanySnapshot): Block[] => {
+  const contact = [
+    company.Logo ? (company.TradingName ?? company.Name) : '',
+    addressLines(company.RegisteredOffice).join(', '),
+    [company.Phone, company.Email].filter(Boolean).join(' · '),
+  ].filter(Boolean);
+  return [
+    {
+      kind: 'columns',
+      columns: [
+        { share: 98, blocks: [brand(company)] },
+        { share: 64, blocks: [spacer(3), text(contact.join('\n'), 'small', 'right')] },
+      ],
+    },
+    spacer(mm(3)),
+    { kind: 'rule', colour: 'accent', thickness: 1.5 },
+    spacer(mm(4)),
+  ];
+};
+
+/** Companies Act 2006 and SI 2015/17: registered name, number and office; SI 1995/2518 reg. 14: the VAT number. */
+export const footerOf = (company: CompanySnapshot): string[] => {
+  const number = company.CompanyNumber ? ` Company number ${company.CompanyNumber}.` : '';
+  const vat = company.VatNumber ? ` VAT number ${company.VatNumber}.` : '';
+  return [`${company.Name}.${number}${vat}`, `Registered office: ${addressLines(company.RegisteredOffice).join(', ')}.`];
+};
+
+export interface Front {
+  company: CompanySnapshot;
+  /** As on the page: `Invoice`. */
+  title: string;
+  /** `10452`. */
+  number: string;
+  party: PartySnapshot;
+  facts: readonly Pair[];
+  note?: string;
+}
+
+/** The upper third of every letter: letterhead, address in the envelope's window, what the paper is. */
+export const front = ({ company, title, party, facts, note }: Front): Block[] => [
+  ...letterhead(company),
+  {
+    kind: 'window',
+    address: [party.Name, ...party.AddressLines],
+    aside: [
+      { kind: 'text', text: title, style: 'title', role: 'H1' },
+      ...(note ? [text(note, 'strong')] : []),
+      spacer(5),
+      { kind: 'pairs', rows: facts.filter((fact) => fact.value !== ''), labelWidth: mm(27) },
+    ],
+  },
+];
+
+export const paperOf = (parts: Front & { date: string; blocks: readonly Block[] }): Paper => {
+  const name = [parts.title, parts.number].filter(Boolean).join(' ');
+  return {
+    title: `${name}, ${parts.party.Name}`,
+    author: parts.company.Name,
+    date: parts.date,
+    isTagged: true,
+    runningHead: `${parts.company.TradingName ?? parts.company.Name} · ${name} · ${parts.party.Name}`,
+    footer: footerOf(parts.company),
+    blocks: [...front(parts), ...parts.blocks],
+  };
+};

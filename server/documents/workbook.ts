@@ -1,0 +1,79 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { isAbsent, isTotalled, textOf, totalsRow } from './cells.ts';
+import type { CellStyle, CellValue } from 'hucre';
+import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
+
+/** Excel's own number formats. The symbol is quoted and the sign written out, or some programs show `£-20.00`. */
+export const numberFormat = (kind: ColumnKind, symbol = '£') => {
+  const mark = symbol ? `"${symbol.replaceAll('"', '')}"` : '';
+  const formats: Record<ColumnKind, string> = {
+    text: '@',
+    date: 'd mmm yyyy',
+    money: `${mark}#,##0.00;"−"${mark}#,##0.00`,
+    price: `${mark}#,##0.00##;"−"${mark}#,##0.00##`,
+    quantity: '#,##0;"−"#,##0',
+    percent: '0.0#"%";"−"0.0#"%"',
+    weight: '#,##0.0;"−"#,##0.0',
+  };
+  return formats[kind];
+};
+
+const widths: Record<ColumnKind, number> = {
+  text: 28,
+  date: 13,
+  money: 15,
+  price: 13,
+  quantity: 12,
+  percent: 10,
+  weight: 13,
+};
+
+const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues): CellValue => {
+  const value = row[key];
+  if (isAbsent(value)) return null;
+  if (kind === 'text') return textOf(value);
+  if (kind === 'date') return new Date(`${textOf(value).slice(0, 10)}T00:00:00Z`);
+  return Number(value);
+};
+
+const sheetName = (title: string) =>
+  title
+    .replace(/[[\]:*?/\\']/g, ' ')
+    .slice(0, 31)
+    .trim() || 'Table';
+
+/** One sheet: heads in row 1, frozen, with a filter; true numbers and dates; totals in the last row. */
+export const writeWorkbook = async (definition: TableDefinition, rows: readonly TableValues[]): Promise<Uint8Array> => {
+  const { columns } = definition;
+  const all = isTotalled(definition) ? [...rows, totalsRow(definition, rows)] : rows;
+  const values: CellValue[][] = all.map((row) => columns.map((column) => cellOf(column, row)));
+  const cells = new Map<string, { style: CellStyle }>();
+  columns.forEach((column, index) => {
+    const isRight = column.kind !== 'text';
+    cells.set(`0,${index}`, { style: { font: { bold: true }, alignment: { horizontal: isRight ? 'right' : 'left' } } });
+    if (all.length > rows.length)
+      cells.set(`${all.length},${index}`, { style: { font: { bold: true }, numFmt: numberFormat(column.kind) } });
+    if (!column.symbolKey) return;
+    all.forEach((row, line) => {
+      const symbol = textOf(row[column.symbolKey ?? '']);
+      const style = {
+        numFmt: numberFormat(column.kind, symbol),
+        ...(line === rows.length && { font: { bold: true } }),
+      };
+      cells.set(`${line + 1},${index}`, { style });
+    });
+  });
+  const day = new Date(`${definition.date}T00:00:00Z`);
+  return writeXlsx({
+    properties: { title: definition.title, creator: definition.companyName, created: day, modified: day },
+    sheets: [
+      {
+        name: sheetName(definition.title),
+        columns: columns.map(({ kind, title }) => ({ header: title, width: widths[kind], numFmt: numberFormat(kind) })),
+        rows: [columns.map((column) => column.title), ...values],
+        cells,
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
+};

@@ -1,0 +1,71 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const address = (what: string, protocols: RegExp) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${what}`)
+    .optional();
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: address('an address such as postgres://user:password@host/database', /^postgres(ql)?:$/),
+  DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
+  SMTP_URL: address('an address such as smtp://user:password@host:587', /^smtps?:$/),
+  PUBLIC_URL: address('an address such as https://back-office.example', /^https?:$/),
+  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  BI_DASHBOARD_URL: address('an address such as https://charts.example/board', /^https?:$/),
+  IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
+  ADMIN_USER_NAME: z.string().trim().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export interface Environment {
+  isProduction: boolean;
+  /** Demo data and accounts: the default on the embedded database, said aloud (DEMO=1) on a server of one's own, never in production. */
+  isDemo: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  publicUrl: string | undefined;
+  tokenSecret: string | undefined;
+  biDashboardUrl: string | undefined;
+  imageUploadUrl: string | undefined;
+  firstAdmin: { userName: string; password: string } | undefined;
+  logLevel: string;
+}
+
+/** Reads and checks everything at once; the error lists all that is wrong. An empty value counts as absent. */
+export const readEnvironment = (variables: Record<string, string | undefined>): Environment => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const production = given.NODE_ENV === 'production';
+  if (production && !given.TOKEN_SECRET) problems.push('TOKEN_SECRET is required in production (at least 32 characters)');
+  if (!given.ADMIN_USER_NAME !== !given.ADMIN_PASSWORD) problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD go together');
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  const values = parsed.data;
+  return {
+    isProduction: production,
+    isDemo: !production && (values.DATABASE_URL ? values.DEMO === '1' : values.DEMO !== '0'),
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    publicUrl: values.PUBLIC_URL,
+    tokenSecret: values.TOKEN_SECRET,
+    biDashboardUrl: values.BI_DASHBOARD_URL,
+    imageUploadUrl: values.IMAGE_UPLOAD_URL,
+    firstAdmin:
+      values.ADMIN_USER_NAME && values.ADMIN_PASSWORD ? { userName: values.ADMIN_USER_NAME, password: values.ADMIN_PASSWORD } : undefined,
+    logLevel: values.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { OpenDatabase } from './database/connect.ts';
+import { seedDemo } from './demo/seed.ts';
+import type { Environment } from './environment.ts';
+import { hashPassword } from './modules/auth/passwords.ts';
+import { findFaults, getPolicy } from './modules/auth/passwordPolicy.ts';
+
+const lockNumber = 7_201_846;
+const administrators = 1;
+
+const isEmpty = async ({ db }: OpenDatabase) => (await db.selectFrom('users').select('UserId').limit(1).execute()).length === 0;
+
+const addFirstAdmin = async ({ db }: OpenDatabase, { userName, password }: { userName: string; password: string }) => {
+  const faults = findFaults(await getPolicy(db), password, userName);
+  if (faults.length > 0) throw new Error(`ADMIN_PASSWORD is too weak. ${faults.join(' ')}`);
+  const PasswordHash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    const { UserId } = await tx
+      .insertInto('users')
+      .values({ UserName: userName, PasswordHash })
+      .returning('UserId')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('user_access_groups').values({ UserId, AccessGroupId: administrators }).execute();
+  });
+};
+
+/** Fills an empty database: demo data, or the first administrator. Of servers started together one does it, the others wait. */
+export const fillWhenEmpty = async (database: OpenDatabase, environment: Environment, log: (line: string) => void) => {
+  const client = await database.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);
+    if (!(await isEmpty(database))) return;
+    if (environment.isDemo) {
+      log('Filling the empty database with demo data …');
+      await seedDemo(database, { size: 'small', log });
+    } else if (environment.firstAdmin) await addFirstAdmin(database, environment.firstAdmin);
+    else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
+    await sql`ANALYZE`.execute(database.db);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [lockNumber]);
+    client.release();
+  }
+};

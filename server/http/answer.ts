@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify';
+import { isSchema } from '#contract/endpoint.ts';
+import type { Endpoint, Page } from '#contract/endpoint.ts';
+import type { FileAnswer } from './handlers.ts';
+
+/** Tests build the server with `checkReplies`: an answer that is not what the contract promises fails there, not at a customer's. */
+const check = (endpoint: Endpoint, body: unknown) => {
+  const { reply } = endpoint;
+  if (!isSchema(reply) && reply.kind !== 'page') return;
+  const schema = isSchema(reply) ? reply : reply.row.array();
+  const parsed = schema.safeParse(JSON.parse(JSON.stringify(body ?? null)));
+  if (!parsed.success)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not answer what its contract says: ${parsed.error.message}`);
+};
+
+const dispose = (file: FileAnswer) => {
+  const plain = file.fileName.replace(/[^\w.() -]/g, '_');
+  return `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
+};
+
+const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
+  reply
+    .header('content-type', file.contentType ?? contentType)
+    .header('content-disposition', dispose(file))
+    .send(Buffer.from(file.bytes));
+
+const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
+
+const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
+  const { rows, total, first } = isPage(result) ? result : { rows: result, total: result.length, first: 0 };
+  const last = first + Math.max(rows.length, 1) - 1;
+  return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
+};
+
+export const sendAnswer = (endpoint: Endpoint, reply: FastifyReply, result: unknown, checkReplies: boolean) => {
+  const kind = isSchema(endpoint.reply) ? 'json' : endpoint.reply.kind;
+  if (kind === 'nothing') return reply.code(204).send();
+  if (kind === 'text') return reply.header('content-type', 'text/plain; charset=utf-8').send(result as string);
+  if (kind === 'file') return sendFile(reply, (endpoint.reply as { contentType: string }).contentType, result as FileAnswer);
+  if (checkReplies) check(endpoint, kind === 'page' && isPage(result) ? result.rows : result);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (kind === 'page') return sendPage(reply, result as Page<unknown> | unknown[]);
+  return reply.send(JSON.stringify(result ?? null));
+};

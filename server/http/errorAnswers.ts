@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorStatus } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+
+/** What the framework itself refuses, in a clerk's words. */
+const frameworkErrors: Record<string, [code: ErrorBody['code'], status: number, message: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'This kind of content is not taken here: send JSON'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to be sent at once'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'That file is too large'],
+};
+
+// Fastify takes 100–599 only; 600 (a password against the policy) is written to the socket itself.
+const sendRaw = (reply: FastifyReply, status: number, text: string) => {
+  reply.hijack();
+  reply.raw.writeHead(status, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'application/json; charset=utf-8' });
+  reply.raw.end(text);
+};
+
+const send = (reply: FastifyReply, status: number, body: ErrorBody) => {
+  const text = JSON.stringify(body);
+  if (status >= 600) return sendRaw(reply, status, text);
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
+};
+
+const bodyOf = (error: AppError): ErrorBody => ({
+  code: error.code,
+  message: error.message,
+  ...(error.fields && { errors: error.fields }),
+  ...(error.details !== undefined && { details: error.details }),
+});
+
+/** The one place where errors become answers. `translate` turns what the database refused into an AppError. */
+export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => AppError | undefined) => {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
+    const known = error instanceof AppError ? error : translate(error);
+    if (known) return send(reply, errorStatus[known.code], bodyOf(known));
+    const framework = frameworkErrors[error.code];
+    if (framework) return send(reply, framework[1], { code: framework[0], message: framework[2] });
+    if (error.statusCode && error.statusCode < 500)
+      return send(reply, error.statusCode, {
+        code: 'INVALID_INPUT',
+        message: 'The request could not be read',
+        errors: { body: 'must be valid JSON' },
+      });
+    request.log.error({ err: error }, 'request failed');
+    return send(reply, 500, {
+      code: 'SERVER_ERROR',
+      message: `Something went wrong on the server. Quote ${request.id} when you report it.`,
+    });
+  });
+};
+
+export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 'NOT_FOUND', message: 'There is no such call' });

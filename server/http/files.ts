@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerNotFound } from './errorAnswers.ts';
+
+const pages: Record<string, string> = { '/': 'landing.html', '/landing': 'landing.html', '/login': 'login.html' };
+
+// Pages are asked for anew each time; what Vite gave a hash never changes under its name.
+const sendPage = (reply: FastifyReply, folder: string, page: string) => {
+  reply.header('cache-control', 'no-cache');
+  return existsSync(join(folder, page))
+    ? reply.sendFile(page, { cacheControl: false })
+    : reply.sendFile('index.html', { cacheControl: false });
+};
+
+/** Serves the built application; every path that is no call and no file is a screen of it. */
+export const serveFiles = async (app: FastifyInstance, folder: string) => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  for (const [url, page] of Object.entries(pages)) app.get(url, (_request, reply) => sendPage(reply, folder, page));
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    return isScreen ? sendPage(reply, folder, 'index.html') : answerNotFound(reply);
+  });
+};

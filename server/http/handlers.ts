@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, FileReply, NothingReply, Page, PageReply, ParamsOf, QueryOf, TextReply } from '#contract/endpoint.ts';
+import type { Big } from '#contract/money.ts';
+import type { Context } from '../context.ts';
+
+/** What a handler may give for a wire type: an exact decimal stands for a number. */
+export type Answered<T> = T extends number
+  ? T | Big
+  : T extends string | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Answered<Item>[]
+      : unknown extends T
+        ? unknown
+        : T extends object
+          ? { [K in keyof T]: Answered<T[K]> }
+          : T;
+
+export interface FileAnswer {
+  bytes: Uint8Array;
+  fileName: string;
+  contentType?: string;
+  /** Shown in the browser rather than saved. */
+  inline?: boolean;
+}
+
+type Given<E> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
+
+type Replied<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A>
+    ? A extends TextReply
+      ? string
+      : A extends FileReply
+        ? FileAnswer
+        : A extends NothingReply
+          ? void
+          : A extends PageReply<infer Row>
+            ? readonly Answered<z.input<Row>>[] | Page<Answered<z.input<Row>>>
+            : A extends z.ZodType
+              ? Answered<z.input<A>>
+              : never
+    : never;
+
+export type Handler<E> = (context: Context, given: Given<E>) => Replied<E> | Promise<Replied<E>>;
+
+type AnyEndpoint = { method: string; path: string; allow: unknown; reply: unknown };
+
+/** One handler for every call of an area; a missing one does not compile. */
+export type Handlers<Area> = { [Name in keyof Area as Area[Name] extends AnyEndpoint ? Name : never]: Handler<Area[Name]> };

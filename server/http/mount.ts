@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { pathsOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { isAllowed } from '#contract/roles.ts';
+import type { Caller, Context } from '#server/context.ts';
+import { nobody } from '#server/context.ts';
+import { sendAnswer } from './answer.ts';
+import { readInput } from './input.ts';
+
+export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
+
+export interface MountOptions {
+  /** Whose token this is, as things stand now; undefined when it is not (or no longer) good. */
+  findCaller(token: string): Promise<Caller | undefined>;
+  makeContext(caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context;
+  checkReplies: boolean;
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+const admit = async (endpoint: Endpoint, options: MountOptions, request: FastifyRequest) => {
+  const token = bearerOf(request);
+  const caller = token ? await options.findCaller(token) : undefined;
+  if (endpoint.allow !== 'anyone') {
+    if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+    if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
+  }
+  callers.set(request, caller ?? nobody);
+};
+
+/** A write that brings the cookie must repeat it; a page of another site can send the cookie, but not read it. */
+const checkXsrf = (request: FastifyRequest) => {
+  const cookie = (request as FastifyRequest & { cookies?: Record<string, string> }).cookies?.['XSRF-TOKEN'];
+  if (cookie && request.headers['x-xsrf-token'] !== cookie)
+    throw new AppError('XSRF_MISMATCH', 'This request did not come from the application: load the page again');
+};
+
+const readIdempotency = (request: FastifyRequest): Context['idempotency'] => {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length > 200)
+    throw new AppError('INVALID_INPUT', 'The Idempotency-Key is too long', {
+      fields: { 'Idempotency-Key': 'must be at most 200 characters' },
+    });
+  const requestHash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
+  return { key, requestHash, step: 0 };
+};
+
+const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
+  method: endpoint.method,
+  onRequest: async (request) => {
+    await admit(endpoint, options, request);
+    if (endpoint.method !== 'GET') checkXsrf(request);
+  },
+  handler: async (request, reply) => {
+    const given = readInput(endpoint, request) as { params: never; query: never; body: never };
+    const context = options.makeContext(callers.get(request) ?? nobody, request, readIdempotency(request));
+    reply.header('cache-control', 'no-store');
+    return sendAnswer(endpoint, reply, await handler(context, given), options.checkReplies);
+  },
+});
+
+/** Answers one call on every path it has. */
+export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
+  for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) app.route({ ...route(endpoint, handler, options), url });
+};

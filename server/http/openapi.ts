@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { isSchema, pathsOf } from '#contract/endpoint.ts';
+import type { Endpoint, Reply } from '#contract/endpoint.ts';
+import { errorStatus } from '#contract/errors.ts';
+
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<
+    string,
+    unknown
+  >;
+  return rest;
+};
+
+const contentOf = (reply: Reply) => {
+  if (isSchema(reply)) return { 'application/json': { schema: toJsonSchema(reply, 'input') } };
+  if (reply.kind === 'page') return { 'application/json': { schema: { type: 'array', items: toJsonSchema(reply.row, 'input') } } };
+  if (reply.kind === 'text') return { 'text/plain': { schema: { type: 'string' } } };
+  return reply.kind === 'file' ? { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } } : undefined;
+};
+
+const parametersOf = (endpoint: Endpoint, path: string) => {
+  const list = (schema: z.ZodType, where: 'path' | 'query') => {
+    const shape = (schema as z.ZodObject).shape as Record<string, z.ZodType>;
+    return Object.entries(shape)
+      .filter(([name]) => where === 'query' || path.includes(`{${name}}`))
+      .map(([name, value]) => ({
+        name,
+        in: where,
+        required: where === 'path' || !value.safeParse(undefined).success,
+        schema: toJsonSchema(value, 'input'),
+      }));
+  };
+  return [...list(endpoint.params, 'path'), ...list(endpoint.query, 'query')];
+};
+
+const describeAllow = (endpoint: Endpoint) =>
+  typeof endpoint.allow === 'string' ? (endpoint.allow === 'anyone' ? 'anyone' : 'any signed-in user') : endpoint.allow.join(', ');
+
+const responsesOf = (endpoint: Endpoint) => {
+  const content = contentOf(endpoint.reply);
+  const errors = endpoint.errors.map((code) => [String(errorStatus[code]), { description: code }]);
+  return {
+    [content ? '200' : '204']: { description: 'Done', ...(content && { content }) },
+    '400': { description: 'INVALID_INPUT: names the field' },
+    ...Object.fromEntries(errors),
+  };
+};
+
+const describeCall = (endpoint: Endpoint, path: string, area: string, name: string) => ({
+  tags: [area],
+  operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
+  summary: endpoint.summary,
+  description: `For: ${describeAllow(endpoint)}.`,
+  'x-roles': endpoint.allow,
+  parameters: parametersOf(endpoint, path),
+  ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
+    ? {}
+    : { requestBody: { content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } } }),
+  responses: responsesOf(endpoint),
+  ...(endpoint.allow === 'anyone' && { security: [] }),
+});
+
+export interface ListedCall {
+  area: string;
+  name: string;
+  call: Endpoint;
+}
+
+/** The whole API as an OpenAPI 3 document, made from the contract. */
+export const describeApi = (calls: readonly ListedCall[]) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { area, name, call } of calls) {
+    for (const path of pathsOf(call.path, (parameter) => `{${parameter}}`)) {
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, path, area, name) };
+    }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Demijohn', version: '1', description: 'Every call of the back office: path, roles, shapes and errors.' },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }],
+    paths,
+  };
+};

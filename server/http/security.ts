@@ -1,0 +1,37 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+interface SecurityOptions {
+  /** Addresses that pages may embed in a frame (the dashboard). */
+  frames: string[];
+  /** Whether the product is reached over https; only then browsers may be told to insist on it. */
+  isHttps: boolean;
+}
+
+/** Headers that hold a page to its own scripts. Styles may be inline because Emotion writes them while the page runs. */
+export const secure = async (app: FastifyInstance, { frames, isHttps }: SecurityOptions) => {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:', ...frames],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip', 'identity'] });
+};

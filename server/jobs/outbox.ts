@@ -1,0 +1,146 @@
+import type { Services } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { MailError } from '#server/outside/mail.ts';
+import type { Mail, MailTransport } from '#server/outside/mail.ts';
+import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
+import { findSender } from '#server/modules/mail/composeMail.ts';
+import { leaseNextMail, settleFailed, settleLater, settleSent } from '#server/modules/mail/leases.ts';
+import type { LeasedMail } from '#server/modules/mail/leases.ts';
+import { findPaper } from '#server/modules/mail/papers.ts';
+import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
+
+export interface OutboxOptions {
+  db: Db;
+  services: Services;
+  transport: MailTransport;
+  /** How often it looks for itself: for mails of other processes, and those whose next try has come. */
+  pollMs?: number;
+  /** Longer than any sending takes. */
+  leaseMs?: number;
+  waitMs?: (tries: number) => number;
+  maximumTries?: number;
+  say?: (line: string) => void;
+}
+
+export interface OutboxWorker {
+  /** Something waits; returns at once. */
+  wake(): void;
+  /** Ends after the mail that is in hand. */
+  stop(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+/** 1, 2, 4 … minutes, at most an hour: twelve tries take some six hours. */
+const backOff = (tries: number) => Math.min(60, 2 ** (tries - 1)) * minuteMs;
+
+const defaults = { pollMs: 15_000, leaseMs: 5 * minuteMs, waitMs: backOff, maximumTries: 12, say: (line: string) => void process.stderr.write(`${line}\n`) };
+
+const attachPapers = async ({ db, services }: OutboxOptions, leased: LeasedMail): Promise<Mail['attachments']> => {
+  const attachments: Mail['attachments'] = [];
+  for (const id of leased.DocumentIds) {
+    const kept = await keepPaper({ db, services }, await findPaper(db, leased.DocumentKind, id));
+    const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
+    attachments.push({ fileName: FileName, bytes: Bytes });
+  }
+  return attachments;
+};
+
+const toMail = async (options: OutboxOptions, leased: LeasedMail): Promise<Mail> => {
+  const sender = await findSender(options.db);
+  if (!sender.address) throw new MailError('stop', 'The company settings have no e-mail address to send from');
+  return {
+    messageId: leased.MessageId,
+    from: { name: sender.name, address: sender.address },
+    to: leased.ToAddresses,
+    cc: leased.CcAddresses,
+    subject: leased.Subject,
+    text: leased.Body,
+    attachments: await attachPapers(options, leased),
+  };
+};
+
+type Settings = Required<OutboxOptions>;
+
+const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unknown) => {
+  const { db, waitMs, maximumTries, say } = settings;
+  const message = error instanceof Error ? error.message : String(error);
+  const trouble = error instanceof MailError ? error.trouble : 'again';
+  if (trouble === 'stop') {
+    await stopOutbox(db, message);
+    say(`No mail is sent any more: ${message}`);
+    await settleLater(db, leased, { error: message, waitMs: 0 });
+  } else if (trouble === 'never') await settleFailed(db, leased, message);
+  else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} tries. ${message}`);
+  else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
+};
+
+/** True where there was a mail to send. */
+const sendNext = async (settings: Settings): Promise<boolean> => {
+  const leased = await leaseNextMail(settings.db, settings.leaseMs);
+  if (!leased) return false;
+  const outcome = await toMail(settings, leased)
+    .then((mail) => settings.transport.send(mail))
+    .then(
+      (delivery) => ({ delivery }),
+      (error: unknown) => ({ error }),
+    );
+  if ('delivery' in outcome) await settleSent(settings.db, leased, outcome.delivery);
+  else await settleTrouble(settings, leased, outcome.error);
+  return true;
+};
+
+/**
+ * Sends what is queued, one mail after the other. Several processes may do so at once on one database. What was accepted but not
+ * noted before a crash is sent again under the same Message-ID.
+ */
+export const startOutbox = (options: OutboxOptions): OutboxWorker => {
+  const settings: Settings = { ...defaults, ...options };
+  let isStopping = false;
+  let isWoken = true;
+  let wakeUp = () => undefined as void;
+
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, settings.pollMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (isWoken || isStopping) wakeUp();
+    });
+
+  const sendAll = async () => {
+    isWoken = false;
+    let isMore = true;
+    while (isMore && !isStopping) isMore = await sendNext(settings);
+  };
+
+  const run = async () => {
+    // Whoever starts the server may have mended what it was stopped for.
+    let isCleared = false;
+    while (!isStopping) {
+      try {
+        if (!isCleared) await clearStop(settings.db);
+        isCleared = true;
+        await sendAll();
+      } catch (error) {
+        isWoken = false;
+        settings.say(`The outbox could not work: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      if (!isStopping) await sleep();
+    }
+  };
+
+  const running = run();
+  const wake = () => {
+    isWoken = true;
+    wakeUp();
+  };
+  const stop = async () => {
+    isStopping = true;
+    wakeUp();
+    await running;
+    settings.transport.close();
+  };
+  return { wake, stop };
+};

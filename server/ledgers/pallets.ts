@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
+
+/** Warehouse and WrittenOff have the id 0; Customer and Haulier name a customer, Supplier a supplier. */
+export interface Holder {
+  kind: HolderKind;
+  id: number;
+}
+
+export const warehouse: Holder = { kind: 'Warehouse', id: 0 };
+export const writtenOff: Holder = { kind: 'WrittenOff', id: 0 };
+export const customer = (id: number): Holder => ({ kind: 'Customer', id });
+export const supplier = (id: number): Holder => ({ kind: 'Supplier', id });
+
+export interface PalletMovement {
+  PalletId: number;
+  Quantity: number;
+  from: Holder;
+  to: Holder;
+  MovedOn: string;
+  Kind: 'Delivery' | 'Return' | 'Transfer' | 'WriteOff' | 'Purchase' | 'Opening';
+  Condition?: 'Good' | 'Damaged' | 'Lost' | null;
+  LossBearer?: 'Customer' | 'Merchant' | null;
+  HaulierId?: number | null;
+  OrderId?: number | null;
+  OrderDetailId?: number | null;
+  CreditId?: number | null;
+  LinkedMovementId?: number | null;
+  ReversesId?: number | null;
+  Reference?: string | null;
+}
+
+/** Adds to the pallet ledger. Every movement has two sides, so the sum over all holders stays zero. Answers the new ids in the order given. */
+export const addPalletMovements = async (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> => {
+  if (movements.length === 0) return [];
+  const rows = movements.map(({ from, to, ...rest }) => ({
+    ...rest,
+    FromHolder: from.kind,
+    FromHolderId: from.id,
+    ToHolder: to.kind,
+    ToHolderId: to.id,
+  }));
+  const added = await tx.insertInto('pallet_movements').values(rows).returning('PalletMovementId').execute();
+  return added.map((row) => row.PalletMovementId);
+};
+
+/** What a holder had of each pallet type at the end of a day, types with nothing left out. */
+export const findPalletsHeldAt = async (db: Db, holder: Holder, asAt: string) => {
+  const { rows } = await sql<{ PalletId: number; Quantity: number }>`
+    SELECT pallet_id, sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END)::integer AS quantity
+    FROM pallet_movements
+    WHERE moved_on <= ${asAt} AND ((to_holder = ${holder.kind} AND to_holder_id = ${holder.id}) OR (from_holder = ${holder.kind} AND from_holder_id = ${holder.id}))
+    GROUP BY pallet_id HAVING sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END) <> 0
+    ORDER BY pallet_id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import type { Services } from './context.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { closeRenderer, renderPdf } from './documents/render.ts';
+import { readEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { fillWhenEmpty } from './firstStart.ts';
+import { startOutbox } from './jobs/outbox.ts';
+import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
+import { makeTransport } from './outside/mail.ts';
+import { readTokenSecret } from './tokenSecret.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const start = async (environment: Environment) => {
+  const database = await openDatabase(environment, say);
+  await migrate(database.pool);
+  await fillWhenEmpty(database, environment, say);
+  const outboxHandle: { wake(): void } = { wake: () => undefined };
+  const services: Services = {
+    environment,
+    tokenSecret: await readTokenSecret(environment),
+    renderPdf,
+    wakeOutbox: () => outboxHandle.wake(),
+  };
+  const outbox = startOutbox({ db: database.db, services, transport: makeTransport(environment) });
+  outboxHandle.wake = outbox.wake;
+  const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
+  const address = await app.listen({ port: environment.port, host: environment.host });
+  await announce(address, services, database);
+  const stop = async () => {
+    await app.close();
+    await outbox.stop();
+    await closeRenderer();
+    await database.close();
+  };
+  return stop;
+};
+
+const announce = async (address: string, services: Services, { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] }) => {
+  say(`Demijohn is ready at ${services.environment.publicUrl ?? address}`);
+  const accounts = await listDemoAccounts({ db, services });
+  if (accounts.length > 0)
+    say(`Demo accounts: ${accounts.map((account) => account.UserName).join(', ')}; the password of each is ${demoPassword}`);
+};
+
+const fail = (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+};
+
+try {
+  const stop = await start(readEnvironment(process.env));
+  let stopping = false;
+  const stopOnce = () => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stopOnce);
+  process.on('SIGINT', stopOnce);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,83 @@
+import type { Address, AddressWrite } from '#contract/addresses.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { findOpenDealsAt } from './queries.ts';
+
+const ukPostCode = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
+
+/** A British post code as the Post Office writes it: `de141aa` → `DE14 1AA`; any other stays as it was typed. */
+export const tidyPostCode = (postCode: string) => {
+  const match = ukPostCode.exec(postCode.toUpperCase().replace(/\s+/g, ''));
+  return match ? `${match[1]} ${match[2]}` : postCode;
+};
+
+const tidied = (address: AddressWrite) => {
+  const { AddressId: _id, CustomerId: _customer, Version: _version, ...fields } = address;
+  return { ...fields, ...(fields.PostCode && { PostCode: tidyPostCode(fields.PostCode) }) };
+};
+
+/** Also keeps two that add at once from taking the same place in the order. */
+const lockCustomerOf = async (tx: Tx, customerId: number) => {
+  const customer = await tx.selectFrom('customers').select(['CustomerId', 'Active']).where('CustomerId', '=', customerId).forUpdate().executeTakeFirst();
+  if (!customer) throw invalidField('CustomerId', 'is not a known customer');
+  if (!customer.Active) throw invalidField('CustomerId', 'is not in use any more');
+};
+
+const nextOrder = async (tx: Tx, customerId: number) => {
+  const row = await tx
+    .selectFrom('addresses')
+    .select((use) => use.fn.max('AddressOrder').as('Last'))
+    .where('CustomerId', '=', customerId)
+    .where('Active', '=', true)
+    .executeTakeFirst();
+  return (row?.Last ?? 0) + 1;
+};
+
+const add = async (tx: Tx, address: AddressWrite) => {
+  const { CustomerId = 0, AddressTypeId = 0, Line1 = '' } = address;
+  await lockCustomerOf(tx, CustomerId);
+  const AddressOrder = address.AddressOrder ?? (await nextOrder(tx, CustomerId));
+  const { AddressId } = await tx
+    .insertInto('addresses')
+    .values({ ...tidied(address), CustomerId, AddressTypeId, Line1, AddressOrder })
+    .returning('AddressId')
+    .executeTakeFirstOrThrow();
+  return AddressId;
+};
+
+const refuseWhileUsed = async (tx: Tx, addressId: number) => {
+  const deals = await findOpenDealsAt(tx, addressId);
+  if (deals.length === 0) return;
+  const named = deals.map((deal) => (deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : String(deal.DealNo))).join(', ');
+  throw new AppError('IN_USE', `Open deals use this address: ${named}. Give them another address first`, { details: { OpenDeals: deals } });
+};
+
+const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
+  const owner = await tx.selectFrom('addresses').select('CustomerId').where('AddressId', '=', addressId).executeTakeFirst();
+  if (!owner) throw new AppError('NOT_FOUND', 'There is no such address');
+  if (address.CustomerId !== undefined && address.CustomerId !== owner.CustomerId)
+    throw invalidField('CustomerId', 'is another customer: an address stays with its own');
+  // In the order of all locks: an order that takes this address waits for the account first.
+  await tx.selectFrom('customers').select('CustomerId').where('CustomerId', '=', owner.CustomerId).forUpdate().execute();
+  const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
+  await requireVersion(tx, stored, address.Version ?? 0);
+  if (address.Active === false && stored.Active) await refuseWhileUsed(tx, addressId);
+  await tx.updateTable('addresses').set({ Active: stored.Active, ...tidied(address) }).where('AddressId', '=', addressId).execute();
+  return addressId;
+};
+
+/** Adds an address, or changes the one named; a change keeps what it leaves out. */
+export const addAddress = (context: Context, address: AddressWrite): Promise<Address> =>
+  inTransaction(context, async (tx) => {
+    const addressId = address.AddressId === undefined ? await add(tx, address) : await change(tx, address.AddressId, address);
+    return tx
+      .selectFrom('addresses')
+      .innerJoin('address_types', 'address_types.AddressTypeId', 'addresses.AddressTypeId')
+      .selectAll('addresses')
+      .select('address_types.Description as AddressType')
+      .where('AddressId', '=', addressId)
+      .executeTakeFirstOrThrow();
+  });

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/roles.ts';
+import type { Caller } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { readSessionId } from './token.ts';
+
+/**
+ * Who a token stands for, read anew at every request: a revoked session, a deactivated user or a changed role counts at once.
+ * A customer's user whose account was removed has no roles left.
+ */
+export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
+  const sessionId = await readSessionId(secret, token, now);
+  if (!sessionId) return undefined;
+  const { rows } = await sql<{ UserId: number; UserName: string; CustomerId: number | null; Roles: Role[] }>`
+    SELECT u.user_id, u.user_name, u.customer_id, coalesce(
+      (SELECT array_agg(DISTINCT role) FROM user_access_groups g JOIN access_groups a USING (access_group_id), unnest(a.roles) role
+       WHERE g.user_id = u.user_id AND a.active AND (u.customer_id IS NULL) = (role <> 'Customer')), '{}') AS roles
+    FROM sessions s JOIN users u USING (user_id)
+    WHERE s.session_id = ${sessionId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now} AND u.active`.execute(db);
+  const user = rows[0];
+  return user && { UserId: user.UserId, UserName: user.UserName, roles: user.Roles, CustomerId: user.CustomerId, sessionId };
+};

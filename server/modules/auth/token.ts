@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, jwtVerify } from 'jose';
+import { joinRoles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+
+export const tokenHours = 12;
+
+export interface TokenClaims {
+  UserId: number;
+  CustomerId: number | null;
+  roles: readonly Role[];
+  sessionId: string;
+}
+
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
+
+export const newSessionId = () => randomUUID();
+
+/** The token of the specification: `role` is the names joined by '#', `exp` its expiry. */
+export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
+  new SignJWT({
+    role: joinRoles(claims.roles),
+    UserId: claims.UserId,
+    ...(claims.CustomerId !== null && { CustomerId: claims.CustomerId }),
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setJti(claims.sessionId)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + tokenHours * 3_600_000))
+    .sign(keyOf(secret));
+
+/** The session a token belongs to; undefined when it is forged, broken or expired. */
+export const readSessionId = async (secret: string, token: string, now: Date): Promise<string | undefined> => {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now });
+    return payload.jti;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Contact, Customer, CustomerComment, CustomerName } from '#contract/customerShapes.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+type Exactly<Row, Fields extends keyof Row> = Omit<Row, Fields> & Record<Fields, Big>;
+export type CustomerRow = Exactly<Customer, 'CreditLimit' | 'SettlementDiscountPercent'>;
+
+const notThere = () => new AppError('NOT_FOUND', 'There is no such customer');
+
+const selectCustomers = (db: Db) => db.selectFrom('customers').selectAll().$castTo<CustomerRow>();
+
+export const findCustomer = (db: Db, customerId: number) => selectCustomers(db).where('CustomerId', '=', customerId).executeTakeFirst();
+
+export const findContacts = (db: Db, customerId: number) =>
+  db
+    .selectFrom('contacts')
+    .select(['ContactId', 'CustomerId', 'Name', 'Phone', 'Email', 'Documents', 'Active'])
+    .where('CustomerId', '=', customerId)
+    .where('Active', '=', true)
+    .orderBy('ContactId')
+    .$castTo<Contact>()
+    .execute();
+
+export const getCustomer = async (db: Db, customerId: number): Promise<CustomerRow> => {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw notThere();
+  return customer;
+};
+
+export const getCustomerRecord = async (db: Db, customerId: number) => {
+  const customer = await getCustomer(db, customerId);
+  return { ...customer, Contacts: await findContacts(db, customerId) };
+};
+
+/** Everything that touches an account's orders or money locks the account first. */
+export const lockCustomer = async (tx: Tx, customerId: number): Promise<CustomerRow> => {
+  const customer = await selectCustomers(tx).where('CustomerId', '=', customerId).forUpdate().executeTakeFirst();
+  if (!customer) throw notThere();
+  return customer;
+};
+
+const selectNames = (db: Db) =>
+  db.selectFrom('customers').select(['CustomerId', 'Name', 'AccountCode']).where('Active', '=', true).orderBy('Name').orderBy('CustomerId');
+
+export const findCustomerNames = (db: Db): Promise<CustomerName[]> => selectNames(db).execute();
+
+const haulierType = 3;
+
+export const findHauliers = (db: Db): Promise<CustomerName[]> => selectNames(db).where('CustomerTypeId', '=', haulierType).execute();
+
+export const isActiveHaulier = async (db: Db, customerId: number) => {
+  const customer = await findCustomer(db, customerId);
+  return customer?.Active === true && customer.CustomerTypeId === haulierType;
+};
+
+/** Newest first. The author is told by name, or by user name where no name is kept. */
+export const findComments = async (db: Db, customerId: number, atMost = 50): Promise<CustomerComment[]> => {
+  const { rows } = await sql<CustomerComment>`
+    SELECT k.customer_comment_id, k.customer_id, k.comment, k.created_at,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS author
+    FROM customer_comments k LEFT JOIN users u ON u.user_id = k.created_by
+    WHERE k.customer_id = ${customerId} ORDER BY k.customer_comment_id DESC LIMIT ${atMost}`.execute(db);
+  return rows;
+};
+
+export interface HeldPalletRow {
+  PalletId: number;
+  Code: string;
+  Description: string;
+  Held: number;
+  Worth: Big;
+}
+
+/** As a customer and, for a haulier, as a haulier. */
+export const findHeldPallets = async (db: Db, customerId: number): Promise<HeldPalletRow[]> => {
+  const { rows } = await sql<HeldPalletRow>`
+    SELECT p.pallet_id, p.code, p.description, sum(l.quantity)::integer AS held, sum(l.quantity) * p.charge AS worth
+    FROM pallet_levels l JOIN pallets p USING (pallet_id)
+    WHERE l.holder IN ('Customer', 'Haulier') AND l.holder_id = ${customerId}
+    GROUP BY p.pallet_id HAVING sum(l.quantity) <> 0 ORDER BY p.description, p.pallet_id`.execute(db);
+  return rows;
+};
+
+interface Words {
+  CustomerType: string;
+  CustomerGroup: string | null;
+  CurrencyCode: string;
+  CurrencySymbol: string;
+  VatType: string;
+  Haulier: string | null;
+}
+
+/** What the ids on a customer stand for. */
+export const findWords = async (db: Db, customerId: number): Promise<Words> => {
+  const { rows } = await sql<Words>`
+    SELECT t.description AS customer_type, g.description AS customer_group, m.code AS currency_code, m.symbol AS currency_symbol, v.description AS vat_type, h.name AS haulier
+    FROM customers c JOIN customer_types t USING (customer_type_id) JOIN currencies m USING (currency_id) JOIN vat_types v USING (vat_type_id)
+    LEFT JOIN customer_groups g USING (customer_group_id) LEFT JOIN customers h ON h.customer_id = c.haulier_id
+    WHERE c.customer_id = ${customerId}`.execute(db);
+  return rows[0] as Words;
+};

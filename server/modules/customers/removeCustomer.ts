@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findBalance } from '#server/ledgers/receivables.ts';
+import { findHeldPallets, getCustomerRecord, lockCustomer } from './queries.ts';
+import type { CustomerRow } from './queries.ts';
+
+interface DealRow {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  Status: string;
+}
+
+const listed = 5;
+
+const findOpenDeals = async (tx: Tx, customerId: number) => {
+  const { rows } = await sql<DealRow>`
+    SELECT order_id, deal_no, part, status FROM orders
+    WHERE status_id < 6 AND (customer_id = ${customerId} OR haulier_id = ${customerId}) ORDER BY deal_no, part`.execute(tx);
+  return rows;
+};
+
+const nameDeals = (deals: readonly DealRow[]) => {
+  const named = deals.slice(0, listed).map((deal) => (deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : String(deal.DealNo)));
+  const rest = deals.length - named.length;
+  return `open deals ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+};
+
+/** Lists all that stands against it: deals under way (as customer or haulier), a balance either way, pallets held. */
+export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow) => {
+  const deals = await findOpenDeals(tx, customer.CustomerId);
+  const balance = await findBalance(tx, customer.CustomerId);
+  const pallets = await findHeldPallets(tx, customer.CustomerId);
+  const against = [
+    ...(deals.length > 0 ? [nameDeals(deals)] : []),
+    ...(balance.eq(0) ? [] : [`a balance of ${balance.toFixed(2)}`]),
+    ...(pallets.length > 0 ? [`pallets held: ${pallets.map((pallet) => `${pallet.Held} ${pallet.Description}`).join(', ')}`] : []),
+  ];
+  if (against.length === 0) return;
+  throw new AppError('IN_USE', `${customer.Name} cannot be removed: ${against.join('; ')}`, {
+    details: { OpenDeals: deals, Balance: balance, Pallets: pallets },
+  });
+};
+
+/** Sets Active false; asked again it changes nothing. */
+export const removeCustomer = (context: Context, customerId: number) =>
+  inTransaction(context, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (customer.Active) {
+      await refuseWhileInUse(tx, customer);
+      await tx.updateTable('customers').set({ Active: false }).where('CustomerId', '=', customerId).execute();
+    }
+    return getCustomerRecord(tx, customerId);
+  });

@@ -1,0 +1,57 @@
+import type { CustomerAdd, CustomerChange } from '#contract/customerShapes.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { insertComment } from './addCustomerComment.ts';
+import { getCustomerRecord, isActiveHaulier, lockCustomer } from './queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { refuseWhileInUse } from './removeCustomer.ts';
+import { saveContacts } from './saveContacts.ts';
+
+type Given = Pick<CustomerAdd, 'OnStop' | 'OnStopReason' | 'HaulierId'>;
+
+/** Who opens an account that is on stop must see why. Off stop, the old reason goes. */
+const stopOf = (given: Given, stored: Pick<CustomerRow, 'OnStop' | 'OnStopReason'> | undefined) => {
+  const OnStop = given.OnStop ?? stored?.OnStop ?? false;
+  const reason = given.OnStopReason === undefined ? stored?.OnStopReason : given.OnStopReason;
+  if (OnStop && !reason) throw invalidField('OnStopReason', 'Say why the account is on stop');
+  return { OnStop, OnStopReason: OnStop ? (reason ?? null) : null };
+};
+
+const requireHaulier = async (tx: Tx, { HaulierId }: Given, stored: number | null) => {
+  if (!HaulierId || HaulierId === stored) return;
+  if (!(await isActiveHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'Choose a customer of the type Haulier that is in use');
+};
+
+export const addCustomer = (context: Context, given: CustomerAdd) =>
+  inTransaction(context, async (tx) => {
+    const { Contacts, ...fields } = given;
+    await requireHaulier(tx, given, null);
+    const { CustomerId } = await tx
+      .insertInto('customers')
+      .values({ ...fields, ...stopOf(given, undefined) })
+      .returning('CustomerId')
+      .executeTakeFirstOrThrow();
+    await saveContacts(tx, CustomerId, Contacts ?? []);
+    if (given.Comment) await insertComment(tx, CustomerId, given.Comment);
+    return getCustomerRecord(tx, CustomerId);
+  });
+
+/** What is left out stays as it is; the contacts are part of the customer, so that one version guards both. */
+export const changeCustomer = (context: Context, customerId: number, given: CustomerChange) =>
+  inTransaction(context, async (tx) => {
+    const { Contacts, Version, ...fields } = given;
+    const stored = await lockCustomer(tx, customerId);
+    await requireVersion(tx, stored, Version);
+    await requireHaulier(tx, given, stored.HaulierId);
+    if (given.Active === false && stored.Active) await refuseWhileInUse(tx, stored);
+    await tx
+      .updateTable('customers')
+      .set({ ...fields, ...stopOf(given, stored) })
+      .where('CustomerId', '=', customerId)
+      .execute();
+    await saveContacts(tx, customerId, Contacts ?? []);
+    return getCustomerRecord(tx, customerId);
+  });

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { FoundCustomer } from '#contract/customerShapes.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { beginning, containing, wordsOf } from '#server/database/searchPatterns.ts';
+
+type FoundRow = Omit<FoundCustomer, 'Balance' | 'Overdue'> & { Balance: Big; Overdue: Big };
+
+const atMost = 20;
+
+const recent = sql`
+  SELECT c.customer_id, row_number() OVER (ORDER BY last.order_id DESC NULLS LAST, c.name, c.customer_id) AS rank
+  FROM customers c LEFT JOIN LATERAL (
+    SELECT o.order_id FROM orders o WHERE o.customer_id = c.customer_id ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1
+  ) AS last ON true
+  WHERE c.active ORDER BY rank LIMIT ${atMost}`;
+
+/** The code typed exactly, then codes, names and post codes that begin so, then names with a word that does, then the rest. */
+const matching = (text: string) => {
+  const whole = sql`searchable(${text})`;
+  const begins = beginning(text);
+  const finds = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
+  return sql`
+    SELECT c.customer_id, row_number() OVER (ORDER BY CASE
+        WHEN lower(c.account_code) = ${whole} THEN 0
+        WHEN lower(c.account_code) LIKE ${begins} THEN 1
+        WHEN searchable(c.name) LIKE ${begins} THEN 2
+        WHEN searchable(c.name) LIKE '% ' || ${begins} THEN 3
+        WHEN EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
+          AND (lower(a.post_code) LIKE ${begins} OR lower(replace(a.post_code, ' ', '')) LIKE ${begins})) THEN 4
+        ELSE 5 END, c.name, c.customer_id) AS rank
+    FROM customer_search s JOIN customers c USING (customer_id)
+    WHERE c.active AND ${sql.join(finds, sql` AND `)}
+    ORDER BY rank LIMIT ${atMost}`;
+};
+
+/** As one types: every word must be found somewhere in name, account code, phone, contacts, post codes or town. */
+export const searchCustomers = async (db: Db, typed: string, today: string): Promise<FoundRow[]> => {
+  const text = typed.trim();
+  const found = wordsOf(text).length === 0 ? recent : matching(text);
+  const { rows } = await sql<FoundRow>`
+    SELECT c.customer_id, c.name, c.account_code, c.customer_type_id, c.currency_id, m.code AS currency_code, c.contact_name, c.phone,
+      place.town, place.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
+      coalesce(b.balance, 0) AS balance,
+      coalesce((SELECT sum(outstanding) FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
+      (SELECT count(*) FROM orders o WHERE o.customer_id = c.customer_id AND o.status_id < 6)::integer AS open_deals
+    FROM (${found}) AS found JOIN customers c USING (customer_id) JOIN currencies m USING (currency_id)
+    LEFT JOIN customer_balances b USING (customer_id)
+    LEFT JOIN LATERAL (
+      SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
+      ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
+    ) AS place ON true
+    ORDER BY found.rank`.execute(db);
+  return rows;
+};

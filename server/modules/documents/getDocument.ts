@@ -1,0 +1,24 @@
+import { AppError } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Context } from '#server/context.ts';
+import { findDocument } from './queries.ts';
+import type { DocumentKind } from './queries.ts';
+
+const readers: Record<DocumentKind, readonly Role[]> = {
+  Invoice: ['Admin', 'Office', 'Finance', 'Customer'],
+  Credit: ['Admin', 'Office', 'Finance', 'Customer'],
+  Statement: ['Admin', 'Office', 'Finance', 'Customer'],
+  ProForma: ['Admin', 'Office', 'Finance'],
+  DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
+  PurchaseOrder: ['Admin', 'Office'],
+};
+
+/** Not there, not one's own and not for one's role all answer alike: 404. */
+export const getDocument = async ({ db, user }: Context, documentId: number) => {
+  const document = await findDocument(db, documentId);
+  const mayRead = (kind: string) =>
+    readers[kind as DocumentKind].some((role) => (role === 'Customer') === (user.CustomerId !== null) && user.roles.includes(role));
+  const isOwn = user.CustomerId === null || user.CustomerId === document?.CustomerId;
+  if (!document || !isOwn || !mayRead(document.Kind)) throw new AppError('NOT_FOUND', 'There is no such document');
+  return { bytes: document.Bytes, fileName: document.FileName, inline: true };
+};

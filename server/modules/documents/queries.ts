@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { KeptDocument } from '#contract/invoices.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { DocumentInput } from '#server/documents/snapshots.ts';
+
+export type DocumentKind = 'Invoice' | 'Credit' | 'ProForma' | 'DeliveryNote' | 'Statement' | 'PurchaseOrder';
+
+/** A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet. */
+export interface Paper {
+  kind: DocumentKind;
+  subjectId: number;
+  customerId: number | null;
+  fileName: string;
+  input: () => DocumentInput | Promise<DocumentInput>;
+}
+
+const findKept = (db: Db, kind: DocumentKind, subjectId: number) =>
+  db
+    .selectFrom('documents')
+    .select(['DocumentId', 'FileName', 'Sha256'])
+    .where('Kind', '=', kind)
+    .where('SubjectId', '=', subjectId)
+    .executeTakeFirst();
+
+/**
+ * The kept paper of something issued. Where none is kept it is made now; of two makers at once the first one's bytes are kept and
+ * both get those. Never called within a transaction: rendering takes its time.
+ */
+export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services'>, paper: Paper): Promise<KeptDocument> => {
+  const kept = await findKept(db, paper.kind, paper.subjectId);
+  if (kept) return kept;
+  const bytes = Buffer.from(await services.renderPdf(await paper.input()));
+  await db
+    .insertInto('documents')
+    .values({
+      Kind: paper.kind,
+      SubjectId: paper.subjectId,
+      CustomerId: paper.customerId,
+      FileName: paper.fileName,
+      Sha256: createHash('sha256').update(bytes).digest('hex'),
+      Bytes: bytes,
+    })
+    .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId']).doNothing())
+    .execute();
+  const first = await findKept(db, paper.kind, paper.subjectId);
+  if (!first) throw new Error(`The paper of ${paper.kind} ${paper.subjectId} was not kept`);
+  return first;
+};
+
+export const findDocument = (db: Db, documentId: number) =>
+  db
+    .selectFrom('documents')
+    .select(['Kind', 'CustomerId', 'FileName', 'Bytes'])
+    .where('DocumentId', '=', documentId)
+    .executeTakeFirst();
+
+/** The bytes of a kept paper, to be attached. */
+export const getDocumentBytes = async (db: Db, documentId: number) =>
+  await db.selectFrom('documents').select(['FileName', 'Bytes']).where('DocumentId', '=', documentId).executeTakeFirstOrThrow();

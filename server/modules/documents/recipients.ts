@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+/**
+ * Who gets a kind of document by e-mail: the contacts who ticked it; where none did, InvoiceEmail or StatementEmail; else Email.
+ * An account without any is not in the answer.
+ */
+export const findRecipients = async (
+  db: Db,
+  customerIds: readonly number[],
+  kind: 'Invoice' | 'Credit' | 'Statement' | 'ProForma',
+): Promise<Map<number, string[]>> => {
+  const own = kind === 'Statement' ? sql`c.statement_email` : sql`c.invoice_email`;
+  const { rows } = await sql<{ CustomerId: number; Recipients: string[] }>`
+    SELECT c.customer_id, coalesce(
+      (SELECT array_agg(email ORDER BY first_id) FROM (SELECT k.email, min(k.contact_id) AS first_id FROM contacts k
+        WHERE k.customer_id = c.customer_id AND k.active AND k.email <> '' AND k.documents @> ARRAY[${kind}::text] GROUP BY k.email) ticked),
+      CASE WHEN ${own} <> '' THEN ARRAY[${own}] WHEN c.email <> '' THEN ARRAY[c.email] ELSE '{}' END) AS recipients
+    FROM customers c WHERE c.customer_id = ANY(${[...new Set(customerIds)]}::integer[])`.execute(db);
+  return new Map(rows.filter((row) => row.Recipients.length > 0).map((row) => [row.CustomerId, row.Recipients]));
+};

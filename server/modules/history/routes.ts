@@ -1,0 +1,7 @@
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { getHistory } from './getHistory.ts';
+
+export const history: Handlers<Areas['history']> = {
+  getHistory: (context, { params }) => getHistory(context, params.entity, params.id),
+};

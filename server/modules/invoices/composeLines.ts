@@ -1,0 +1,119 @@
+import { Big, lineNet, toPenny } from '#contract/money.ts';
+import type { LineKind } from '#server/documents/snapshots.ts';
+import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
+
+export interface ComposedLine {
+  Kind: LineKind;
+  OrderDetailId: number | null;
+  ProductId: number | null;
+  PalletId: number | null;
+  ProductCode: string | null;
+  Description: string;
+  Quantity: number;
+  UnitPrice: Big;
+  PricePer: number;
+  DiscountPercent: Big;
+  VatTypeId: number;
+  VatRate: Big;
+  NetAmount: Big;
+  BuyPrice: Big | null;
+  Haulage: Big | null;
+}
+
+/** `delivered`: what went out. `ordered`: paid for in advance, so invoiced (or quoted) before anything went. */
+export type Basis = 'delivered' | 'ordered';
+
+// A line without a product is never picked: it is delivered with the rest.
+const deliveredUnits = (order: BillableOrder, line: BillableLine) => {
+  const counted = order.DealType === 'Direct' ? line.ConfirmedQuantity : line.PickedQuantity;
+  return (counted ?? (line.ProductId === null ? line.Quantity : 0)) - line.ReturnedQuantity;
+};
+
+export const unitsOf = (order: BillableOrder, line: BillableLine, basis: Basis) =>
+  basis === 'ordered' ? line.Quantity : deliveredUnits(order, line);
+
+const palletsOf = (order: BillableOrder, line: BillableLine, basis: Basis) => {
+  if (basis === 'ordered') return line.PalletQuantity;
+  const counted = order.DealType === 'Direct' ? line.ConfirmedPallets : line.PickedPallets;
+  return counted ?? (deliveredUnits(order, line) > 0 ? line.PalletQuantity : 0);
+};
+
+const rateOf = (vatTypes: VatTypes, vatTypeId: number): Big => {
+  const type = vatTypes.get(vatTypeId);
+  if (!type) throw new Error(`VAT type ${vatTypeId} has no rate on that day`);
+  return type.Rate;
+};
+
+const goodsLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] =>
+  order.Lines.flatMap((line) => {
+    const Quantity = unitsOf(order, line, basis);
+    if (Quantity <= 0) return [];
+    return [
+      {
+        Kind: line.ProductId === null ? ('Free' as const) : ('Goods' as const),
+        OrderDetailId: line.OrderDetailId,
+        ProductId: line.ProductId,
+        PalletId: null,
+        ProductCode: line.ProductCode,
+        Description: line.Description,
+        Quantity,
+        UnitPrice: line.UnitPrice,
+        PricePer: line.PricePer,
+        DiscountPercent: line.DiscountPercent,
+        VatTypeId: line.VatTypeId,
+        VatRate: rateOf(vatTypes, line.VatTypeId),
+        NetAmount: lineNet({ ...line, Quantity }),
+        BuyPrice: line.BuyPrice,
+        Haulage: line.Haulage,
+      },
+    ];
+  });
+
+const charge = (order: BillableOrder, vatTypes: VatTypes, given: Pick<ComposedLine, 'Kind' | 'Description' | 'Quantity' | 'UnitPrice'>) => ({
+  OrderDetailId: null,
+  ProductId: null,
+  PalletId: null,
+  ProductCode: null,
+  PricePer: 1,
+  DiscountPercent: new Big(0),
+  VatTypeId: order.CustomerVatTypeId,
+  VatRate: rateOf(vatTypes, order.CustomerVatTypeId),
+  NetAmount: toPenny(new Big(given.Quantity).times(given.UnitPrice)),
+  BuyPrice: null,
+  Haulage: null,
+  ...given,
+});
+
+/** One line per pallet type and price, whatever stood on them. */
+const palletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
+  if (!order.PalletsCharged) return [];
+  const charged = order.Lines.filter((line) => line.PalletId !== null && line.PalletCharge.gt(0) && palletsOf(order, line, basis) > 0);
+  const groups = Map.groupBy(charged, (line) => `${line.PalletId}@${line.PalletCharge.toString()}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const Quantity = group.reduce((count, line) => count + palletsOf(order, line, basis), 0);
+    const line = charge(order, vatTypes, {
+      Kind: 'Pallet',
+      Description: first.PalletDescription ?? 'Pallet',
+      Quantity,
+      UnitPrice: first.PalletCharge,
+    });
+    return [{ ...line, PalletId: first.PalletId, ProductCode: first.PalletCode }];
+  });
+};
+
+const carriageLines = (order: BillableOrder, vatTypes: VatTypes): ComposedLine[] =>
+  order.CarriageCharge.gt(0)
+    ? [charge(order, vatTypes, { Kind: 'Carriage', Description: 'Carriage', Quantity: 1, UnitPrice: order.CarriageCharge })]
+    : [];
+
+/**
+ * Goods as delivered, then pallet charges where the account is charged, then carriage; what nothing was delivered of is left out.
+ * Charges bear the account's VAT type: standard, unless the account's own is another.
+ */
+export const composeLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
+  const goods = goodsLines(order, vatTypes, basis);
+  const pallets = palletLines(order, vatTypes, basis);
+  return goods.length + pallets.length === 0 ? [] : [...goods, ...pallets, ...carriageLines(order, vatTypes)];
+};

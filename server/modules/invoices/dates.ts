@@ -1,0 +1,42 @@
+import type { DateOnly } from '#contract/values.ts';
+
+const dayMs = 86_400_000;
+const toUtc = (day: DateOnly) => Date.parse(`${day}T00:00:00Z`);
+const fromUtc = (instantMs: number): DateOnly => new Date(instantMs).toISOString().slice(0, 10);
+
+export const addDays = (day: DateOnly, days: number): DateOnly => fromUtc(toUtc(day) + days * dayMs);
+export const daysBetween = (from: DateOnly, to: DateOnly) => Math.round((toUtc(to) - toUtc(from)) / dayMs);
+
+/** The last day of the month that lies `ahead` months after the day's own. */
+const monthEnd = (day: DateOnly, ahead = 0): DateOnly => fromUtc(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + ahead, 0));
+
+export interface Terms {
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+}
+
+/** Days from the invoice's date, or from the end of its month. */
+export const dueDateOf = (invoiceDate: DateOnly, terms: Terms): DateOnly =>
+  addDays(terms.PaymentTermBasis === 'EndOfMonth' ? monthEnd(invoiceDate) : invoiceDate, terms.PaymentTermDays);
+
+/** `30 days from the end of the month` */
+export const describeTerms = ({ PaymentTermDays: days, PaymentTermBasis }: Terms) => {
+  const length = days === 1 ? '1 day' : `${days} days`;
+  if (PaymentTermBasis === 'EndOfMonth') return days === 0 ? 'End of the month' : `${length} from the end of the month`;
+  return days === 0 ? 'On the date of the invoice' : `${length} from the date of the invoice`;
+};
+
+/** VATA 1994 s. 6(5): an invoice within 14 days of despatch makes the tax point; after that it falls back to the despatch. */
+export const taxPointOf = (invoiceDate: DateOnly, despatchedOn: DateOnly | null): DateOnly =>
+  despatchedOn && daysBetween(despatchedOn, invoiceDate) > 14 ? despatchedOn : invoiceDate;
+
+export const urgencyOf = (daysSinceDespatch: number) =>
+  daysSinceDespatch >= 14 ? ('Red' as const) : daysSinceDespatch >= 10 ? ('Amber' as const) : ('None' as const);
+
+/** HMRC's staggers: 1 ends quarters in March, June …; 2 in April, July …; 3 in May, August … */
+export const vatQuarterOf = (day: DateOnly, stagger: number) => {
+  const month = Number(day.slice(5, 7));
+  const ahead = (stagger - 1 - (month % 3) + 3) % 3;
+  const end = monthEnd(day, ahead);
+  return { start: addDays(monthEnd(day, ahead - 3), 1), end };
+};

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+const tables = {
+  Invoice: { table: sql.table('invoices'), id: sql.ref('invoice_id'), issued: sql`true` },
+  Credit: { table: sql.table('credits'), id: sql.ref('credit_id'), issued: sql`credit_no IS NOT NULL` },
+  Statement: { table: sql.table('statements'), id: sql.ref('statement_id'), issued: sql`true` },
+};
+
+/** Who and when is in the audit; one that is posted already stays as it is. */
+export const markPosted = (context: Context, kind: keyof typeof tables, ids: readonly number[]) =>
+  inTransaction(context, async (tx) => {
+    const { table, id, issued } = tables[kind];
+    const wanted = [...new Set(ids)].sort((a, b) => a - b);
+    const found = await sql<{ Id: number }>`
+      SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY(${wanted}::integer[]) AND ${issued} ORDER BY ${id} FOR UPDATE`.execute(tx);
+    if (found.rows.length !== wanted.length) throw new AppError('NOT_FOUND', 'One of the documents is not there any more: load the list again');
+    const changed = await sql`
+      UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(tx);
+    return { Posted: Number(changed.numAffectedRows ?? 0) };
+  });

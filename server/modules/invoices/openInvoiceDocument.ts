@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { getInvoiceSnapshot } from './queries.ts';
+
+/** The invoice's paper, made from what was kept when it was issued. */
+export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<Paper> => {
+  const { CustomerId, Snapshot } = await getInvoiceSnapshot(db, user, invoiceId);
+  const name = Snapshot.Kind === 'Debit' ? 'Debit note' : 'Invoice';
+  return {
+    kind: 'Invoice',
+    subjectId: invoiceId,
+    customerId: CustomerId,
+    fileName: `${name} ${Snapshot.InvoiceNo}.pdf`,
+    input: () => ({ kind: 'invoice', snapshot: Snapshot }),
+  };
+};
+
+export const openInvoiceDocument = async (context: Context, invoiceId: number) =>
+  await keepPaper(context, await invoicePaper(context, invoiceId));

@@ -1,0 +1,25 @@
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { findBillable } from './billable.ts';
+import { unitsOf } from './composeLines.ts';
+import { findInvoiceOfOrder } from './queries.ts';
+import { composeForIssue, invoiceDates } from './raiseInvoice.ts';
+
+/** What would be issued if the invoice were raised today. */
+export const previewInvoice = async ({ db, today }: Context, orderId: number) => {
+  const order = await findBillable(db, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  const raised = await findInvoiceOfOrder(db, orderId);
+  if (raised.InvoiceNo !== null) throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
+  const composed = await composeForIssue(db, order, today);
+  const { basis } = invoiceDates(order, today);
+  const { ExchangeRate: _rate, ...shown } = composed;
+  return {
+    OrderId: order.OrderId,
+    CustomerName: order.CustomerName,
+    CurrencyCode: order.CurrencyCode,
+    ...shown,
+    Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => ({ ...line, InvoiceDetailId: null })),
+    LeftOut: order.Lines.filter((line) => unitsOf(order, line, basis) <= 0).map((line) => line.Description),
+  };
+};

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { Caller } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+
+export interface InvoiceRow {
+  InvoiceId: number;
+  InvoiceNo: number;
+  Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit';
+  OrderId: number | null;
+  DealNo: number | null;
+  Part: number | null;
+  CustomerId: number;
+  CustomerName: string;
+  AccountCode: string;
+  CustomerOrderNo: string | null;
+  CurrencyCode: string;
+  ExchangeRate: Big;
+  InvoiceDate: string;
+  TaxPoint: string;
+  DueDate: string;
+  SettlementDiscountPercent: Big;
+  SettlementDiscountDays: number;
+  SettlementDiscountGross: Big;
+  NetAmount: Big;
+  VatAmount: Big;
+  GrossAmount: Big;
+  Outstanding: Big;
+  SentAt: string | null;
+  PostedAt: string | null;
+  Version: number;
+}
+
+const columns = sql`i.invoice_id, i.invoice_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
+  i.customer_order_no, u.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
+  i.settlement_discount_days, i.settlement_discount_gross, i.net_amount, i.vat_amount, i.gross_amount, i.outstanding, i.sent_at, i.posted_at,
+  i.version`;
+const source = sql`invoices i JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = i.currency_id`;
+
+const ownOnly = (user: Caller): RawBuilder<unknown> => (user.CustomerId === null ? sql`true` : sql`i.customer_id = ${user.CustomerId}`);
+
+const missing = () => new AppError('NOT_FOUND', 'There is no such invoice');
+
+/** An external user's own only; another's is as if it were not there. */
+export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promise<InvoiceRow> => {
+  const { rows } = await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw missing();
+  return row;
+};
+
+/** The snapshot as it was issued, for its paper. */
+export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number) => {
+  const { rows } = await sql<{ CustomerId: number; Snapshot: InvoiceSnapshot }>`
+    SELECT i.customer_id, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw missing();
+  return row;
+};
+
+export interface InvoiceLineRow {
+  InvoiceDetailId: number;
+  Kind: 'Goods' | 'Pallet' | 'Carriage' | 'Free';
+  OrderDetailId: number | null;
+  ProductId: number | null;
+  PalletId: number | null;
+  ProductCode: string | null;
+  Description: string;
+  Quantity: number;
+  UnitPrice: Big;
+  PricePer: number;
+  DiscountPercent: Big;
+  VatTypeId: number;
+  VatRate: Big;
+  NetAmount: Big;
+}
+
+export const findInvoiceLines = async (db: Db, invoiceId: number): Promise<InvoiceLineRow[]> => {
+  const { rows } = await sql<InvoiceLineRow>`
+    SELECT invoice_detail_id, kind, order_detail_id, product_id, pallet_id, product_code, description, quantity, unit_price, price_per,
+      discount_percent, vat_type_id, vat_rate, net_amount
+    FROM invoice_details WHERE invoice_id = ${invoiceId} ORDER BY line_no`.execute(db);
+  return rows;
+};
+
+export interface InvoiceVatRow {
+  VatTypeId: number;
+  Description: string;
+  Rate: Big;
+  NetAmount: Big;
+  VatAmount: Big;
+  SterlingNet: Big;
+  SterlingVat: Big;
+}
+
+export const findInvoiceVat = async (db: Db, invoiceId: number): Promise<InvoiceVatRow[]> => {
+  const { rows } = await sql<InvoiceVatRow>`
+    SELECT v.vat_type_id, t.description, v.rate, v.net_amount, v.vat_amount, v.sterling_net, v.sterling_vat
+    FROM invoice_vat v JOIN vat_types t USING (vat_type_id) WHERE v.invoice_id = ${invoiceId} ORDER BY v.invoice_vat_id`.execute(db);
+  return rows;
+};
+
+export interface MailRow {
+  OutboxId: number;
+  State: 'Queued' | 'Sent' | 'Failed' | 'Cancelled';
+  ToAddresses: string[];
+  Tries: number;
+  LastError: string | null;
+  QueuedAt: string;
+  SentAt: string | null;
+}
+
+/** The mails that carried a document or are to carry it, the latest first. */
+export const findMailsOf = async (db: Db, kind: 'Invoice' | 'Credit', subjectId: number): Promise<MailRow[]> => {
+  const { rows } = await sql<MailRow>`
+    SELECT outbox_id, state, to_addresses, tries, last_error, created_at AS queued_at, sent_at FROM outbox
+    WHERE document_ids @> ARRAY[${subjectId}::integer] AND document_kind = ${kind} ORDER BY outbox_id DESC`.execute(db);
+  return rows;
+};
+
+/** The order's invoice; throws where there is no such order. */
+export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
+  const row = await db
+    .selectFrom('orders')
+    .leftJoin('invoices', 'invoices.OrderId', 'orders.OrderId')
+    .select(['invoices.InvoiceId', 'invoices.InvoiceNo'])
+    .where('orders.OrderId', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such order');
+  return row;
+};
+
+const mostFound = 50;
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Any part of invoice number, deal number (10452/2 too), customer order number or customer name; newest first, at most 50. */
+export const searchInvoices = async (db: Db, text: string, customerId = 0): Promise<InvoiceRow[]> => {
+  const pattern = `%${escapeLike(text.toLowerCase())}%`;
+  const ofCustomer = customerId === 0 ? sql`true` : sql`i.customer_id = ${customerId}`;
+  const { rows } = await sql<InvoiceRow>`
+    WITH named AS MATERIALIZED (
+      SELECT s.customer_id FROM customer_search s JOIN customers c USING (customer_id)
+      WHERE s.search_text LIKE searchable(${pattern}) AND searchable(c.name) LIKE searchable(${pattern})
+    ), found AS (
+      (SELECT i.invoice_id FROM invoices i
+        WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${pattern} AND ${ofCustomer}
+        ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+      UNION
+      (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+    )
+    SELECT ${columns} FROM ${source} WHERE i.invoice_id IN (SELECT invoice_id FROM found)
+    ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT ${mostFound}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { RaisedInvoice, RaiseResult } from '#contract/invoices.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { findBillable } from './billable.ts';
+import type { BillableOrder } from './billable.ts';
+import { composeInvoice } from './composeInvoice.ts';
+import type { ComposeDates, ComposedInvoice } from './composeInvoice.ts';
+import { taxPointOf } from './dates.ts';
+import { snapshotInvoice } from './snapshotInvoice.ts';
+
+const dealOf = (order: Pick<BillableOrder, 'DealNo' | 'Part'>) => (order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo));
+
+const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
+
+/**
+ * What the invoice is made on, or why there can be none. Delivered goods are invoiced as delivered. Money received before despatch
+ * makes the tax point on the day that it was complete; such an order is invoiced as ordered, or as picked once that is settled.
+ */
+export const invoiceDates = (order: BillableOrder, today: DateOnly): ComposeDates => {
+  if (order.Status === 'ReadyToInvoice')
+    return { invoiceDate: today, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'delivered' };
+  if (order.PaidInAdvanceOn && beforeDespatch.has(order.Status)) {
+    const taxPoint = order.PaidInAdvanceOn < today ? order.PaidInAdvanceOn : today;
+    return { invoiceDate: today, taxPoint, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
+  }
+  const reason = order.Status === 'Cancelled' ? 'is cancelled' : 'is neither despatched nor paid in advance';
+  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealOf(order)} ${reason}: it cannot be invoiced`);
+};
+
+/** Composes what would be issued; a deal of which nothing was delivered has no invoice. */
+export const composeForIssue = async (tx: Parameters<typeof composeInvoice>[0], order: BillableOrder, today: DateOnly) => {
+  const composed = await composeInvoice(tx, order, invoiceDates(order, today));
+  if (composed.Lines.length === 0)
+    throw new AppError('RULE_BROKEN', `Nothing of deal ${dealOf(order)} was delivered: there is nothing to invoice`);
+  return composed;
+};
+
+const toReply = (order: BillableOrder, invoice: Pick<RaisedInvoice, 'InvoiceId' | 'InvoiceNo' | 'IsNew' | 'GrossAmount'>): RaisedInvoice => ({
+  OrderId: order.OrderId,
+  DealNo: order.DealNo,
+  Part: order.Part,
+  CustomerId: order.CustomerId,
+  CustomerName: order.CustomerName,
+  CurrencyCode: order.CurrencyCode,
+  ...invoice,
+});
+
+const findExisting = (tx: Tx, orderId: number) =>
+  tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
+
+// What paying in time saves, VAT included.
+const discountOf = ({ GrossAmount, Settlement }: ComposedInvoice) => (Settlement ? GrossAmount.minus(Settlement.GrossAmount).toFixed(2) : '0');
+
+// The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
+const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice) => {
+  const snapshot = JSON.stringify(await snapshotInvoice(tx, order, composed));
+  const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
+    INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
+      payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
+      net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
+    SELECT n.no, 'Sales', ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
+      ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
+      ${order.SettlementDiscountDays}, ${discountOf(composed)}, ${composed.NetAmount.toFixed(2)},
+      ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
+      ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', n.no)
+    FROM (SELECT take_number('invoice')::integer AS no) n
+    RETURNING invoice_id, invoice_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The invoice was not written');
+  return row;
+};
+
+const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice) => {
+  await tx
+    .insertInto('invoice_details')
+    .values(composed.Lines.map((line, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })))
+    .execute();
+  await tx
+    .insertInto('invoice_vat')
+    .values(composed.Vat.map(({ Description: _description, ...row }) => ({ ...row, InvoiceId: invoiceId })))
+    .execute();
+};
+
+const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): Promise<RaisedInvoice> => {
+  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed);
+  await insertLines(tx, InvoiceId, composed);
+  await addReceivableEntries(tx, [
+    {
+      CustomerId: order.CustomerId,
+      CurrencyId: order.CurrencyId,
+      EntryDate: composed.InvoiceDate,
+      Kind: 'Invoice',
+      Amount: composed.GrossAmount,
+      InvoiceId,
+      Reference: String(InvoiceNo),
+    },
+  ]);
+  if (order.Status === 'ReadyToInvoice') await setOrderStatus(tx, order.OrderId, 'Invoiced');
+  else await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
+  return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
+};
+
+/** For callers that hold a transaction already. Locks the account, then the order. */
+export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly): Promise<RaisedInvoice> => {
+  const found = await findBillable(tx, orderId);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
+  await lockCustomer(tx, found.CustomerId);
+  await lockOrder(tx, orderId);
+  const existing = await findExisting(tx, orderId);
+  if (existing) return toReply(found, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
+  const order = await findBillable(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  return await issue(tx, order, await composeForIssue(tx, order, today));
+};
+
+/** One invoice per order, however often and at once it is asked for: whoever comes later gets the one there is. */
+export const raiseInvoice = (context: Context, orderId: number): Promise<RaisedInvoice> =>
+  inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today));
+
+/** Each order in a transaction of its own, in the order given. */
+export const raiseInvoices = async (context: Context, orderIds: readonly number[]): Promise<RaiseResult[]> => {
+  const results: RaiseResult[] = [];
+  for (const OrderId of new Set(orderIds)) {
+    try {
+      results.push({ OrderId, Invoice: await raiseInvoice(context, OrderId), Error: null });
+    } catch (error) {
+      const known = error instanceof AppError ? error : translateDatabaseError(error);
+      if (!known) throw error;
+      results.push({ OrderId, Invoice: null, Error: known.message });
+    }
+  }
+  return results;
+};

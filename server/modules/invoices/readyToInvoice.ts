@@ -1,0 +1,69 @@
+import type { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { findReadyToInvoice, findVatTypes, getSterlingRate } from './billable.ts';
+import type { BillableOrder, VatTypes } from './billable.ts';
+import { sumUp } from './composeInvoice.ts';
+import { daysBetween, urgencyOf, vatQuarterOf } from './dates.ts';
+import { invoiceDates } from './raiseInvoice.ts';
+
+const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {
+  const found = new Map<Key, Promise<Value>>();
+  return (key: Key) => {
+    const value = found.get(key) ?? find(key);
+    found.set(key, value);
+    return value;
+  };
+};
+
+interface Rates {
+  vatTypesOn: (day: string) => Promise<VatTypes>;
+  sterlingRateOf: (currencyId: number) => Promise<Big>;
+}
+
+const describe = async (order: BillableOrder, today: string, rates: Rates) => {
+  const dates = invoiceDates(order, today);
+  const composed = sumUp(order, dates, {
+    vatTypes: await rates.vatTypesOn(dates.taxPoint),
+    ExchangeRate: await rates.sterlingRateOf(order.CurrencyId),
+  });
+  const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
+  return {
+    OrderId: order.OrderId,
+    DealNo: order.DealNo,
+    Part: order.Part,
+    DealType: order.DealType,
+    CustomerId: order.CustomerId,
+    CustomerName: order.CustomerName,
+    AccountCode: order.AccountCode,
+    CustomerOrderNo: order.CustomerOrderNo,
+    DespatchedOn: order.DespatchedOn,
+    DaysSinceDespatch: days,
+    Urgency: urgencyOf(days),
+    TaxPoint: dates.taxPoint,
+    CurrencyCode: order.CurrencyCode,
+    NetAmount: composed.NetAmount,
+    VatAmount: composed.VatAmount,
+    GrossAmount: composed.GrossAmount,
+    DocumentDelivery: order.DocumentDelivery,
+    Problem: composed.Lines.length === 0 ? 'Nothing was delivered' : null,
+  };
+};
+
+const findStagger = async (db: Db) => (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
+
+/** Every deal that waits for its invoice, with the figures it would have if raised today. */
+export const readyToInvoice = async ({ db, today }: Context) => {
+  const orders = await findReadyToInvoice(db);
+  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((id) => getSterlingRate(db, id, today)) };
+  const stagger = await findStagger(db);
+  const recipients = await findRecipients(db, orders.map((order) => order.CustomerId), 'Invoice');
+  return await Promise.all(
+    orders.map(async (order) => {
+      const deal = await describe(order, today, rates);
+      const quarter = vatQuarterOf(deal.TaxPoint, stagger);
+      return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
+    }),
+  );
+};

@@ -1,0 +1,30 @@
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { customerInvoices } from './customerInvoices.ts';
+import { markPosted } from './markPosted.ts';
+import { openInvoiceDocument } from './openInvoiceDocument.ts';
+import { previewInvoice } from './previewInvoice.ts';
+import { findInvoiceOfOrder, getInvoice, searchInvoices } from './queries.ts';
+import { raiseInvoice, raiseInvoices } from './raiseInvoice.ts';
+import { readyToInvoice } from './readyToInvoice.ts';
+import { unsentInvoices } from './unsentInvoices.ts';
+import { wholeInvoice } from './wholeInvoice.ts';
+
+export const invoices: Handlers<Areas['invoices']> = {
+  unsentInvoices: (context) => unsentInvoices(context),
+  getWholeInvoice: (context, { params }) => wholeInvoice(context, params.id),
+  markPosted: (context, { body }) => markPosted(context, body.DocumentKind, body.DocumentIds),
+  getInvoice: ({ db, user }, { params }) => getInvoice(db, user, params.id),
+  checkInvoiceExists: async ({ db }, { params }) => {
+    const found = await findInvoiceOfOrder(db, params.id);
+    return { Exists: found.InvoiceId !== null, ...found };
+  },
+  searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x),
+  customerInvoices: (context, { params }) => customerInvoices(context, params.id),
+  searchCustomerInvoices: ({ db }, { params }) => searchInvoices(db, params.b, params.a),
+  raiseInvoice: (context, { query }) => raiseInvoice(context, query.OrderID),
+  raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds),
+  previewInvoice: (context, { query }) => previewInvoice(context, query.OrderID),
+  openInvoiceDocument: (context, { query }) => openInvoiceDocument(context, query.InvoiceID),
+  readyToInvoice: (context) => readyToInvoice(context),
+};

@@ -1,0 +1,79 @@
+import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import type { BillableOrder } from './billable.ts';
+import type { ComposedInvoice, ComposedVat } from './composeInvoice.ts';
+import type { ComposedLine } from './composeLines.ts';
+import { describeTerms } from './dates.ts';
+
+export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
+  Kind: line.Kind,
+  ProductCode: line.ProductCode,
+  Description: line.Description,
+  Quantity: line.Quantity,
+  UnitPrice: line.UnitPrice.toFixed(),
+  PricePer: line.PricePer,
+  DiscountPercent: line.DiscountPercent.gt(0) ? line.DiscountPercent.toFixed() : null,
+  VatRate: line.VatRate.toFixed(),
+  NetAmount: line.NetAmount.toFixed(2),
+});
+
+export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
+  Description: row.Description,
+  Rate: row.Rate.toFixed(),
+  NetAmount: row.NetAmount.toFixed(2),
+  VatAmount: row.VatAmount.toFixed(2),
+  SterlingNet: row.SterlingNet.toFixed(2),
+  SterlingVat: row.SterlingVat.toFixed(2),
+});
+
+/** The customer as it stands now, at the order's invoice address. */
+export const snapshotParty = async (db: Db, order: BillableOrder): Promise<PartySnapshot> => {
+  const address = await findAddressBlock(db, { addressId: order.InvoiceAddressId, customerId: order.CustomerId, type: 'Invoice' });
+  return { Name: order.CustomerName, AccountCode: order.AccountCode, AddressLines: address.Lines, VatNumber: order.CustomerVatNumber };
+};
+
+export const snapshotDelivery = async (db: Db, order: BillableOrder): Promise<string[]> => {
+  const address = await findAddressBlock(db, { addressId: order.DeliveryAddressId, customerId: order.CustomerId, type: 'Delivery' });
+  return [...(address.Name ? [address.Name] : []), ...address.Lines];
+};
+
+const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
+  composed.Settlement && {
+    Percent: composed.Settlement.Percent.toFixed(),
+    Days: composed.Settlement.Days,
+    PayBy: composed.Settlement.PayBy,
+    NetAmount: composed.Settlement.NetAmount.toFixed(2),
+    VatAmount: composed.Settlement.VatAmount.toFixed(2),
+    GrossAmount: composed.Settlement.GrossAmount.toFixed(2),
+  };
+
+/** All that the paper says, as it is at issue: names, addresses, prices and rates never change on it afterwards. */
+export const snapshotInvoice = async (
+  db: Db,
+  order: BillableOrder,
+  composed: ComposedInvoice,
+): Promise<Omit<InvoiceSnapshot, 'InvoiceNo'>> => ({
+  Kind: 'Sales',
+  Company: await findCompanySnapshot(db),
+  Customer: await snapshotParty(db, order),
+  Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
+  DealNo: order.DealNo,
+  Part: order.Part,
+  CustomerOrderNo: order.CustomerOrderNo,
+  InvoiceDate: composed.InvoiceDate,
+  TaxPoint: composed.TaxPoint,
+  DueDate: composed.DueDate,
+  ExchangeRate: composed.ExchangeRate.toFixed(),
+  PaymentTerms: describeTerms(order),
+  DeliveryAddress: await snapshotDelivery(db, order),
+  DeliveryNoteNo: order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo,
+  DespatchedOn: order.DespatchedOn,
+  Lines: composed.Lines.map(lineSnapshot),
+  Vat: composed.Vat.map(vatSnapshot),
+  NetAmount: composed.NetAmount.toFixed(2),
+  VatAmount: composed.VatAmount.toFixed(2),
+  GrossAmount: composed.GrossAmount.toFixed(2),
+  Settlement: settlementSnapshot(composed),
+  UndoneCredit: null,
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+import type { MailRow } from './queries.ts';
+
+interface UnsentRow {
+  Kind: 'Invoice' | 'Credit' | 'Debit';
+  DocumentKind: 'Invoice' | 'Credit';
+  SubjectId: number;
+  Number: number;
+  Date: string;
+  CustomerId: number;
+  CustomerName: string;
+  AccountCode: string;
+  CurrencyCode: string;
+  GrossAmount: Big;
+  DocumentDelivery: 'Email' | 'Post';
+}
+
+type WithMail = UnsentRow & { [K in keyof MailRow]: MailRow[K] | null };
+
+const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, SentAt, ...document }: WithMail) => ({
+  ...document,
+  Mail:
+    OutboxId === null || State === null || QueuedAt === null
+      ? null
+      : { OutboxId, State, ToAddresses: ToAddresses ?? [], Tries: Tries ?? 0, LastError, QueuedAt, SentAt },
+});
+
+/** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
+export const unsentInvoices = async ({ db }: Context) => {
+  const { rows } = await sql<WithMail>`
+    SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
+      d.gross_amount, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at
+    FROM (
+      SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,
+        invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount
+      FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL
+      UNION ALL
+      SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount
+      FROM credits WHERE state <> 'Draft' AND credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
+    ) d
+    JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
+    LEFT JOIN LATERAL (
+      SELECT o.outbox_id, o.state, o.to_addresses, o.tries, o.last_error, o.created_at, o.sent_at FROM outbox o
+      WHERE o.document_ids @> ARRAY[d.subject_id] AND o.document_kind = d.document_kind ORDER BY o.outbox_id DESC LIMIT 1
+    ) m ON true
+    ORDER BY d.date, d.document_kind DESC, d.number`.execute(db);
+  const ids = rows.map((row) => row.CustomerId);
+  const recipients = { Invoice: await findRecipients(db, ids, 'Invoice'), Credit: await findRecipients(db, ids, 'Credit') };
+  return rows.map((row) => ({ ...toUnsent(row), Recipients: recipients[row.DocumentKind].get(row.CustomerId) ?? [] }));
+};

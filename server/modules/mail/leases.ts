@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { MailedKind } from '#contract/mail.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+export interface LeasedMail {
+  OutboxId: number;
+  MessageId: string;
+  DocumentKind: MailedKind;
+  DocumentIds: number[];
+  ToAddresses: string[];
+  CcAddresses: string[];
+  Subject: string;
+  Body: string;
+  Tries: number;
+}
+
+/**
+ * Takes the next due mail in hand for a while; nobody else gets it meanwhile. A worker that dies leaves it to the next one when the
+ * lease ends. Nothing is given out while the outbox is stopped.
+ */
+export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
+  const { rows } = await sql<LeasedMail>`
+    UPDATE outbox SET tries = tries + 1, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+    WHERE outbox_id = (
+      SELECT outbox_id FROM outbox
+      WHERE state = 'Queued' AND next_try_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+        AND NOT EXISTS (SELECT 1 FROM outbox_stops)
+      ORDER BY next_try_at, outbox_id FOR UPDATE SKIP LOCKED LIMIT 1
+    )
+    RETURNING outbox_id, message_id, document_kind, document_ids, to_addresses, cc_addresses, subject, body, tries`.execute(db);
+  return rows[0];
+};
+
+const sentTables = { Invoice: ['invoices', 'invoice_id'], Credit: ['credits', 'credit_id'], Statement: ['statements', 'statement_id'] } as const;
+
+const noteSent = async (tx: Tx, mail: LeasedMail) => {
+  if (mail.DocumentKind === 'ProForma') return;
+  const [table, id] = sentTables[mail.DocumentKind];
+  await sql`
+    UPDATE ${sql.table(table)} SET sent_at = clock_timestamp() WHERE ${sql.ref(id)} IN (
+      SELECT ${sql.ref(id)} FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ANY(${mail.DocumentIds}::integer[]) AND sent_at IS NULL
+      ORDER BY ${sql.ref(id)} FOR NO KEY UPDATE
+    )`.execute(tx);
+};
+
+/** Accepted for at least one recipient: the mail and its documents are sent, in one transaction. */
+export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: string[]; refused: string[] }) =>
+  db.transaction().execute(async (transaction) => {
+    const tx = transaction as Tx;
+    await noteSent(tx, mail);
+    await tx
+      .updateTable('outbox')
+      .set({
+        State: 'Sent',
+        SentAt: sql`clock_timestamp()`,
+        Accepted: delivery.accepted,
+        LeasedUntil: null,
+        LastError: delivery.refused.length > 0 ? `Not accepted for ${delivery.refused.join('; ')}` : null,
+      })
+      .where('OutboxId', '=', mail.OutboxId)
+      .execute();
+  });
+
+/** Waits for its next try. */
+export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: string; waitMs: number }) => {
+  await db
+    .updateTable('outbox')
+    .set({
+      LastError: trouble.error,
+      LeasedUntil: null,
+      NextTryAt: sql`clock_timestamp() + ${trouble.waitMs}::integer * interval '1 millisecond'`,
+    })
+    .where('OutboxId', '=', mail.OutboxId)
+    .execute();
+};
+
+/** Somebody must look at it. */
+export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
+  await db
+    .updateTable('outbox')
+    .set({ State: 'Failed', LastError: error, LeasedUntil: null })
+    .where('OutboxId', '=', mail.OutboxId)
+    .execute();
+};

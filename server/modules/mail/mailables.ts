@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { MailedKind } from '#contract/mail.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+/** Something issued that can be mailed. */
+export interface Mailable {
+  SubjectId: number;
+  CustomerId: number;
+  CustomerName: string;
+  /** What a person knows it by: `Invoice 20001`, `Statement to 30 Nov 2026`. */
+  Label: string;
+  Number: string;
+  Date: string;
+  DueDate: string | null;
+  Amount: Big;
+  CurrencySymbol: string;
+}
+
+const columns: Record<MailedKind, RawBuilder<unknown>> = {
+  Invoice: sql`d.invoice_id AS subject_id, CASE WHEN d.kind = 'Debit' THEN 'Debit note ' ELSE 'Invoice ' END || d.invoice_no AS label,
+    d.invoice_no::text AS number, d.invoice_date AS date, d.due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
+    FROM invoices d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id WHERE d.invoice_id`,
+  Credit: sql`d.credit_id AS subject_id, 'Credit note ' || d.credit_no AS label, d.credit_no::text AS number, d.credit_date AS date,
+    NULL::date AS due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
+    FROM credits d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
+    WHERE d.credit_no IS NOT NULL AND d.credit_id`,
+  Statement: sql`d.statement_id AS subject_id, 'Statement to ' || to_char(d.date_to, 'FMDD Mon YYYY') AS label,
+    to_char(d.date_to, 'FMDD Mon YYYY') AS number, d.date_to AS date, NULL::date AS due_date, d.closing_balance AS amount, u.symbol AS currency_symbol
+    FROM statements d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = c.currency_id WHERE d.statement_id`,
+  ProForma: sql`d.pro_forma_invoice_id AS subject_id, 'Pro forma ' || d.pro_forma_no AS label, d.pro_forma_no::text AS number,
+    d.issued_on AS date, NULL::date AS due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
+    FROM pro_forma_invoices d JOIN customers c USING (customer_id) JOIN orders o USING (order_id)
+    JOIN currencies u ON u.currency_id = o.currency_id WHERE d.state <> 'Cancelled' AND d.pro_forma_invoice_id`,
+};
+
+/** In the order of their ids; throws unless every one is there and issued. With a `lock` (only in a transaction) no second mail can be queued meanwhile. */
+export const getMailables = async (db: Db | Tx, kind: MailedKind, ids: readonly number[], lock = false): Promise<Mailable[]> => {
+  const { rows } = await sql<Mailable>`
+    SELECT c.customer_id, c.name AS customer_name, ${columns[kind]} = ANY(${[...ids]}::integer[]) ORDER BY subject_id
+    ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(db);
+  if (rows.length !== new Set(ids).size)
+    throw new AppError('NOT_FOUND', 'One of the documents is not there, or not issued: load the list again');
+  return rows;
+};

@@ -1,0 +1,46 @@
+import { AppError } from '#contract/errors.ts';
+import type { MailedKind } from '#contract/mail.ts';
+import { nobody } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { CreditNoteSnapshot, StatementSnapshot } from '#server/documents/snapshots.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
+import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
+
+const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
+
+const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
+  const row = await db.selectFrom('credits').select(['CustomerId', 'CreditNo', 'Snapshot']).where('CreditId', '=', creditId).executeTakeFirst();
+  if (!row?.Snapshot) throw gone();
+  const snapshot = row.Snapshot as CreditNoteSnapshot;
+  return {
+    kind: 'Credit',
+    subjectId: creditId,
+    customerId: row.CustomerId,
+    fileName: `Credit note ${row.CreditNo}.pdf`,
+    input: () => ({ kind: 'creditNote', snapshot }),
+  };
+};
+
+const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
+  const row = await db.selectFrom('statements').select(['CustomerId', 'Snapshot']).where('StatementId', '=', statementId).executeTakeFirst();
+  if (!row) throw gone();
+  const snapshot = row.Snapshot as StatementSnapshot;
+  return {
+    kind: 'Statement',
+    subjectId: statementId,
+    customerId: row.CustomerId,
+    fileName: `Statement ${snapshot.Customer.AccountCode} ${snapshot.DateTo}.pdf`,
+    input: () => ({ kind: 'statement', snapshot }),
+  };
+};
+
+const makers: Record<MailedKind, (db: Db, id: number) => Promise<Paper>> = {
+  Invoice: (db, id) => invoicePaper({ db, user: nobody }, id),
+  Credit: creditPaper,
+  Statement: statementPaper,
+  ProForma: proFormaPaper,
+};
+
+/** The paper of anything that can be mailed, for the worker: whoever queued it was allowed to. */
+export const findPaper = (db: Db, kind: MailedKind, subjectId: number): Promise<Paper> => makers[kind](db, subjectId);

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { MailedKind } from '#contract/mail.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+export interface OutboxRow {
+  OutboxId: number;
+  CustomerId: number | null;
+  CustomerName: string | null;
+  DocumentKind: MailedKind;
+  DocumentIds: number[];
+  Numbers: string[];
+  ToAddresses: string[];
+  CcAddresses: string[];
+  Subject: string;
+  State: 'Queued' | 'Sent' | 'Failed' | 'Cancelled';
+  Tries: number;
+  NextTryAt: string;
+  LastError: string | null;
+  Accepted: string[];
+  SentAt: string | null;
+  CreatedAt: string;
+  Version: number;
+}
+
+const select = sql`
+  SELECT o.outbox_id, o.customer_id, c.name AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
+      WHEN 'Invoice' THEN (SELECT array_agg(i.invoice_no::text ORDER BY i.invoice_no) FROM invoices i WHERE i.invoice_id = ANY(o.document_ids))
+      WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
+      WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
+      ELSE (SELECT array_agg(to_char(s.date_to, 'FMDD Mon YYYY') ORDER BY s.date_to) FROM statements s WHERE s.statement_id = ANY(o.document_ids))
+    END, '{}') AS numbers,
+    o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version
+  FROM outbox o LEFT JOIN customers c USING (customer_id)`;
+
+const latest = 100;
+
+/** What waits or failed, oldest first; then the latest that are done with. */
+export const findOutbox = async (db: Db, state: OutboxRow['State'] | undefined): Promise<OutboxRow[]> => {
+  const wanted = (condition: RawBuilder<unknown>) => (state ? sql`${condition} AND o.state = ${state}` : condition);
+  const { rows } = await sql<OutboxRow>`
+    (${select} WHERE ${wanted(sql`o.state IN ('Queued', 'Failed')`)} ORDER BY o.outbox_id)
+    UNION ALL
+    (${select} WHERE ${wanted(sql`o.state IN ('Sent', 'Cancelled')`)} ORDER BY o.outbox_id DESC LIMIT ${latest})`.execute(db);
+  return rows;
+};
+
+export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxRow> => {
+  const { rows } = await sql<OutboxRow>`${select} WHERE o.outbox_id = ${outboxId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  return row;
+};
+
+/** Locked until the transaction ends; `IsBeingSent` while a worker has it in hand. */
+export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
+  const { rows } = await sql<{ State: OutboxRow['State']; IsBeingSent: boolean; DocumentKind: MailedKind; DocumentIds: number[] }>`
+    SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
+    WHERE outbox_id = ${outboxId} FOR UPDATE`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
+  return row;
+};
+
+/** Nothing is mailed twice by a slip: what waits in one mail is not put into another. The documents are locked by the caller. */
+export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[]) => {
+  const { rows } = await sql<{ OutboxId: number }>`
+    SELECT outbox_id FROM outbox WHERE state = 'Queued' AND document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]
+    ORDER BY outbox_id LIMIT 1`.execute(tx);
+  const [waiting] = rows;
+  if (!waiting) return;
+  const { Subject } = await getOutboxMail(tx, waiting.OutboxId);
+  throw new AppError('RULE_BROKEN', `A mail with the same document is waiting already, “${Subject}”: take that one back first`);
+};
+
+/** Why nothing is being sent; undefined while all is well. */
+export const findStop = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('outbox_stops').select('Reason').executeTakeFirst())?.Reason;
+
+export const stopOutbox = async (db: Db, reason: string) => {
+  await db
+    .insertInto('outbox_stops')
+    .values({ Reason: reason })
+    .onConflict((conflict) => conflict.column('OutboxStopId').doUpdateSet({ Reason: reason }))
+    .execute();
+};
+
+export const clearStop = async (db: Db) => {
+  await db.deleteFrom('outbox_stops').execute();
+};

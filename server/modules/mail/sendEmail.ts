@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { invalidField } from '#contract/errors.ts';
+import type { MailDraft, MailedKind } from '#contract/mail.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findRecipients } from '#server/modules/documents/recipients.ts';
+import { composeMail, findSender } from './composeMail.ts';
+import type { Sender } from './composeMail.ts';
+import { getMailables } from './mailables.ts';
+import type { Mailable } from './mailables.ts';
+import { refuseQueued } from './queries.ts';
+
+export interface WantedMail {
+  DocumentKind: MailedKind;
+  DocumentIds: number[];
+  To: string[];
+  Cc: string[];
+  Subject: string | null;
+  Body: string | null;
+}
+
+const byCustomer = (documents: readonly Mailable[]) => [...Map.groupBy(documents, (document) => document.CustomerId).values()];
+
+const papersOf: Record<MailedKind, string> = { Invoice: 'invoices', Credit: 'credit notes', Statement: 'statements', ProForma: 'pro formas' };
+
+/** What SendEmail would queue; an account without an address has an empty `To`. */
+export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number[]): Promise<MailDraft[]> => {
+  const documents = await getMailables(db, kind, ids);
+  const sender = await findSender(db);
+  const recipients = await findRecipients(db, documents.map((document) => document.CustomerId), kind);
+  return byCustomer(documents).flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    return [
+      {
+        CustomerId: first.CustomerId,
+        CustomerName: first.CustomerName,
+        DocumentIds: own.map((document) => document.SubjectId),
+        Numbers: own.map((document) => document.Number),
+        To: recipients.get(first.CustomerId) ?? [],
+        ...composeMail(kind, own, sender),
+      },
+    ];
+  });
+};
+
+const messageId = (sender: Sender) => `<${randomUUID()}@${sender.address?.split('@')[1] ?? 'demijohn.invalid'}>`;
+
+const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
+  const [first] = own;
+  if (!first) throw new Error('A mail without documents');
+  const words = composeMail(wanted.DocumentKind, own, more.sender);
+  const DocumentIds = own.map((document) => document.SubjectId);
+  const { OutboxId } = await tx
+    .insertInto('outbox')
+    .values({
+      MessageId: messageId(more.sender),
+      CustomerId: first.CustomerId,
+      DocumentKind: wanted.DocumentKind,
+      DocumentIds,
+      ToAddresses: more.to,
+      CcAddresses: wanted.Cc,
+      Subject: wanted.Subject ?? words.Subject,
+      Body: wanted.Body ?? words.Body,
+    })
+    .returning('OutboxId')
+    .executeTakeFirstOrThrow();
+  return { OutboxId, CustomerId: first.CustomerId, CustomerName: first.CustomerName, ToAddresses: more.to, DocumentIds };
+};
+
+/**
+ * One mail per customer, all or none; the worker sends them and attaches the kept PDFs. Addresses can only be given for documents of
+ * one customer: nobody gets another's papers by a slip.
+ */
+export const queueEmails = async (tx: Tx, wanted: WantedMail) => {
+  const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
+  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds);
+  const accounts = byCustomer(documents);
+  if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
+    throw invalidField(wanted.To.length > 0 ? 'To' : 'Cc', 'Choose the addresses for one customer at a time: these documents are of several');
+  const sender = await findSender(tx);
+  const recipients = await findRecipients(tx, documents.map((document) => document.CustomerId), wanted.DocumentKind);
+  const queued = [];
+  for (const own of accounts) {
+    const to = wanted.To.length > 0 ? wanted.To : (recipients.get(own[0]?.CustomerId ?? 0) ?? []);
+    if (to.length === 0)
+      throw invalidField('To', `${own[0]?.CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`);
+    queued.push(await queueOne(tx, wanted, own, { to, sender }));
+  }
+  return { Queued: queued };
+};
+
+export const sendEmail = async (context: Context, wanted: WantedMail) => {
+  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted));
+  context.services.wakeOutbox();
+  return answer;
+};

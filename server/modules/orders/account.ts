@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { creditPosition } from './credit.ts';
+
+interface AccountRow {
+  CustomerId: number;
+  Name: string;
+  AccountCode: string;
+  CurrencyCode: string;
+  ChargesVatTypeId: number;
+  ChargesVatRate: Big;
+  PalletsCharged: boolean;
+  ProForma: boolean;
+  HaulierId: number | null;
+  Comment: string | null;
+}
+
+interface AddressRow {
+  AddressId: number;
+  AddressTypeId: number;
+  Text: string;
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+}
+
+const findAddresses = async (db: Db, customerId: number) => {
+  const { rows } = await sql<AddressRow>`
+    SELECT address_id, address_type_id, concat_ws(', ', nullif(name, ''), line1, nullif(line2, ''), nullif(line3, ''), nullif(town, ''), nullif(county, ''), nullif(post_code, ''), nullif(country, '')) AS text,
+      opening_hours, delivery_instructions
+    FROM addresses WHERE customer_id = ${customerId} AND active ORDER BY address_order, address_id`.execute(db);
+  return rows;
+};
+
+export const findLastOrder = (db: Db, customerId: number) =>
+  db
+    .selectFrom('orders')
+    .select(['OrderId', 'DealNo', 'Part', 'OrderDate'])
+    .where('CustomerId', '=', customerId)
+    .where('Status', '<>', 'Cancelled')
+    .orderBy('OrderDate', 'desc')
+    .orderBy('OrderId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const requireCustomer = async (db: Db, customerId: number) => {
+  const found = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such customer');
+};
+
+export const getLastOrderDate = async (db: Db, customerId: number) => {
+  await requireCustomer(db, customerId);
+  const last = await findLastOrder(db, customerId);
+  return { CustomerId: customerId, LastOrderDate: last?.OrderDate ?? null, OrderId: last?.OrderId ?? null, DealNo: last?.DealNo ?? null, Part: last?.Part ?? null };
+};
+
+/** What an order for this customer starts from. */
+export const getOrderAccount = async (db: Db, customerId: number, today: string) => {
+  const { rows } = await sql<AccountRow>`
+    SELECT c.customer_id, c.name, c.account_code, cu.code AS currency_code, c.vat_type_id AS charges_vat_type_id,
+      vat_rate_on(c.vat_type_id, ${today}::date) AS charges_vat_rate, c.pallets_charged, c.pro_forma, c.haulier_id, c.comment
+    FROM customers c JOIN currencies cu USING (currency_id) WHERE c.customer_id = ${customerId}`.execute(db);
+  const [account] = rows;
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
+  const { ProForma: _proForma, ...Credit } = await creditPosition(db, customerId, today);
+  return { ...account, Addresses: await findAddresses(db, customerId), Credit, LastOrder: (await findLastOrder(db, customerId)) ?? null };
+};

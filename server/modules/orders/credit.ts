@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+
+export interface ExactCreditPosition {
+  CustomerId: number;
+  CreditLimit: Big;
+  Balance: Big;
+  Overdue: Big;
+  OpenDeals: Big;
+  CreditLeft: Big;
+  OnStop: boolean;
+  OnStopReason: string | null;
+  ProForma: boolean;
+}
+
+/**
+ * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross; Held deals are paid
+ * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
+ */
+export const creditPosition = async (db: Db, customerId: number, today: string, exceptOrderId = 0): Promise<ExactCreditPosition> => {
+  const { rows } = await sql<ExactCreditPosition>`
+    SELECT p.*, p.credit_limit - p.balance - p.open_deals AS credit_left FROM (
+      SELECT c.customer_id, c.credit_limit, c.on_stop, c.on_stop_reason, c.pro_forma, coalesce(b.balance, 0) AS balance,
+        coalesce((SELECT sum(i.outstanding) FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
+        coalesce((
+          SELECT sum(deal.gross) FROM orders o CROSS JOIN LATERAL (
+            SELECT round(o.carriage_charge * (1 + vat_rate_on(c.vat_type_id, o.order_date) / 100), 2)
+              + coalesce(round(sum(
+                  CASE WHEN delivered.quantity = d.quantity THEN d.net_amount ELSE round(d.net_amount * delivered.quantity / d.quantity, 2) END
+                    * (1 + vat_rate_on(d.vat_type_id, o.order_date) / 100)
+                  + d.pallet_quantity * d.pallet_charge * (1 + vat_rate_on(c.vat_type_id, o.order_date) / 100)), 2), 0) AS gross
+            FROM order_details d
+            CROSS JOIN LATERAL (SELECT CASE WHEN o.status_id >= 4 THEN coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) ELSE d.quantity END AS quantity) delivered
+            WHERE d.order_id = o.order_id
+          ) deal
+          WHERE o.customer_id = c.customer_id AND o.status_id IN (2, 3, 4, 5) AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
+        ), 0) AS open_deals
+      FROM customers c LEFT JOIN customer_balances b USING (customer_id)
+      WHERE c.customer_id = ${customerId}
+    ) p`.execute(db);
+  const [position] = rows;
+  if (!position) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return position;
+};

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import { orderStatusIds } from '#contract/orders.ts';
+import type { DealType, OrderStatus } from '#contract/orders.ts';
+import type { PriceSource } from '#contract/orderShapes.ts';
+import { orderTotals } from '#contract/orderTotals.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import type { Database } from '#server/database/tables.ts';
+import { findStock, placeKey } from './stock.ts';
+
+export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealType'> & { Status: OrderStatus; DealType: DealType };
+
+/** Locked until the transaction ends. Lock its customer first where both are needed. */
+export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> => {
+  const order = await tx.selectFrom('orders').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  return order as LockedOrder;
+};
+
+/** Serialises what depends on the whole account: the credit check and what changes it. Rows that refer to the customer may still be written. */
+export const lockCustomer = async (tx: Tx, customerId: number) => {
+  const customer = await tx.selectFrom('customers').selectAll().where('CustomerId', '=', customerId).forNoKeyUpdate().executeTakeFirst();
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return customer;
+};
+
+export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, cancelReason?: string) => {
+  await tx
+    .updateTable('orders')
+    .set({ StatusId: orderStatusIds[status], ...(cancelReason !== undefined && { CancelReason: cancelReason }) })
+    .where('OrderId', '=', orderId)
+    .execute();
+};
+
+export interface OrderLine {
+  OrderDetailId: number;
+  OrderId: number;
+  LineNo: number;
+  ProductId: number | null;
+  ProductCode: string | null;
+  Description: string;
+  SupplierDepotId: number | null;
+  SupplierDepotName: string | null;
+  Pallets: Big;
+  Quantity: number;
+  UnitPrice: Big;
+  PricePer: number;
+  DiscountPercent: Big;
+  PriceListId: number | null;
+  PriceSource: PriceSource;
+  NetAmount: Big;
+  VatTypeId: number;
+  VatRate: Big;
+  PalletId: number | null;
+  PalletCode: string | null;
+  PalletQuantity: number;
+  PalletCharge: Big;
+  PalletTareKg: Big | null;
+  UnitWeightGrams: Big | null;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+  PickedQuantity: number | null;
+  PickedPallets: number | null;
+  ConfirmedQuantity: number | null;
+  ConfirmedPallets: number | null;
+  ShortReason: string | null;
+  Version: number;
+}
+
+/** An order's lines as they stand on it, with what their product, pallet and VAT type say today. */
+export const findOrderLines = async (db: Db, orderId: number): Promise<OrderLine[]> => {
+  const { rows } = await sql<OrderLine>`
+    SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
+      sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
+      CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
+        WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
+      d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, o.order_date) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
+      d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet,
+      d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.version
+    FROM order_details d
+    JOIN orders o USING (order_id)
+    LEFT JOIN products p USING (product_id)
+    LEFT JOIN weights w USING (weight_id)
+    LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
+    LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
+    LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
+    WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`.execute(db);
+  return rows;
+};
+
+interface OrderHeader {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  ParentOrderId: number | null;
+  DealTypeId: number;
+  DealType: DealType;
+  StatusId: number;
+  Status: OrderStatus;
+  CustomerId: number;
+  CustomerName: string;
+  AccountCode: string;
+  CustomerOrderNo: string | null;
+  OrderDate: string;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
+  DeliveryDate: string | null;
+  InvoiceAddressId: number | null;
+  DeliveryAddressId: number | null;
+  HaulierId: number | null;
+  HaulierName: string | null;
+  CurrencyId: number;
+  CurrencyCode: string;
+  CurrencySymbol: string;
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+  SettlementDiscountPercent: Big;
+  SettlementDiscountDays: number;
+  CarriageCharge: Big;
+  ChargesVatTypeId: number;
+  ChargesVatRate: Big;
+  DeliveryNoteNo: number | null;
+  DespatchedOn: string | null;
+  SupplierDeliveryNoteNo: string | null;
+  PrepaidInvoiceId: number | null;
+  ProFormaNo: number | null;
+  CreditOverrideReason: string | null;
+  CancelReason: string | null;
+  Comment: string | null;
+  Version: number;
+  CreatedAt: string;
+  CreatedByName: string | null;
+  UpdatedAt: string;
+  UpdatedByName: string | null;
+}
+
+const findHeader = async (db: Db, orderId: number) => {
+  const { rows } = await sql<OrderHeader>`
+    SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
+      c.name AS customer_name, c.account_code, o.customer_order_no, o.order_date, o.required_date, o.promised_date, o.delivery_date,
+      o.invoice_address_id, o.delivery_address_id, o.haulier_id, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
+      o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days, o.carriage_charge,
+      c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
+      o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id,
+      (SELECT f.pro_forma_no FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state <> 'Cancelled') AS pro_forma_no,
+      o.credit_override_reason, o.cancel_reason, o.comment, o.version, o.created_at, person(o.created_by) AS created_by_name,
+      o.updated_at, person(o.updated_by) AS updated_by_name
+    FROM orders o
+    JOIN customers c ON c.customer_id = o.customer_id
+    JOIN currencies cu ON cu.currency_id = o.currency_id
+    LEFT JOIN customers h ON h.customer_id = o.haulier_id
+    WHERE o.order_id = ${orderId}`.execute(db);
+  return rows[0];
+};
+
+/** One order as its screen shows it: header, lines with their stock, totals. */
+export const getOrder = async (db: Db, orderId: number) => {
+  const header = await findHeader(db, orderId);
+  if (!header) throw new AppError('NOT_FOUND', 'There is no such order');
+  const lines = await findOrderLines(db, orderId);
+  const stock = header.DealType === 'Stock' ? await findStock(db, lines, orderId) : undefined;
+  const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
+  return {
+    ...header,
+    Lines: lines.map((line) => ({ ...line, Stock: stock?.get(placeKey(line)) ?? null })),
+    Totals: orderTotals(lines, header.CarriageCharge, charges),
+  };
+};
+export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;
+
+export { creditPosition } from './credit.ts';

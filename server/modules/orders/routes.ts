@@ -1,0 +1,35 @@
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { getLastOrderDate, getOrderAccount } from './account.ts';
+import { addOrder } from './addOrder.ts';
+import { cancelOrder } from './cancelOrder.ts';
+import { checkDiscount } from './checkDiscount.ts';
+import { checkStock } from './checkStock.ts';
+import { getComboData, previewDealNumber } from './comboData.ts';
+import { deleteOrderDetails } from './deleteOrderDetails.ts';
+import { editOrder } from './editOrder.ts';
+import { findCustomerOrders, findDirectLines, findDirectOrders, findOpenOrders } from './lists.ts';
+import { findPriceLists } from './prices.ts';
+import { processOrders } from './processOrders.ts';
+import { getOrder } from './queries.ts';
+
+export const orders: Handlers<Areas['orders']> = {
+  deleteOrderDetails: (context, { body }) => deleteOrderDetails(context, body.orderDetailIds, body.Version),
+  checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
+  getPriceLists: ({ db, today }, { query }) => findPriceLists(db, query.custID, query.incUnlisted ?? false, today),
+  customerOrderHistory: ({ db, today }, { params, query }) => findCustomerOrders(db, query, today, params.id),
+  loadDirectOrderList: ({ db }) => findDirectLines(db),
+  lastOrderDate: ({ db }, { params }) => getLastOrderDate(db, params.id),
+  openOrders: ({ db, today }, { query }) => findOpenOrders(db, query, today),
+  directOrders: ({ db, today }, { query }) => findDirectOrders(db, query, today),
+  getOrder: ({ db }, { query }) => getOrder(db, query.orderId),
+  getOrderComboData: ({ db, today }) => getComboData(db, today),
+  getOrderAccount: ({ db, today }, { params }) => getOrderAccount(db, params.id, today),
+  nextDealNumber: ({ db }) => previewDealNumber(db),
+  checkStockAndAddProduct: ({ db, today }, { body }) => checkStock(db, today, body),
+  addOrder: (context, { body }) => addOrder(context, body),
+  editOrder: (context, { body }) => editOrder(context, body.OrderId, body),
+  processOrders: (context, { body }) => processOrders(context, body.Deals),
+  cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body.Reason, body.Version),
+  editOrderById: (context, { params, body }) => editOrder(context, params.id, body),
+};

@@ -1,0 +1,8 @@
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/context.ts';
+
+/** The customer that may be looked at: staff any, an external user only the own one; another's answers as if it were not there. */
+export const ownAccount = (user: Caller, customerId: number): number => {
+  if (user.CustomerId !== null && user.CustomerId !== customerId) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return customerId;
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { BroughtForwardItem } from '#contract/paymentShapes.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findBalance } from '#server/ledgers/receivables.ts';
+import { requireCustomer } from './queries.ts';
+import type { Exact } from './queries.ts';
+
+type Item = Exact<BroughtForwardItem, 'Amount' | 'Unallocated'>;
+
+/** Payments and credit notes with something left, oldest first. */
+export const findBroughtForwardItems = async (db: Db, customerId: number): Promise<Item[]> => {
+  const { rows } = await sql<Item>`
+    SELECT 'Payment' AS kind, payment_id, NULL::integer AS credit_id, payment_no AS no, payment_date AS date, amount, unallocated, reference,
+      NULL::integer AS invoice_id
+    FROM payments WHERE customer_id = ${customerId} AND unallocated > 0 AND kind = 'Receipt'
+    UNION ALL
+    SELECT 'Credit', NULL, credit_id, credit_no, credit_date, gross_amount, unallocated, NULL, invoice_id
+    FROM credits WHERE customer_id = ${customerId} AND unallocated > 0 AND credit_no IS NOT NULL
+    ORDER BY 5, 1 DESC, 4`.execute(db);
+  return rows;
+};
+
+export const getBroughtForward = async (db: Db, customerId: number) => {
+  const customer = await requireCustomer(db, customerId);
+  const Items = await findBroughtForwardItems(db, customerId);
+  return { CustomerId: customerId, CurrencyCode: customer.CurrencyCode, Total: sum(Items.map((item) => item.Unallocated)), Items };
+};
+
+/** What stands on the account today: the ledger's balance, what of it is overdue, and money not set against anything. */
+export const getAccountBalance = async ({ db, today }: Context, customerId: number) => {
+  const customer = await requireCustomer(db, customerId);
+  const { Overdue } = await db
+    .selectFrom('invoices')
+    .select(sql<Big>`coalesce(sum(outstanding), 0)`.as('Overdue'))
+    .where('CustomerId', '=', customerId)
+    .where('Outstanding', '>', new Big(0))
+    .where('DueDate', '<', today)
+    .executeTakeFirstOrThrow();
+  const items = await findBroughtForwardItems(db, customerId);
+  return {
+    ...customer,
+    AsAt: today,
+    Balance: await findBalance(db, customerId),
+    Overdue,
+    Unallocated: sum(items.map((item) => item.Unallocated)),
+  };
+};

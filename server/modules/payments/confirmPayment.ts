@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { AllocationInput } from '#contract/paymentShapes.ts';
+import type { confirmPayment as confirmPaymentCall } from '#contract/payments.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { allocate } from './allocate.ts';
+import { findPaymentAccount, lockAccount, lockInvoices } from './locks.ts';
+import type { LockedPayment } from './locks.ts';
+import { getPayment } from './queries.ts';
+
+/**
+ * Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations and the settlement discounts.
+ * `today` only guards against a coming date.
+ */
+export const postPayment = async (tx: Tx, draft: LockedPayment, today: string) => {
+  if (draft.PaymentDate > today)
+    throw invalidField('PaymentDate', `is ${formatDate(draft.PaymentDate)}: it can be confirmed from that day on`);
+  const proposed = draft.ProposedAllocations as AllocationInput[];
+  await lockInvoices(tx, proposed.map((row) => row.InvoiceId));
+  const posted = await tx
+    .updateTable('payments')
+    .set({
+      IsConfirmed: true,
+      ConfirmedAt: sql`clock_timestamp()`,
+      PaymentNo: sql<number>`take_number('payment')`,
+      Unallocated: draft.Amount,
+      ProposedAllocations: sql`'[]'::jsonb`,
+    })
+    .where('PaymentId', '=', draft.PaymentId)
+    .returning('PaymentNo')
+    .executeTakeFirstOrThrow();
+  const account = { CustomerId: draft.CustomerId, CurrencyId: draft.CurrencyId };
+  await addReceivableEntries(tx, [
+    {
+      ...account,
+      EntryDate: draft.PaymentDate,
+      Kind: draft.Kind === 'Refund' ? 'Refund' : 'Receipt',
+      Amount: draft.Kind === 'Refund' ? draft.Amount : draft.Amount.neg(),
+      PaymentId: draft.PaymentId,
+      Reference: String(posted.PaymentNo),
+    },
+  ]);
+  const wanted = proposed.map((row) => ({ ...row, PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId) }));
+  await allocate(tx, { account, on: draft.PaymentDate, wanted });
+};
+
+/** False leaves the draft as it is. */
+export const confirmPayment = (context: Context, { PaymentId, IsConfirmed, Version }: BodyOf<typeof confirmPaymentCall>) =>
+  inTransaction(context, async (tx) => {
+    await lockAccount(tx, await findPaymentAccount(tx, PaymentId));
+    const draft = await getPayment(tx, PaymentId);
+    if (Version) await requireVersion(tx, draft, Version);
+    if (!IsConfirmed) return draft;
+    if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is confirmed already: it is payment ${draft.PaymentNo}`);
+    // The account's lock holds the draft still; its own row is locked after the invoices.
+    const rows = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).execute();
+    const [row] = rows;
+    if (row) await postPayment(tx, row, context.today);
+    return getPayment(tx, PaymentId);
+  });

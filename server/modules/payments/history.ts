@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Page } from '#contract/endpoint.ts';
+import type { Db } from '#server/database/connect.ts';
+import { countPayments, findAllocations, findPayments, getPayment, requireCustomer } from './queries.ts';
+import type { PaymentRecord } from './queries.ts';
+
+export const listCustomerPayments = async (db: Db, customerId: number, range: [number, number] | undefined): Promise<Page<PaymentRecord> | PaymentRecord[]> => {
+  await requireCustomer(db, customerId);
+  const where = sql`p.customer_id = ${customerId}`;
+  if (!range) return findPayments(db, { where });
+  const [first, last] = range;
+  return { rows: await findPayments(db, { where, limit: last - first + 1, offset: first }), total: await countPayments(db, customerId), first };
+};
+
+interface PaidInvoice {
+  InvoiceId: number;
+  InvoiceNo: number;
+  InvoiceDate: string;
+  GrossAmount: Big;
+  Outstanding: Big;
+  Amount: Big;
+  DiscountTaken: Big;
+}
+
+/** What stands of a payment on each invoice; of a draft, what it proposes. Reversed allocations cancel out and are left out. */
+export const listPaymentInvoices = async (db: Db, paymentId: number): Promise<PaidInvoice[]> => {
+  const payment = await getPayment(db, paymentId);
+  const proposed = sql`SELECT (row ->> 'InvoiceId')::integer AS invoice_id, (row ->> 'Amount')::numeric AS amount, (row ->> 'DiscountTaken')::numeric AS discount_taken
+    FROM jsonb_array_elements(${JSON.stringify(payment.ProposedAllocations)}::jsonb) AS row`;
+  const standing = sql`SELECT invoice_id, amount, discount_taken FROM allocations WHERE payment_id = ${paymentId} AND invoice_id IS NOT NULL`;
+  const { rows } = await sql<PaidInvoice>`
+    SELECT i.invoice_id, i.invoice_no, i.invoice_date, i.gross_amount, i.outstanding, sum(a.amount) AS amount, sum(a.discount_taken) AS discount_taken
+    FROM (${payment.IsConfirmed ? standing : proposed}) a JOIN invoices i USING (invoice_id)
+    GROUP BY i.invoice_id HAVING sum(a.amount) <> 0 OR sum(a.discount_taken) <> 0 ORDER BY i.invoice_date, i.invoice_id`.execute(db);
+  return rows;
+};
+
+export const listCreditAllocations = async (db: Db, customerId: number) => {
+  await requireCustomer(db, customerId);
+  const rows = await findAllocations(db, sql`a.customer_id = ${customerId} AND a.credit_id IS NOT NULL`);
+  return rows.toReversed();
+};

@@ -1,0 +1,78 @@
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#server/database/connect.ts';
+
+/**
+ * Locks are taken in one order everywhere: the account, then invoices, payments, credit notes, each by id.
+ * NO KEY UPDATE: others may go on referring to the row (a new order of the same customer does not wait).
+ */
+export const lockAccount = async (tx: Tx, customerId: number) => {
+  const account = await tx
+    .selectFrom('customers')
+    .select(['CustomerId', 'Name', 'CurrencyId'])
+    .where('CustomerId', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return account;
+};
+
+const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);
+
+export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
+  if (invoiceIds.length === 0) return [];
+  return tx
+    .selectFrom('invoices')
+    .select([
+      'InvoiceId',
+      'InvoiceNo',
+      'CustomerId',
+      'InvoiceDate',
+      'GrossAmount',
+      'Outstanding',
+      'SettlementDiscountPercent',
+      'SettlementDiscountDays',
+      'SettlementDiscountGross',
+    ])
+    .where('InvoiceId', 'in', sorted(invoiceIds))
+    .orderBy('InvoiceId')
+    .forNoKeyUpdate()
+    .execute();
+};
+export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
+
+export const lockPayments = async (tx: Tx, paymentIds: readonly number[]) => {
+  if (paymentIds.length === 0) return [];
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('PaymentId', 'in', sorted(paymentIds))
+    .orderBy('PaymentId')
+    .forNoKeyUpdate()
+    .execute();
+};
+export type LockedPayment = Awaited<ReturnType<typeof lockPayments>>[number];
+
+export const lockCredits = async (tx: Tx, creditIds: readonly number[]) => {
+  if (creditIds.length === 0) return [];
+  return tx
+    .selectFrom('credits')
+    .select(['CreditId', 'CreditNo', 'CustomerId', 'CreditDate', 'GrossAmount', 'Unallocated', 'State'])
+    .where('CreditId', 'in', sorted(creditIds))
+    .orderBy('CreditId')
+    .forNoKeyUpdate()
+    .execute();
+};
+
+/** The payment's account without a lock: whose account a payment is on never changes once it is confirmed. */
+export const findPaymentAccount = async (tx: Tx, paymentId: number) => {
+  const payment = await tx.selectFrom('payments').select('CustomerId').where('PaymentId', '=', paymentId).executeTakeFirst();
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  return payment.CustomerId;
+};
+
+/** Locks the payment's account and then the payment; with invoices in between where they are known. */
+export const lockPayment = async (tx: Tx, paymentId: number): Promise<LockedPayment> => {
+  const [payment] = await lockPayments(tx, [paymentId]);
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  return payment;
+};

@@ -1,0 +1,34 @@
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#server/database/connect.ts';
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+interface Refusal {
+  what: string;
+  column: 'PaymentId' | 'CreditId' | 'InvoiceId';
+  id: number;
+}
+
+/** Says what is left, and who took the rest and when. */
+export const refuseOverAllocation = async (tx: Tx, { what, column, id }: Refusal): Promise<never> => {
+  const last = await tx
+    .selectFrom('allocations')
+    .leftJoin('users', 'users.UserId', 'allocations.CreatedBy')
+    .select(['allocations.CreatedAt', 'FirstName', 'SurName', 'UserName'])
+    .where(`allocations.${column}`, '=', id)
+    .orderBy('PaymentAllocationId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) throw new AppError('OVER_ALLOCATED', what);
+  const name = [last.FirstName, last.SurName].filter(Boolean).join(' ') || last.UserName || 'The system';
+  throw new AppError('OVER_ALLOCATED', `${what}: ${name} allocated last, on ${clock.format(new Date(last.CreatedAt))}. Load it again`, {
+    details: { AllocatedBy: name, AllocatedAt: last.CreatedAt },
+  });
+};

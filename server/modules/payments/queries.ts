@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { Allocation, Payment } from '#contract/paymentShapes.ts';
+import type { Db } from '#server/database/connect.ts';
+
+/** A wire type as it comes out of the database: these fields are exact decimals. */
+export type Exact<T, MoneyFields extends keyof T> = Omit<T, MoneyFields> & Record<MoneyFields, Big>;
+
+export type AllocationRecord = Exact<Allocation, 'Amount' | 'DiscountTaken'>;
+export type PaymentRecord = Exact<Omit<Payment, 'Allocations'>, 'Amount' | 'Fee' | 'Unallocated'> & { Allocations: AllocationRecord[] };
+
+const personName = (user: string) => sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
+
+const allocationFields = sql`a.payment_allocation_id, a.payment_id, a.credit_id, coalesce(p.payment_no, c.credit_no) AS source_no,
+  a.invoice_id, i.invoice_no, a.refund_payment_id, f.payment_no AS refund_no, a.amount, a.discount_taken, a.allocated_on, a.reverses_id,
+  r.allocated_on AS reversed_on, a.reason, a.created_at, ${personName('u')} AS created_by_name`;
+
+const allocationTables = sql`allocations a
+  LEFT JOIN payments p ON p.payment_id = a.payment_id
+  LEFT JOIN credits c ON c.credit_id = a.credit_id
+  LEFT JOIN invoices i ON i.invoice_id = a.invoice_id
+  LEFT JOIN payments f ON f.payment_id = a.refund_payment_id
+  LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
+  LEFT JOIN users u ON u.user_id = a.created_by`;
+
+/** Allocations and their reversals, in the order in which they were written. */
+export const findAllocations = async (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => {
+  const { rows } = await sql<AllocationRecord>`
+    SELECT ${allocationFields} FROM ${allocationTables} WHERE ${where} ORDER BY a.payment_allocation_id`.execute(db);
+  return rows;
+};
+
+type BarePayment = Omit<PaymentRecord, 'Allocations'>;
+
+interface Wanted {
+  where: RawBuilder<unknown>;
+  limit?: number;
+  offset?: number;
+}
+
+const findBarePayments = async (db: Db, { where, limit, offset = 0 }: Wanted): Promise<BarePayment[]> => {
+  const { rows } = await sql<BarePayment>`
+    SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
+      p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.pro_forma_invoice_id, p.is_confirmed, p.confirmed_at,
+      p.unallocated, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
+      ${personName('u')} AS created_by_name
+    FROM payments p
+    JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
+    LEFT JOIN users u ON u.user_id = p.created_by
+    WHERE ${where} ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${limit ?? null} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Payments, newest first, each with its allocations. */
+export const findPayments = async (db: Db, wanted: Wanted): Promise<PaymentRecord[]> => {
+  const payments = await findBarePayments(db, wanted);
+  if (payments.length === 0) return [];
+  const ids = payments.map((payment) => payment.PaymentId);
+  const allocations = await findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`);
+  return payments.map((payment) => ({
+    ...payment,
+    Allocations: allocations.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
+  }));
+};
+
+export const getPayment = async (db: Db, paymentId: number): Promise<PaymentRecord> => {
+  const [payment] = await findPayments(db, { where: sql`p.payment_id = ${paymentId}` });
+  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  return payment;
+};
+
+export const countPayments = async (db: Db, customerId: number): Promise<number> => {
+  const { Count } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('Count'))
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return Number(Count);
+};
+
+export const requireCustomer = async (db: Db, customerId: number) => {
+  const { rows } = await sql<{ CustomerId: number; Name: string; AccountCode: string; CurrencyCode: string }>`
+    SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code FROM customers c JOIN currencies k USING (currency_id)
+    WHERE c.customer_id = ${customerId}`.execute(db);
+  const [customer] = rows;
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return customer;
+};

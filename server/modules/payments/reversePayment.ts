@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { findPaymentAccount, lockAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
+import { findAllocations, getPayment } from './queries.ts';
+
+export interface Reversal {
+  ReversedOn?: string | undefined;
+  Reason: string | null;
+}
+
+interface Standing {
+  PaymentAllocationId: number;
+  CustomerId: number;
+  PaymentId: number | null;
+  CreditId: number | null;
+  InvoiceId: number | null;
+  RefundPaymentId: number | null;
+  Amount: Big;
+  DiscountTaken: Big;
+  DiscountVat: { VatTypeId: number; Rate: number; Net: number; Vat: number }[];
+}
+
+const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)`;
+
+/** Not after today, not before what it undoes; without a date today, or the day of what it undoes where that is still to come. */
+const dayOfReversal = (given: string | undefined, earliest: string, today: string) => {
+  if (given === undefined) return earliest > today ? earliest : today;
+  if (given < earliest) throw invalidField('ReversedOn', `must not be before ${formatDate(earliest)}, when it was allocated`);
+  if (given > today && given > earliest) throw invalidField('ReversedOn', 'must not be after today');
+  return given;
+};
+
+// A discount's VAT was kept as JSON numbers of at most two decimals: turning the sign loses nothing.
+const negated = (rows: Standing['DiscountVat']) => rows.map((row) => ({ ...row, Net: -row.Net, Vat: -row.Vat }));
+
+/** The other half of each allocation: the same amounts negated, and the discount given back to the ledger. */
+const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, Reason }: Required<Reversal> & { ReversedOn: string }) => {
+  for (const row of rows) {
+    const { PaymentAllocationId: ReversesId, DiscountVat, ...same } = row;
+    const { PaymentAllocationId } = await tx
+      .insertInto('allocations')
+      .values({
+        ...same,
+        Amount: row.Amount.neg(),
+        DiscountTaken: row.DiscountTaken.neg(),
+        DiscountVat: JSON.stringify(negated(DiscountVat)),
+        AllocatedOn: ReversedOn,
+        ReversesId,
+        Reason,
+      })
+      .returning('PaymentAllocationId')
+      .executeTakeFirstOrThrow();
+    if (row.DiscountTaken.eq(0)) continue;
+    const invoice = await tx.selectFrom('invoices').select(['InvoiceNo', 'CurrencyId']).where('InvoiceId', '=', row.InvoiceId ?? 0).executeTakeFirstOrThrow();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId: row.CustomerId,
+        CurrencyId: invoice.CurrencyId,
+        EntryDate: ReversedOn,
+        Kind: 'DiscountReversed',
+        Amount: row.DiscountTaken,
+        PaymentAllocationId,
+        Reference: String(invoice.InvoiceNo),
+      },
+    ]);
+  }
+};
+
+const lockAround = async (tx: Tx, rows: readonly Standing[]) => {
+  await lockInvoices(tx, rows.flatMap((row) => row.InvoiceId ?? []));
+  await lockPayments(tx, rows.flatMap((row) => [row.PaymentId ?? [], row.RefundPaymentId ?? []].flat()));
+  await lockCredits(tx, rows.flatMap((row) => row.CreditId ?? []));
+};
+
+const findStanding = async (tx: Tx, paymentId: number) => {
+  const { rows } = await sql<Standing>`
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat
+    FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+  return rows;
+};
+
+const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
+  const { rows } = await sql<{ Last: string | null }>`
+    SELECT max(allocated_on) AS last FROM allocations WHERE payment_id = ${paymentId} OR refund_payment_id = ${paymentId}`.execute(tx);
+  const last = rows[0]?.Last ?? paymentDate;
+  return last > paymentDate ? last : paymentDate;
+};
+
+/** Undoes a payment with all its allocations. Nothing is removed: every row gets its other half. */
+export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
+  inTransaction(context, async (tx) => {
+    await lockAccount(tx, await findPaymentAccount(tx, paymentId));
+    const rows = await findStanding(tx, paymentId);
+    await lockAround(tx, rows);
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
+    if (payment.ReversedOn)
+      throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
+    const ReversedOn = dayOfReversal(reversal.ReversedOn, await lastDay(tx, paymentId, payment.PaymentDate), context.today);
+    await writeReversals(tx, rows, { ReversedOn, Reason: reversal.Reason });
+    await tx
+      .updateTable('payments')
+      .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
+      .where('PaymentId', '=', paymentId)
+      .execute();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId: payment.CustomerId,
+        CurrencyId: payment.CurrencyId,
+        EntryDate: ReversedOn,
+        Kind: payment.Kind === 'Refund' ? 'RefundReversed' : 'ReceiptReversed',
+        Amount: payment.Kind === 'Refund' ? payment.Amount.neg() : payment.Amount,
+        PaymentId: paymentId,
+        Reference: String(payment.PaymentNo),
+      },
+    ]);
+    return getPayment(tx, paymentId);
+  });
+
+const findAllocation = async (tx: Tx, allocationId: number) => {
+  const { rows } = await sql<Standing & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
+    SELECT a.*, r.allocated_on AS reversed_on FROM allocations a LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
+    WHERE a.payment_allocation_id = ${allocationId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such allocation');
+  return row;
+};
+
+/** Undoes one allocation: the invoice is open again by as much, and the money is free again. */
+export const reversePaymentAllocation = (context: Context, allocationId: number, reversal: Reversal) =>
+  inTransaction(context, async (tx) => {
+    const { CustomerId } = await findAllocation(tx, allocationId);
+    await lockAccount(tx, CustomerId);
+    const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
+    if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
+    if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
+    const { PaymentAllocationId, PaymentId, CreditId, InvoiceId, RefundPaymentId, Amount, DiscountTaken, DiscountVat } = found;
+    const row = { PaymentAllocationId, CustomerId, PaymentId, CreditId, InvoiceId, RefundPaymentId, Amount, DiscountTaken, DiscountVat };
+    await lockAround(tx, [row]);
+    const ReversedOn = dayOfReversal(reversal.ReversedOn, AllocatedOn, context.today);
+    await writeReversals(tx, [row], { ReversedOn, Reason: reversal.Reason });
+    const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
+    if (!written) throw new Error('The reversal was not written');
+    return written;
+  });

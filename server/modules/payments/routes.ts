@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { getAccountBalance, getBroughtForward } from './account.ts';
+import { confirmPayment } from './confirmPayment.ts';
+import { listCreditAllocations, listCustomerPayments, listPaymentInvoices } from './history.ts';
+import { searchOpenInvoices } from './openItems.ts';
+import { findPayments, getPayment } from './queries.ts';
+import { reversePayment, reversePaymentAllocation } from './reversePayment.ts';
+import { discardPayment, savePayment } from './savePayment.ts';
+import { suggestAllocation } from './suggestAllocation.ts';
+import { updateInvoices } from './updateInvoices.ts';
+
+export const payments: Handlers<Areas['payments']> = {
+  reversePayment: (context, { params, body }) => reversePayment(context, params.id, body),
+  reversePaymentAllocation: (context, { params, body }) => reversePaymentAllocation(context, params.id, body),
+  listCustomerPayments: ({ db }, { params, query }) => listCustomerPayments(db, params.id, query.range),
+  listPaymentInvoices: ({ db }, { params }) => listPaymentInvoices(db, params.id),
+  listCreditAllocations: ({ db }, { params }) => listCreditAllocations(db, params.id),
+  searchOpenItems: ({ db }, { query }) => searchOpenInvoices(db, query),
+  getCustomerBalance: (context, { params }) => getAccountBalance(context, params.id),
+  getBroughtForward: ({ db }, { params }) => getBroughtForward(db, params.id),
+  suggestAllocation: (context, { params, query }) => suggestAllocation(context, { ...params, ...query }),
+  listDraftPayments: ({ db }, { query }) =>
+    findPayments(db, { where: query.customerId ? sql`NOT p.is_confirmed AND p.customer_id = ${query.customerId}` : sql`NOT p.is_confirmed` }),
+  getPayment: ({ db }, { params }) => getPayment(db, params.id),
+  discardPayment: (context, { params }) => discardPayment(context, params.id),
+  savePayment: (context, { body }) => savePayment(context, body),
+  updateInvoices: (context, { body }) => updateInvoices(context, body),
+  confirmPayment: (context, { body }) => confirmPayment(context, body),
+};

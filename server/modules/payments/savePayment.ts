@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { sum } from '#contract/money.ts';
+import type { AllocationInput, PaymentInput } from '#contract/paymentShapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { lockAccount, lockPayment } from './locks.ts';
+import { getPayment } from './queries.ts';
+
+/** What a draft means to pay: invoices of this account, and no more out of the payment itself than it brings. */
+export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
+  const invoices = await tx
+    .selectFrom('invoices')
+    .select('InvoiceId')
+    .where('CustomerId', '=', customerId)
+    .where('InvoiceId', 'in', [0, ...allocations.map((row) => row.InvoiceId)])
+    .execute();
+  const known = new Set(invoices.map((row) => row.InvoiceId));
+  allocations.forEach((row, index) => {
+    if (!known.has(row.InvoiceId)) throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
+  });
+  const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
+  if (own.gt(amount)) throw invalidField('Allocations', `come to ${formatMoney(own.toFixed(2))}, more than the payment of ${formatMoney(amount)}`);
+};
+
+const checkProForma = async (tx: Tx, { CustomerId, ProFormaInvoiceId }: PaymentInput) => {
+  if (!ProFormaInvoiceId) return;
+  const found = await tx
+    .selectFrom('pro_forma_invoices')
+    .select('ProFormaInvoiceId')
+    .where('ProFormaInvoiceId', '=', ProFormaInvoiceId)
+    .where('CustomerId', '=', CustomerId)
+    .executeTakeFirst();
+  if (!found) throw invalidField('ProFormaInvoiceId', 'is not a pro forma of this customer');
+};
+
+const lockDraft = async (tx: Tx, body: PaymentInput) => {
+  if (!body.PaymentId) return undefined;
+  const draft = await lockPayment(tx, body.PaymentId);
+  if (draft.CustomerId !== body.CustomerId) throw invalidField('CustomerId', 'cannot change: discard this draft and start another');
+  if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${draft.PaymentNo} is confirmed and never changes: reverse it instead`);
+  await requireVersion(tx, draft, body.Version ?? 0);
+  return draft;
+};
+
+const requireMethod = async (tx: Tx, paymentMethodId: number) => {
+  const found = await tx.selectFrom('payment_methods').select('PaymentMethodId').where('PaymentMethodId', '=', paymentMethodId).executeTakeFirst();
+  if (!found) throw invalidField('PaymentMethodId', 'is not a known way of paying');
+};
+
+/** Keeps a draft. It may carry a coming date (a post-dated cheque); it is confirmed on that day. */
+export const savePayment = (context: Context, body: PaymentInput) =>
+  inTransaction(context, async (tx) => {
+    const account = await lockAccount(tx, body.CustomerId).catch((error: unknown) => {
+      if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
+      throw error;
+    });
+    const draft = await lockDraft(tx, body);
+    await requireMethod(tx, body.PaymentMethodId);
+    await checkProForma(tx, body);
+    const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
+    await checkProposal(tx, account.CustomerId, body.Amount, allocations);
+    const values = {
+      PaymentDate: body.PaymentDate ?? draft?.PaymentDate ?? context.today,
+      PaymentMethodId: body.PaymentMethodId,
+      Amount: body.Amount,
+      Fee: body.Fee,
+      Reference: body.Reference,
+      ProFormaInvoiceId: body.ProFormaInvoiceId ?? null,
+      ProposedAllocations: sql`${JSON.stringify(allocations)}::jsonb`,
+    };
+    if (draft) {
+      await tx.updateTable('payments').set(values).where('PaymentId', '=', draft.PaymentId).execute();
+      return getPayment(tx, draft.PaymentId);
+    }
+    const { PaymentId } = await tx
+      .insertInto('payments')
+      .values({ ...values, CustomerId: account.CustomerId, CurrencyId: account.CurrencyId })
+      .returning('PaymentId')
+      .executeTakeFirstOrThrow();
+    return getPayment(tx, PaymentId);
+  });
+
+/** A draft has no number and nothing refers to it: it may go. */
+export const discardPayment = (context: Context, paymentId: number) =>
+  inTransaction(context, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is confirmed: reverse it instead`);
+    await tx.deleteFrom('payments').where('PaymentId', '=', paymentId).execute();
+    return { PaymentId: paymentId };
+  });

@@ -1,0 +1,99 @@
+import { findExactSet } from './exactSet.ts';
+import type { Chosen, Payable } from './exactSet.ts';
+
+/** All amounts in pence: whole numbers, so that nothing is rounded. */
+export interface OpenMoney {
+  key: string;
+  no: number;
+  available: number;
+}
+
+export interface PayableInvoice extends Payable {
+  no: number;
+}
+
+export interface Question {
+  amount: number;
+  reference: string;
+  /** Oldest due first; excluded ones already left out. */
+  invoices: readonly PayableInvoice[];
+  /** Credit notes and earlier payments; excluded ones already left out. */
+  money: readonly OpenMoney[];
+  /** Keys of money to use in any case. */
+  use: readonly string[];
+}
+
+export type Why = 'Quoted' | 'AddsUp' | 'Oldest';
+
+export interface Suggested {
+  invoices: (Chosen & { why: Why })[];
+  /** Keys of the money used beside the payment. */
+  used: string[];
+}
+
+const maximumCombined = 6;
+
+/** Every number in the text; `20817-19` and `20817/8` also stand for what lies between. */
+export const numbersIn = (reference: string): Set<number> => {
+  const found = new Set<number>();
+  for (const [, first = '', last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
+    const from = Number(first);
+    found.add(from);
+    if (!last) continue;
+    found.add(Number(last));
+    const to = last.length < first.length ? Number(first.slice(0, -last.length) + last) : Number(last);
+    for (let no = from + 1; no <= to && to - from < 50; no++) found.add(no);
+  }
+  return found;
+};
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const marked = (chosen: readonly Chosen[], why: Why) => chosen.map((row) => ({ ...row, why }));
+
+const oldestFirst = (invoices: readonly Payable[], pot: number): Chosen[] => {
+  let left = pot;
+  return invoices.flatMap((invoice) => {
+    const pay = Math.min(left, invoice.full);
+    left -= pay;
+    return pay > 0 ? [{ id: invoice.id, pay, discount: 0 }] : [];
+  });
+};
+
+/** None first, then all of it together, then each alone, then every other combination of a few. */
+const combinations = (money: readonly OpenMoney[]): OpenMoney[][] => {
+  const few = money.slice(0, maximumCombined);
+  const others = Array.from({ length: 2 ** few.length - 1 }, (_none, mask) => few.filter((_one, bit) => ((mask + 1) >> bit) % 2 === 1));
+  return [[], [...money], ...others.toSorted((one, other) => one.length - other.length)];
+};
+
+const exactWith = (invoices: readonly Payable[], pot: number, money: readonly OpenMoney[]) => {
+  for (const used of combinations(money)) {
+    const chosen = findExactSet(invoices, pot + sumOf(used.map((one) => one.available)));
+    if (chosen) return { chosen, used: used.map((one) => one.key) };
+  }
+  return undefined;
+};
+
+const allQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices'] => marked(oldestFirst(quoted, pot), 'Quoted');
+
+/**
+ * What a payment is probably for: invoices quoted in its reference, then a set of invoices that adds up to it exactly (with or
+ * without settlement discounts, with or without money brought forward), then the oldest.
+ */
+export const suggest = ({ amount, reference, invoices, money, use }: Question): Suggested => {
+  const numbers = numbersIn(reference);
+  const inHand = money.filter((one) => use.includes(one.key) || numbers.has(one.no));
+  const spare = money.filter((one) => !inHand.includes(one));
+  const keys = inHand.map((one) => one.key);
+  const pot = amount + sumOf(inHand.map((one) => one.available));
+  if (pot === 0) return { invoices: [], used: [] };
+  const quoted = invoices.filter((invoice) => numbers.has(invoice.no));
+  const exactlyQuoted = quoted.length > 0 ? exactWith(quoted, pot, spare) : undefined;
+  if (exactlyQuoted) return { invoices: marked(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
+  const first = allQuoted(quoted, pot);
+  const left = pot - sumOf(first.map((row) => row.pay));
+  const others = invoices.filter((invoice) => !quoted.includes(invoice));
+  const exact = left > 0 ? exactWith(others, left, amount > 0 ? spare : []) : undefined;
+  if (exact) return { invoices: [...first, ...marked(exact.chosen, 'AddsUp')], used: [...keys, ...exact.used] };
+  return { invoices: [...first, ...marked(oldestFirst(others, left), 'Oldest')], used: keys };
+};

@@ -1,0 +1,98 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { confirmPickOrder as call } from '#contract/picking.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { addBackOrder } from './backOrder.ts';
+import { requireGoodAccount } from './requireGoodAccount.ts';
+import { enterPicked, requirePickable } from './enterPicked.ts';
+import type { EnteredLine } from './enterPicked.ts';
+import { getPickGoods } from './queries.ts';
+
+type Confirmation = BodyOf<typeof call>;
+
+const isShort = (line: EnteredLine) => (line.PickedQuantity ?? 0) < line.Quantity;
+
+// A field of the body where the line was sent, else of the deal's line.
+const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
+  const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
+  return `Lines.${index === -1 ? line.LineNo - 1 : index}.${field}`;
+};
+
+/** A blank is not a zero, and what is short says why and what becomes of the rest. */
+const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
+  for (const line of lines) {
+    if (line.PickedQuantity === null)
+      throw invalidField(
+        pathOf(body, line, 'PickedQuantity'),
+        `${line.Description} has not been picked yet: enter what was picked, 0 if there was none`,
+      );
+    if (!isShort(line)) continue;
+    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `${line.Description} is short: say why`);
+    if (!body.Lines.find((one) => one.OrderDetailId === line.OrderDetailId)?.Short)
+      throw invalidField(
+        pathOf(body, line, 'Short'),
+        `${line.Description} is short: choose whether the rest follows on a back order or is closed`,
+      );
+  }
+  if (lines.every((line) => line.PickedQuantity === 0))
+    throw new AppError('RULE_BROKEN', 'Nothing was picked: leave the deal on the pick list, or ask the office to cancel it');
+};
+
+const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string) => {
+  const goods = lines.flatMap((line) =>
+    line.ProductId !== null && line.SupplierDepotId !== null && line.PickedQuantity
+      ? [{ line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity }]
+      : [],
+  );
+  const left = await lockStock(tx, goods);
+  for (const { line, taken, ...place } of goods) {
+    const onHand = left.get(placeKey(place)) ?? 0;
+    if (onHand < taken)
+      throw new AppError(
+        'INSUFFICIENT_STOCK',
+        `Only ${onHand.toLocaleString('en-GB')} of ${line.Description} are in stock: pick fewer, or have it counted`,
+        {
+          fields: { PickedQuantity: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
+          details: { OrderDetailId: line.OrderDetailId, OnHand: onHand },
+        },
+      );
+    left.set(placeKey(place), onHand - taken);
+  }
+  await addStockMovements(
+    tx,
+    goods.map(({ line, taken, ProductId, SupplierDepotId }) => ({
+      ProductId,
+      SupplierDepotId,
+      MovedOn: day,
+      StockMovementTypeId: movementType.Sale,
+      Quantity: -taken,
+      UnitCost: line.BuyPrice?.toString() ?? null,
+      OrderDetailId: line.OrderDetailId,
+    })),
+  );
+};
+
+/** Final: takes what was picked from stock (never below zero), closes or back-orders the rest, → Picked. */
+export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    requirePickable(order);
+    if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
+    await requireGoodAccount(tx, context, order, body.CreditOverrideReason);
+    const lines = await enterPicked(tx, orderId, body.Lines);
+    requireComplete(lines, body);
+    await takeFromStock(tx, lines, context.today);
+    const goesOn = (line: EnteredLine) => body.Lines.some((one) => one.OrderDetailId === line.OrderDetailId && one.Short === 'BackOrder');
+    const BackOrder = await addBackOrder(
+      tx,
+      order,
+      lines.filter((line) => isShort(line) && goesOn(line)),
+    );
+    await setOrderStatus(tx, orderId, 'Picked');
+    return { ...(await getPickGoods(tx, orderId)), BackOrder };
+  });

@@ -1,0 +1,48 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { savePickGoods as saveCall } from '#contract/picking.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+
+export type PickedLine = BodyOf<typeof saveCall>['Lines'][number];
+
+export const requirePickable = (order: LockedOrder) => {
+  if (order.DealType !== 'Stock')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is delivered by the supplier: there is nothing to pick`);
+  if (order.Status !== 'Open' && order.Status !== 'Picking')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is ${order.Status}: it cannot be picked`);
+};
+
+const lockLines = (tx: Tx, orderId: number) =>
+  tx.selectFrom('order_details').selectAll().where('OrderId', '=', orderId).orderBy('OrderDetailId').forUpdate().execute();
+
+/** Pallets that go with a quantity when nobody counted them: whole ones and the begun one, never more than were ordered with the line. */
+export const palletsFor = (quantity: number, line: { Quantity: number; PalletQuantity: number }) =>
+  line.Quantity === 0 ? 0 : Math.ceil((quantity * line.PalletQuantity) / line.Quantity);
+
+/** Writes the totals so far; a line that is not named is left as it is. Nothing moves. */
+export const enterPicked = async (tx: Tx, orderId: number, entered: readonly PickedLine[]) => {
+  const lines = new Map((await lockLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
+  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason }] of entered.entries()) {
+    const line = lines.get(OrderDetailId);
+    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
+    if (Version !== undefined) await requireVersion(tx, line, Version);
+    if (PickedQuantity !== null && PickedQuantity > line.Quantity)
+      throw invalidField(
+        `Lines.${index}.PickedQuantity`,
+        `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
+      );
+    await tx
+      .updateTable('order_details')
+      .set({
+        PickedQuantity,
+        PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsFor(PickedQuantity, line)),
+        ShortReason: PickedQuantity !== null && PickedQuantity < line.Quantity ? ShortReason : null,
+      })
+      .where('OrderDetailId', '=', OrderDetailId)
+      .execute();
+  }
+  return lockLines(tx, orderId);
+};
+export type EnteredLine = Awaited<ReturnType<typeof enterPicked>>[number];

@@ -1,0 +1,59 @@
+import { Big, sum } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findOrderLines } from '#server/modules/orders/queries.ts';
+import { getPickGoods } from './queries.ts';
+import type { LoadedPick } from './queries.ts';
+
+/** A quantity as whole pallets, whole layers and loose bottles. */
+const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
+  const Pallets = line.UnitsPerPallet ? Math.floor(line.Quantity / line.UnitsPerPallet) : 0;
+  const rest = line.Quantity - Pallets * (line.UnitsPerPallet ?? 0);
+  const Layers = line.UnitsPerLayer ? Math.floor(rest / line.UnitsPerLayer) : 0;
+  return { Pallets, Layers, Loose: rest - Layers * (line.UnitsPerLayer ?? 0) };
+};
+
+/** The pick list on paper; printing it changes nothing. */
+export const printPickList = async ({ db, services, today }: Context, orderId: number) => {
+  const pick = await getPickGoods(db, orderId);
+  const account = await db
+    .selectFrom('customers')
+    .select(['AccountCode', 'VatNumber'])
+    .where('CustomerId', '=', pick.CustomerId)
+    .executeTakeFirstOrThrow();
+  const weights = (await findOrderLines(db, orderId)).map((line) =>
+    new Big(line.UnitWeightGrams ?? 0)
+      .times(line.Quantity)
+      .div(1000)
+      .plus(new Big(line.PalletTareKg ?? 0).times(line.PalletQuantity)),
+  );
+  const bytes = await services.renderPdf({
+    kind: 'pickList',
+    snapshot: {
+      Company: await findCompanySnapshot(db),
+      Customer: {
+        Name: pick.CustomerName,
+        AccountCode: account.AccountCode,
+        AddressLines: pick.DeliveryAddress,
+        VatNumber: account.VatNumber,
+      },
+      DealNo: pick.DealNo,
+      Part: pick.Part,
+      CustomerOrderNo: pick.CustomerOrderNo,
+      RequiredDate: pick.RequiredDate,
+      PrintedOn: today,
+      HaulierName: pick.HaulierName,
+      Comment: pick.Comment,
+      Lines: pick.Lines.map((line) => ({
+        Location: line.Location,
+        ProductCode: line.ProductCode,
+        Description: line.Description,
+        Quantity: line.Quantity,
+        ...inTradeUnits(line),
+      })),
+      TotalPallets: pick.Lines.reduce((total, line) => total + line.PalletQuantity, 0),
+      WeightKg: sum(weights).round(1).toString(),
+    },
+  });
+  return { bytes, fileName: `Pick list ${pick.DealNo}-${pick.Part}.pdf`, inline: true };
+};

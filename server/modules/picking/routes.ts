@@ -1,0 +1,29 @@
+import { AppError } from '#contract/errors.ts';
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { confirmDespatch } from './confirmDespatch.ts';
+import { confirmPickOrder } from './confirmPickOrder.ts';
+import { getDeliveryNotes, printDeliveryNotes } from './deliveryNotes.ts';
+import { printPickList } from './printPickList.ts';
+import { findAwaitingDespatch, findPickList, getPickGoods } from './queries.ts';
+import { reopenPick } from './reopenPick.ts';
+import { savePickGoods } from './savePickGoods.ts';
+
+export const picking: Handlers<Areas['picking']> = {
+  loadPickList: ({ db }) => findPickList(db),
+  loadAwaitingDespatch: ({ db, today }) => findAwaitingDespatch(db, today),
+  loadPickListByOrder: ({ db }, { query }) => getPickGoods(db, query.OrderId),
+  printPickList: (context, { params }) => printPickList(context, params.id),
+  getPickGoods: ({ db }, { params }) => getPickGoods(db, params.id),
+  savePickGoods: (context, { body }) => savePickGoods(context, body),
+  confirmPickOrder: (context, { params, body }) => confirmPickOrder(context, params.id, body),
+  reopenPick: (context, { params, body }) => reopenPick(context, params.id, body.Reason),
+  getDeliveryNoteData: async (context, { params }) => {
+    const [note] = await getDeliveryNotes(context, [params.id]);
+    if (!note) throw new AppError('NOT_FOUND', 'There is no such deal');
+    return note;
+  },
+  getDeliveryNotes: (context, { body }) => getDeliveryNotes(context, body.OrderIds),
+  printDeliveryNotes: (context, { body }) => printDeliveryNotes(context, body.OrderIds),
+  confirmPrintDNote: (context, { params, query }) => confirmDespatch(context, params.id, query.despatchedOn),
+};

@@ -1,0 +1,17 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { savePickGoods as call } from '#contract/picking.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { enterPicked, requirePickable } from './enterPicked.ts';
+import { getPickGoods } from './queries.ts';
+
+/** Keeps the progress of a pick and moves nothing; the first entry makes an Open deal a Picking one. */
+export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx, OrderId);
+    requirePickable(order);
+    await enterPicked(tx, OrderId, Lines);
+    if (order.Status === 'Open') await setOrderStatus(tx, OrderId, 'Picking');
+    return getPickGoods(tx, OrderId);
+  });

@@ -1,0 +1,69 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { cancelLockedOrder } from '#server/modules/orders/cancelOrder.ts';
+import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { findCancelReasons, getProForma, lockProForma } from './queries.ts';
+import type { ProFormaRow } from './queries.ts';
+
+/** Account, order, pro forma: locked in this order; answers them as they stand then. */
+const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined) => {
+  const found = await getProForma(tx, proFormaId);
+  await lockCustomer(tx, found.CustomerId);
+  const order = await lockOrder(tx, found.OrderId);
+  await lockProForma(tx, proFormaId);
+  const proForma = await getProForma(tx, proFormaId);
+  if (version !== undefined) await requireVersion(tx, proForma, version);
+  if (proForma.State === 'Cancelled') throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled`);
+  if (proForma.State === 'Released')
+    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is released already; its deal can be cancelled until it leaves`);
+  return { order, proForma };
+};
+
+const shown = (row: ProFormaRow) => {
+  const { UpdatedAt: _at, UpdatedBy: _by, ...rest } = row;
+  return rest;
+};
+
+export interface Cancellation {
+  CancelReasonId: number;
+  Comment: string | null;
+  Version?: number | undefined;
+}
+
+/** Cancelling a held pro forma cancels its deal. */
+export const cancelProForma = (context: Context, proFormaId: number, { CancelReasonId, Comment, Version }: Cancellation) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockHeld(tx, proFormaId, Version);
+    const reason = (await findCancelReasons(tx)).find((one) => one.CancelReasonId === CancelReasonId);
+    if (!reason) throw invalidField('CancelReasonId', 'Choose one of the reasons in the list');
+    await tx
+      .updateTable('pro_forma_invoices')
+      .set({ State: 'Cancelled', CancelReasonId, Reason: Comment })
+      .where('ProFormaInvoiceId', '=', proFormaId)
+      .execute();
+    await cancelLockedOrder(tx, order, [reason.Description, Comment].filter(Boolean).join(': '), context.today);
+    return shown(await getProForma(tx, proFormaId));
+  });
+
+const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: string | null) => {
+  if (proForma.Received.gte(proForma.GrossAmount)) return null;
+  const short = `${formatMoney(proForma.Received.toFixed(2))} of ${formatMoney(proForma.GrossAmount.toFixed(2))} has been received`;
+  if (!context.user.roles.includes('Admin'))
+    throw new AppError('NOT_ALLOWED', `Only ${short}: record the payment first, or ask an administrator to release it`);
+  if (reason === null) throw invalidField('Reason', `Enter why it is released: only ${short}`);
+  return reason;
+};
+
+/** Held → Open once money covers the gross, else only by an Admin with a reason; the reason is kept only where money was short. */
+export const releaseProForma = (context: Context, proFormaId: number, given: { Reason: string | null; Version?: number | undefined }) =>
+  inTransaction(context, async (tx) => {
+    const { order, proForma } = await lockHeld(tx, proFormaId, given.Version);
+    const Reason = requireMoneyOrAdmin(context, proForma, given.Reason);
+    await tx.updateTable('pro_forma_invoices').set({ State: 'Released', Reason }).where('ProFormaInvoiceId', '=', proFormaId).execute();
+    if (order.Status === 'Held') await setOrderStatus(tx, order.OrderId, 'Open');
+    return shown(await getProForma(tx, proFormaId));
+  });

@@ -1,0 +1,13 @@
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { cancelProForma, releaseProForma } from './changeProForma.ts';
+import { openProFormaDocument } from './proFormaPaper.ts';
+import { findCancelReasons, findProFormas } from './queries.ts';
+
+export const proFormas: Handlers<Areas['proFormas']> = {
+  listProFormas: ({ db }) => findProFormas(db),
+  proFormaCancelReasons: ({ db }) => findCancelReasons(db),
+  cancelProForma: (context, { params, body }) => cancelProForma(context, params.id, body),
+  releaseProForma: (context, { params, body }) => releaseProForma(context, params.id, { Reason: body?.Reason ?? null, Version: body?.Version }),
+  openProFormaDocument: (context, { params }) => openProFormaDocument(context, params.id),
+};

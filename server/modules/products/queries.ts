@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Big } from '#contract/money.ts';
+import type { PriceSource } from '#contract/orderShapes.ts';
+import type { findBottle } from '#contract/products.ts';
+import type { Db } from '#server/database/connect.ts';
+import { beginning, containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { findPrices } from '#server/modules/orders/prices.ts';
+import { findStock, placeKey } from '#server/modules/orders/stock.ts';
+
+export interface Bottle {
+  ProductId: number;
+  Code: string;
+  Description: string;
+  Colour: string | null;
+  Size: string | null;
+  WeightGrams: Big | null;
+  NeckFinish: string | null;
+  Barcode: string | null;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+  ProductGroupId: number;
+  SupplierId: number | null;
+  SupplierName: string | null;
+  SupplierCode: string | null;
+  HeightMm: Big | null;
+  PricePer: number;
+  Location: string | null;
+}
+
+const columns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
+  nf.description AS neck_finish, p.barcode, p.units_per_layer, p.units_per_pallet, p.product_group_id, p.supplier_id, su.name AS supplier_name,
+  p.supplier_code, p.height_mm, p.price_per, p.location`;
+
+const tables = sql`products p
+  LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
+  LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
+
+/** Every word somewhere in code, description, attributes or barcode. */
+const said = (text: string): RawBuilder<unknown> => {
+  const words = wordsOf(text).map((word) => sql`p.search_text LIKE ${containing(word)}`);
+  return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
+};
+
+/** By a part of the description or code; at most 50, those that begin so first. */
+export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
+  const { rows } = await sql<Bottle>`
+    SELECT ${columns} FROM ${tables} WHERE p.active AND ${said(text)}
+    ORDER BY (lower(p.code) LIKE ${beginning(text)}) DESC, p.description, p.product_id LIMIT 50`.execute(db);
+  return rows;
+};
+
+type BottleFilter = QueryOf<typeof findBottle>;
+
+const filters = (wanted: BottleFilter): RawBuilder<unknown>[] => {
+  const conditions = [said(wanted.text ?? '')];
+  if (wanted.colourId) conditions.push(sql`p.colour_id = ${wanted.colourId}`);
+  if (wanted.sizeId) conditions.push(sql`p.size_id = ${wanted.sizeId}`);
+  if (wanted.neckFinishId) conditions.push(sql`p.neck_finish_id = ${wanted.neckFinishId}`);
+  if (wanted.weightFrom !== undefined) conditions.push(sql`w.grams >= ${wanted.weightFrom}`);
+  if (wanted.weightTo !== undefined) conditions.push(sql`w.grams <= ${wanted.weightTo}`);
+  if (wanted.heightFrom !== undefined) conditions.push(sql`p.height_mm >= ${wanted.heightFrom}`);
+  if (wanted.heightTo !== undefined) conditions.push(sql`p.height_mm <= ${wanted.heightTo}`);
+  for (const featureId of wanted.featureIds ?? [])
+    conditions.push(sql`EXISTS (SELECT 1 FROM product_features f WHERE f.product_id = p.product_id AND f.feature_id = ${featureId})`);
+  return conditions;
+};
+
+const findOwnDepot = async (db: Db) => {
+  const depot = await db
+    .selectFrom('supplier_depots')
+    .innerJoin('suppliers', 'suppliers.SupplierId', 'supplier_depots.SupplierId')
+    .select('SupplierDepotId')
+    .where('IsOwn', '=', true)
+    .where('supplier_depots.Active', '=', true)
+    .orderBy('SupplierDepotId')
+    .executeTakeFirst();
+  return depot?.SupplierDepotId ?? null;
+};
+
+/** Active products by what the bottle is like, with what the own warehouse has of them. */
+export const findBottles = async (db: Db, wanted: BottleFilter) => {
+  const { rows } = await sql<Bottle & { Features: string[] }>`
+    SELECT ${columns}, ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
+    FROM ${tables} WHERE p.active AND ${sql.join(filters(wanted), sql` AND `)} ORDER BY p.description, p.product_id LIMIT 200`.execute(db);
+  const SupplierDepotId = await findOwnDepot(db);
+  const stock = await findStock(db, rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId })));
+  return rows.map((row) => {
+    const level = stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }));
+    return { ...row, Free: level?.Free ?? 0, OnHand: level?.OnHand ?? 0 };
+  });
+};
+
+interface PickRow extends Bottle {
+  LastBoughtOn: string | null;
+  LastQuantity: number | null;
+}
+
+export interface PickFor {
+  text: string;
+  customerId?: number | undefined;
+  supplierDepotId?: number | undefined;
+  orderDate: string;
+}
+
+// The customer's own history ranks: what it bought last year and how often comes before what only matches.
+const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) => {
+  const { rows } = await sql<PickRow>`
+    WITH bought AS (
+      SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - 365) AS times,
+        (array_agg(d.quantity ORDER BY o.order_date DESC, o.order_id DESC))[1] AS last_quantity
+      FROM orders o JOIN order_details d USING (order_id)
+      WHERE o.customer_id = ${customerId ?? 0} AND o.status_id <> 7 AND o.order_date > ${orderDate}::date - 1095
+      GROUP BY d.product_id
+    )
+    SELECT ${columns}, b.last_bought_on, b.last_quantity
+    FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
+    WHERE p.active AND ${said(text)}
+    ORDER BY (lower(p.code) = lower(${text}) OR p.barcode = ${text}) DESC, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+      (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
+    LIMIT 20`.execute(db);
+  return rows;
+};
+
+/** What the picker of an order line offers, with the price in force for the customer, free stock, and the last time it bought this. */
+export const pickProducts = async (db: Db, wanted: PickFor) => {
+  const rows = await findPickRows(db, wanted);
+  const SupplierDepotId = wanted.supplierDepotId ?? (await findOwnDepot(db)) ?? 0;
+  const account = await db.selectFrom('customers').select('CurrencyId').where('CustomerId', '=', wanted.customerId ?? 0).executeTakeFirst();
+  const terms = { CustomerId: wanted.customerId ?? 0, CurrencyId: account?.CurrencyId ?? 1, OrderDate: wanted.orderDate };
+  const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: row.LastQuantity ?? row.UnitsPerPallet ?? 1 }));
+  const prices = await findPrices(db, terms, asked);
+  const stock = await findStock(db, asked);
+  return rows.map((row, index) => {
+    const price = prices[index];
+    const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
+    return {
+      ...row,
+      UnitPrice: price?.SellPrice ?? null,
+      PricePer: price?.PricePer ?? row.PricePer,
+      PriceSource,
+      Free: stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }))?.Free ?? 0,
+    };
+  });
+};

@@ -1,0 +1,92 @@
+import type { Role } from '#contract/roles.ts';
+import type { SearchResult } from '#contract/search.ts';
+import type { Context } from '#server/context.ts';
+import { formatDate, formatDeal, formatMoney, formatQuantity } from '#server/documents/format.ts';
+import { findCustomersBy, findDealsBy, findInvoicesBy, findPaymentsBy, findProductsBy } from './queries.ts';
+import type { FoundDeal } from './queries.ts';
+
+const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
+
+/** Which screen shows a record to these roles; undefined: none that they may open. Office first, as it shows the most. */
+const screensOf = (roles: readonly Role[]) => {
+  const isOffice = roles.includes('Admin') || roles.includes('Office');
+  const isFinance = roles.includes('Finance');
+  const isWarehouse = roles.includes('Warehouse');
+  const statements = (customerId: number) => (isFinance ? `/statements?customerId=${customerId}` : undefined);
+  return {
+    customer: (id: number) => (isOffice ? `/findcustomer?customerId=${id}` : statements(id)),
+    product: (id: number) => (isOffice ? `/createorder?productId=${id}` : undefined),
+    deal: (deal: FoundDeal) => {
+      if (isOffice) return `/orders/editOrder/${deal.OrderId}`;
+      if (isWarehouse && deal.DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(deal.Status)) return `/pickgoods?OrderId=${deal.OrderId}`;
+      return isFinance && deal.Status === 'ReadyToInvoice' ? '/readytoinvoice' : undefined;
+    },
+    invoice: (customerId: number, invoiceId: number) =>
+      isOffice ? `/findcustomer?customerId=${customerId}&invoiceId=${invoiceId}` : statements(customerId),
+    payment: (customerId: number, paymentId: number) =>
+      isOffice ? `/customerpaymenthistory?customerId=${customerId}&paymentId=${paymentId}` : statements(customerId),
+    dealStatuses: isOffice
+      ? undefined
+      : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
+    seesAccounts: isOffice || isFinance,
+    seesProducts: isOffice,
+  };
+};
+
+type Found = Omit<SearchResult, 'Path'> & { Path: string | undefined };
+
+/** Customers, then products, deals, invoices, payments: at most five of a kind, and only what the caller may open. */
+export const searchEverything = async ({ db, user }: Context, typed: string): Promise<SearchResult[]> => {
+  const text = typed.trim();
+  if (text === '') return [];
+  const screens = screensOf(user.roles);
+  const [customers, products, deals, invoices, payments] = await Promise.all([
+    screens.seesAccounts ? findCustomersBy(db, text) : [],
+    screens.seesProducts ? findProductsBy(db, text) : [],
+    findDealsBy(db, text, screens.dealStatuses),
+    screens.seesAccounts ? findInvoicesBy(db, text) : [],
+    screens.seesAccounts ? findPaymentsBy(db, text) : [],
+  ]);
+  const found: Found[] = [
+    ...customers.map((one) => ({
+      Kind: 'Customer' as const,
+      Id: one.CustomerId,
+      Title: one.Name,
+      Detail: joined(one.AccountCode, one.Town, one.PostCode, one.OnStop && 'on stop'),
+      Path: screens.customer(one.CustomerId),
+    })),
+    ...products.map((one) => ({
+      Kind: 'Product' as const,
+      Id: one.ProductId,
+      Title: one.Description,
+      Detail: joined(one.Code, `${formatQuantity(one.OnHand)} on hand`, one.Location),
+      Path: screens.product(one.ProductId),
+    })),
+    ...deals.map((one) => ({
+      Kind: 'Deal' as const,
+      Id: one.OrderId,
+      Title: `Deal ${formatDeal(one.DealNo, one.Part)}`,
+      Detail: joined(one.Customer, one.CustomerOrderNo, one.Status === 'ReadyToInvoice' ? 'Ready to invoice' : one.Status),
+      Path: screens.deal(one),
+    })),
+    ...invoices.map((one) => ({
+      Kind: 'Invoice' as const,
+      Id: one.InvoiceId,
+      Title: `${one.Kind === 'Debit' ? 'Debit note' : 'Invoice'} ${one.InvoiceNo}`,
+      Detail: joined(
+        one.Customer,
+        formatDate(one.InvoiceDate),
+        one.Outstanding.eq(0) ? 'paid' : `${formatMoney(one.Outstanding.toString(), one.Symbol)} outstanding`,
+      ),
+      Path: screens.invoice(one.CustomerId, one.InvoiceId),
+    })),
+    ...payments.map((one) => ({
+      Kind: 'Payment' as const,
+      Id: one.PaymentId,
+      Title: `${one.Kind === 'Refund' ? 'Refund' : 'Payment'} ${one.PaymentNo ?? ''}`.trim(),
+      Detail: joined(one.Customer, formatDate(one.PaymentDate), formatMoney(one.Amount.toString(), one.Symbol), one.Reference),
+      Path: screens.payment(one.CustomerId, one.PaymentId),
+    })),
+  ];
+  return found.filter((one): one is SearchResult => one.Path !== undefined);
+};

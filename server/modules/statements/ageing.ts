@@ -1,0 +1,29 @@
+import { Big, sum } from '#contract/money.ts';
+import type { OpenItem } from '#server/ledgers/receivables.ts';
+
+const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated'] as const;
+export type Bucket = (typeof buckets)[number];
+export type ExactAgeing = Record<Bucket, Big>;
+
+export type AgeingBasis = 'DueDate' | 'DocumentDate';
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
+  if (item.Kind !== 'Invoice' && item.Kind !== 'Debit') return 'Unallocated';
+  const days = daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt);
+  if (days <= 0) return 'NotDue';
+  if (days <= 30) return 'Days1To30';
+  if (days <= 60) return 'Days31To60';
+  return days <= 90 ? 'Days61To90' : 'Over90';
+};
+
+/** How old each part of the balance is. Every item falls into exactly one bucket, so they add up to the balance. */
+export const ageItems = (items: readonly OpenItem[], asAt: string, basis: AgeingBasis): ExactAgeing => {
+  const inBucket = (bucket: Bucket) => sum(items.filter((item) => bucketOf(item, asAt, basis) === bucket).map((item) => item.OpenAmount));
+  return Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as ExactAgeing;
+};
+
+/** What should have been paid by that day, whatever the ageing goes by. */
+export const overdueAt = (items: readonly OpenItem[], asAt: string): Big =>
+  sum(items.filter((item) => (item.Kind === 'Invoice' || item.Kind === 'Debit') && item.DueDate < asAt).map((item) => item.OpenAmount));

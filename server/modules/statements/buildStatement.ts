@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { StatementKind } from '#contract/statements.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { StatementSnapshot } from '#server/documents/snapshots.ts';
+import { findBalanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
+import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { describeTerms } from '#server/modules/invoices/dates.ts';
+import { ageItems, overdueAt } from './ageing.ts';
+import type { AgeingBasis, ExactAgeing } from './ageing.ts';
+import { balanceForwardLines, openItemLines } from './lines.ts';
+import type { ExactLine } from './lines.ts';
+import { findPalletPositions } from './palletPosition.ts';
+
+interface Account {
+  CustomerId: number;
+  Name: string;
+  AccountCode: string;
+  VatNumber: string | null;
+  Code: string;
+  Symbol: string;
+  StatementKind: StatementKind;
+  AgeingBasis: AgeingBasis;
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+}
+
+const getAccount = async (db: Db, customerId: number): Promise<Account> => {
+  const { rows } = await sql<Account>`
+    SELECT customer_id, name, account_code, vat_number, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis
+    FROM customers JOIN currencies k USING (currency_id) WHERE customer_id = ${customerId}`.execute(db);
+  const [account] = rows;
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return account;
+};
+
+export interface StatementQuestion {
+  customerId: number;
+  dateTo: string;
+  /** Absent: the first of the month of `dateTo`. */
+  dateFrom?: string | undefined;
+  /** Absent: as the customer wishes it. */
+  kind?: StatementKind | undefined;
+}
+
+export interface ExactStatement extends Omit<
+  StatementSnapshot,
+  'Company' | 'IsCopy' | 'OpeningBalance' | 'ClosingBalance' | 'OverdueAmount' | 'Lines' | 'Ageing' | 'Pallets' | 'PalletsWorth'
+> {
+  CustomerId: number;
+  OpeningBalance: Big;
+  ClosingBalance: Big;
+  OverdueAmount: Big;
+  Lines: ExactLine[];
+  Ageing: ExactAgeing;
+  Pallets: Awaited<ReturnType<typeof findPalletPositions>>;
+  PalletsWorth: Big;
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+
+/**
+ * The one function behind every statement, on screen and on paper: out of the ledgers, as they stood at the end of `dateTo`.
+ * What is entered later with a later date never changes it. A customer without documents gets an empty one.
+ */
+export const buildStatement = async (db: Db, question: StatementQuestion): Promise<ExactStatement> => {
+  const { customerId, dateTo, dateFrom } = question;
+  const account = await getAccount(db, customerId);
+  const kind = question.kind ?? account.StatementKind;
+  const from = dateFrom ?? firstOfMonth(dateTo);
+  const items = await findOpenItemsAt(db, customerId, dateTo);
+  const OpeningBalance = kind === 'BalanceForward' ? await findBalanceAt(db, customerId, dayBefore(from)) : new Big(0);
+  const Pallets = await findPalletPositions(db, customerId, from, dateTo);
+  const address = await findAddressBlock(db, { addressId: null, customerId, type: 'Statement' });
+  return {
+    CustomerId: customerId,
+    Customer: { Name: account.Name, AccountCode: account.AccountCode, AddressLines: address.Lines, VatNumber: account.VatNumber },
+    Currency: { Code: account.Code, Symbol: account.Symbol },
+    StatementKind: kind,
+    AgeingBasis: account.AgeingBasis,
+    DateFrom: kind === 'BalanceForward' ? from : (dateFrom ?? null),
+    DateTo: dateTo,
+    PaymentTerms: describeTerms(account),
+    OpeningBalance,
+    Lines:
+      kind === 'BalanceForward'
+        ? await balanceForwardLines(db, customerId, { from, to: dateTo, opening: OpeningBalance })
+        : await openItemLines(db, customerId, items, { from, to: dateTo }),
+    ClosingBalance: await findBalanceAt(db, customerId, dateTo),
+    OverdueAmount: overdueAt(items, dateTo),
+    Ageing: ageItems(items, dateTo, account.AgeingBasis),
+    Pallets,
+    PalletsWorth: sum(Pallets.map((row) => row.Worth)),
+  };
+};
+
+/** As the paper and the stored statement keep it: plain JSON, nothing of it is computed again. */
+export const toSnapshot = async (db: Db, statement: ExactStatement, isCopy: boolean): Promise<StatementSnapshot> => {
+  const { CustomerId: _customerId, ...rest } = statement;
+  const plain = JSON.parse(JSON.stringify(rest)) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
+  return { ...plain, Company: await findCompanySnapshot(db), IsCopy: isCopy };
+};

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { OpenItem } from '#server/ledgers/receivables.ts';
+
+export interface ExactLine {
+  Date: string;
+  Kind: string;
+  Reference: string;
+  CustomerOrderNo: string | null;
+  DueDate: string | null;
+  Debit: Big | null;
+  Credit: Big | null;
+  Balance: Big;
+}
+
+const names: Record<string, string> = {
+  Invoice: 'Invoice',
+  Debit: 'Debit note',
+  Credit: 'Credit note',
+  Receipt: 'Payment',
+  Refund: 'Refund',
+  Discount: 'Discount on invoice',
+  ReceiptReversed: 'Payment reversed',
+  RefundReversed: 'Refund reversed',
+  DiscountReversed: 'Discount taken back, invoice',
+};
+
+interface Entry {
+  EntryDate: string;
+  Kind: string;
+  Amount: Big;
+  Reference: string;
+  Detail: string | null;
+  DueDate: string | null;
+}
+
+/** The account's ledger of a period, in the order of the days. */
+const findEntries = async (db: Db, customerId: number, from: string, to: string): Promise<Entry[]> => {
+  const { rows } = await sql<Entry>`
+    SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference) AS detail, i.due_date
+    FROM receivable_entries e LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p ON p.payment_id = e.payment_id
+    WHERE e.customer_id = ${customerId} AND e.entry_date BETWEEN ${from} AND ${to}
+    ORDER BY e.entry_date, e.receivable_entry_id`.execute(db);
+  return rows;
+};
+
+const sides = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
+
+/** From balance to balance: every movement of the period, what was reversed with both its halves. */
+export const balanceForwardLines = async (db: Db, customerId: number, period: { from: string; to: string; opening: Big }): Promise<ExactLine[]> => {
+  let balance = period.opening;
+  const entries = await findEntries(db, customerId, period.from, period.to);
+  return entries.map((entry) => {
+    balance = balance.plus(entry.Amount);
+    return {
+      Date: entry.EntryDate,
+      Kind: names[entry.Kind] ?? entry.Kind,
+      Reference: entry.Reference,
+      CustomerOrderNo: entry.Detail,
+      DueDate: entry.DueDate,
+      ...sides(entry.Amount),
+      Balance: balance,
+    };
+  });
+};
+
+const openLine = (item: OpenItem): ExactLine => {
+  const settled = item.GrossAmount.minus(item.OpenAmount);
+  const isOwed = item.GrossAmount.gt(0);
+  return {
+    Date: item.ItemDate,
+    Kind: names[item.Kind] ?? item.Kind,
+    Reference: item.ItemNo,
+    CustomerOrderNo: item.Reference,
+    DueDate: isOwed ? item.DueDate : null,
+    Debit: isOwed ? item.GrossAmount : settled.eq(0) ? null : settled.neg(),
+    Credit: isOwed ? (settled.eq(0) ? null : settled) : item.GrossAmount.neg(),
+    Balance: item.OpenAmount,
+  };
+};
+
+interface ReversedPayment {
+  PaymentNo: number;
+  Reference: string | null;
+  PaymentDate: string;
+  ReversedOn: string;
+  Signed: Big;
+}
+
+/** Payments that were reversed within the period: both halves, which cancel out. */
+const reversedLines = async (db: Db, customerId: number, from: string, to: string): Promise<ExactLine[]> => {
+  const { rows } = await sql<ReversedPayment>`
+    SELECT payment_no, reference, payment_date, reversed_on, CASE kind WHEN 'Receipt' THEN -amount ELSE amount END AS signed
+    FROM payments WHERE customer_id = ${customerId} AND is_confirmed AND reversed_on BETWEEN ${from} AND ${to} ORDER BY payment_date, payment_id`.execute(db);
+  return rows.flatMap(({ PaymentNo, Reference, PaymentDate, ReversedOn, Signed }) => {
+    const half = (Date: string, kind: 'Receipt' | 'Refund' | 'ReceiptReversed' | 'RefundReversed', amount: Big): ExactLine => ({
+      Date,
+      Kind: names[kind] ?? kind,
+      Reference: String(PaymentNo),
+      CustomerOrderNo: Reference,
+      DueDate: null,
+      ...sides(amount),
+      Balance: amount,
+    });
+    const isReceipt = Signed.lt(0);
+    return [
+      half(PaymentDate, isReceipt ? 'Receipt' : 'Refund', Signed),
+      half(ReversedOn, isReceipt ? 'ReceiptReversed' : 'RefundReversed', Signed.neg()),
+    ];
+  });
+};
+
+/** What is open at the end of the period, oldest first, and what was reversed within it. */
+export const openItemLines = async (db: Db, customerId: number, items: readonly OpenItem[], period: { from: string; to: string }): Promise<ExactLine[]> => {
+  const lines = [...items.map(openLine), ...(await reversedLines(db, customerId, period.from, period.to))];
+  return lines.toSorted((one, other) => one.Date.localeCompare(other.Date));
+};

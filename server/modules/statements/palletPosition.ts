@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+
+interface PalletPosition {
+  Description: string;
+  Opening: number;
+  Out: number;
+  In: number;
+  Transferred: number;
+  WrittenOff: number;
+  Closing: number;
+  Worth: Big;
+}
+
+/**
+ * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
+ * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
+ */
+export const findPalletPositions = async (db: Db, customerId: number, from: string, to: string): Promise<PalletPosition[]> => {
+  const { rows } = await sql<PalletPosition>`
+    WITH moved AS (
+      SELECT pallet_id, kind, moved_on, quantity
+      FROM pallet_movements WHERE to_holder IN ('Customer', 'Haulier') AND to_holder_id = ${customerId} AND moved_on <= ${to}
+      UNION ALL
+      SELECT pallet_id, kind, moved_on, -quantity
+      FROM pallet_movements WHERE from_holder IN ('Customer', 'Haulier') AND from_holder_id = ${customerId} AND moved_on <= ${to}
+    ), positions AS (
+      SELECT pallet_id,
+        coalesce(sum(quantity) FILTER (WHERE moved_on < ${from}), 0)::integer AS opening,
+        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind IN ('Delivery', 'Opening', 'Purchase')), 0)::integer AS out,
+        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Return'), 0)::integer AS "in",
+        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Transfer'), 0)::integer AS transferred,
+        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'WriteOff'), 0)::integer AS written_off,
+        coalesce(sum(quantity), 0)::integer AS closing,
+        bool_or(moved_on >= ${from}) AS has_moved
+      FROM moved GROUP BY pallet_id
+    )
+    SELECT p.description, m.opening, m.out, m."in", m.transferred, m.written_off, m.closing, m.closing * p.charge AS worth
+    FROM positions m JOIN pallets p USING (pallet_id)
+    WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`.execute(db);
+  return rows;
+};

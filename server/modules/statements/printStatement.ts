@@ -1,0 +1,63 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { StatementSnapshot } from '#server/documents/snapshots.ts';
+import { findPrinter, printToFolder } from '#server/outside/printers.ts';
+import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
+import { ownAccount } from '#server/modules/ownAccount.ts';
+import { buildStatement, toSnapshot } from './buildStatement.ts';
+import { requirePeriod } from './issueStatement.ts';
+import { getIssued } from './queries.ts';
+
+const fileName = (snapshot: StatementSnapshot) => `Statement ${snapshot.Customer.AccountCode} ${snapshot.DateTo}.pdf`;
+
+const getStored = async ({ db }: Context, statementId: number) => {
+  const stored = await db.selectFrom('statements').select(['CustomerId', 'Snapshot']).where('StatementId', '=', statementId).executeTakeFirst();
+  if (!stored) throw new AppError('NOT_FOUND', 'There is no such statement');
+  return { CustomerId: stored.CustomerId, Snapshot: stored.Snapshot as StatementSnapshot };
+};
+
+/** The paper of an issued statement: made from what was stored, when it is first asked for, and kept for good. */
+export const keepStatement = async (context: Context, statementId: number) => {
+  const { CustomerId, Snapshot } = await getStored(context, statementId);
+  return keepPaper(context, {
+    kind: 'Statement',
+    subjectId: statementId,
+    customerId: CustomerId,
+    fileName: fileName(Snapshot),
+    input: () => ({ kind: 'statement', snapshot: Snapshot }),
+  });
+};
+
+const printFresh = async ({ db, services }: Context, question: Parameters<typeof buildStatement>[1]) => {
+  const snapshot = await toSnapshot(db, await buildStatement(db, question), true);
+  return { bytes: await services.renderPdf({ kind: 'statement', snapshot }), fileName: fileName(snapshot), contentType: 'application/pdf', inline: true };
+};
+
+/** As of today; nothing is stored, and it says so. */
+export const printCustomerStatement = (context: Context, customerId: number) =>
+  printFresh(context, { customerId: ownAccount(context.user, customerId), dateTo: context.today });
+
+/** The kept bytes; with a period a fresh one for that statement's customer. Another's statement answers as if it were not there. */
+export const openStatementPdf = async (context: Context, given: { id: number; from?: string | undefined; to?: string | undefined }) => {
+  const statement = await getIssued(context.db, given.id);
+  if (context.user.CustomerId !== null && context.user.CustomerId !== statement.CustomerId)
+    throw new AppError('NOT_FOUND', 'There is no such statement');
+  if (given.from === undefined) {
+    const kept = await keepStatement(context, given.id);
+    const { Bytes, FileName } = await getDocumentBytes(context.db, kept.DocumentId);
+    return { bytes: Bytes, fileName: FileName, inline: true };
+  }
+  const dateTo = given.to ?? statement.DateTo;
+  requirePeriod({ dateFrom: given.from, dateTo }, 'from');
+  return printFresh(context, { customerId: statement.CustomerId, dateFrom: given.from, dateTo });
+};
+
+/** To a printer; none named: the default one. */
+export const sendToPrinter = async (context: Context, statementId: number, printer: string | undefined) => {
+  const found = findPrinter(printer);
+  if (!found) throw invalidField('printer', 'is not a printer that is known here');
+  const kept = await keepStatement(context, statementId);
+  const { Bytes, FileName } = await getDocumentBytes(context.db, kept.DocumentId);
+  await printToFolder(context.services.environment.dataDir, { fileName: FileName, bytes: Bytes });
+  return { StatementId: statementId, Printer: found.Name, ...kept };
+};

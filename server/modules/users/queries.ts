@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+interface UserRow {
+  UserId: number;
+  FirstName: string | null;
+  SurName: string | null;
+  Email: string | null;
+  UserName: string;
+  Password: '';
+  Active: boolean;
+  CustomerId: number | null;
+  CustomerName: string | null;
+  AccessGroups: { AccessGroupId: number; AcessGroupName: string }[];
+  Version: number;
+  UpdatedAt: string;
+}
+
+const selectUsers = sql`
+  SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, u.version, u.updated_at,
+    coalesce((SELECT json_agg(json_build_object('AccessGroupId', a.access_group_id, 'AcessGroupName', a.acess_group_name) ORDER BY a.access_group_id)
+      FROM user_access_groups g JOIN access_groups a USING (access_group_id) WHERE g.user_id = u.user_id), '[]') AS access_groups
+  FROM users u LEFT JOIN customers c USING (customer_id)`;
+
+export const findStaff = async (db: Db) =>
+  (await sql<UserRow>`${selectUsers} WHERE u.customer_id IS NULL AND u.active ORDER BY u.user_name, u.user_id`.execute(db)).rows;
+
+export const findCustomerUsers = async (db: Db, customerId?: number) =>
+  (
+    await sql<UserRow>`${selectUsers} WHERE u.customer_id IS NOT NULL AND u.active
+      AND (${customerId ?? null}::integer IS NULL OR u.customer_id = ${customerId ?? null}::integer) ORDER BY c.name, u.user_name, u.user_id`.execute(
+      db,
+    )
+  ).rows;
+
+export const getUser = async (db: Db, userId: number): Promise<UserRow> => {
+  const { rows } = await sql<UserRow>`${selectUsers} WHERE u.user_id = ${userId}`.execute(db);
+  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such user');
+  return rows[0];
+};
+
+export const lockUser = async (tx: Tx, userId: number) => {
+  const user = await tx.selectFrom('users').selectAll().where('UserId', '=', userId).forUpdate().executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
+  return user;
+};
+
+const groupColumns = ['AccessGroupId', 'AcessGroupName', 'Roles', 'Active', 'Version'] as const;
+
+export const findAccessGroups = async (db: Db) =>
+  (await db.selectFrom('access_groups').select(groupColumns).where('Active', '=', true).orderBy('AccessGroupId').execute()) as {
+    AccessGroupId: number;
+    AcessGroupName: string;
+    Roles: Role[];
+    Active: boolean;
+    Version: number;
+  }[];
+
+export const findAccessGroupsOf = async (db: Db, userId: number) => {
+  const held = await db.selectFrom('user_access_groups').select('AccessGroupId').where('UserId', '=', userId).execute();
+  const ids = new Set(held.map((row) => row.AccessGroupId));
+  return (await findAccessGroups(db)).filter((group) => ids.has(group.AccessGroupId));
+};
+
+/** Somebody must remain who can let the others in. Called after the change, before it is kept. */
+export const requireAnAdmin = async (tx: Tx) => {
+  const { rows } = await sql<{ Admins: number }>`
+    SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
+    WHERE u.active AND u.customer_id IS NULL AND a.active AND 'Admin' = ANY (a.roles)`.execute(tx);
+  if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be taken away: make another one first');
+};
+
+// Two Admins who take each other away at once must not both succeed.
+export const lockAdmins = async (tx: Tx) => {
+  await sql`SELECT pg_advisory_xact_lock(7201845)`.execute(tx);
+};
+
+export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date) => {
+  await tx.updateTable('sessions').set({ RevokedAt: now }).where('UserId', 'in', userIds).where('RevokedAt', 'is', null).execute();
+};

@@ -1,0 +1,40 @@
+import { AppError } from '#contract/errors.ts';
+import type { Areas } from '#contract/index.ts';
+import type { Context } from '#server/context.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
+import { addAccessGroup, setAccessGroupsOfUser, updateAccessGroup } from './accessGroups.ts';
+import { addUser } from './addUser.ts';
+import { deactivateUsers } from './deactivateUsers.ts';
+import { updatePasswordPolicy, verifyPassword } from './passwordPolicy.ts';
+import { findAccessGroups, findAccessGroupsOf, findCustomerUsers, findStaff, getUser } from './queries.ts';
+import { updateUser } from './updateUser.ts';
+
+/** The own account, or any for an Admin; another's is not there. */
+const visible = ({ user }: Context, userId: number) => {
+  if (userId !== user.UserId && !user.roles.includes('Admin')) throw new AppError('NOT_FOUND', 'There is no such user');
+  return userId;
+};
+
+export const users: Handlers<Areas['users']> = {
+  listCustomerAccountUsers: ({ db }, { params }) => findCustomerUsers(db, params.id),
+  listUsers: ({ db }) => findStaff(db),
+  listCustomerUsers: ({ db }) => findCustomerUsers(db),
+  getUser: (context, { params }) => getUser(context.db, visible(context, params.id)),
+  addUser: (context, { body }) => addUser(context, body),
+  updateUser: (context, { params, body }) => updateUser(context, params.id, body),
+  deactivateUser: async (context, { params }) => {
+    const [user] = await deactivateUsers(context, [params.id]);
+    if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
+    return user;
+  },
+  deactivateUsers: (context, { body }) => deactivateUsers(context, body),
+  listAccessGroups: ({ db }) => findAccessGroups(db),
+  listAccessGroupsOfUser: (context, { params }) => findAccessGroupsOf(context.db, visible(context, params.id)),
+  addAccessGroup: (context, { body }) => addAccessGroup(context, body),
+  setAccessGroupsOfUser: (context, { body }) => setAccessGroupsOfUser(context, body.UserId, body.AccessGroupIds),
+  updateAccessGroup: (context, { params, body }) => updateAccessGroup(context, params.id, body),
+  getPasswordPolicy: ({ db }) => getPolicy(db),
+  updatePasswordPolicy: (context, { body }) => updatePasswordPolicy(context, body),
+  verifyPassword: (context, { body }) => verifyPassword(context, body),
+};

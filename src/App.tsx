@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { Navigate, createBrowserRouter } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { Guard, SignedIn } from './layout/Guard.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { OtherDocument } from './layout/OtherDocument.tsx';
+import { Providers } from './layout/Providers.tsx';
+import { RouteError } from './layout/RouteError.tsx';
+import { existingScreens } from './layout/screens.ts';
+import type { Screen } from './layout/screens.ts';
+import { Loading } from './ui/states/states.tsx';
+
+const NotFound = lazy(async () => ({ default: (await import('./public/NotFound.tsx')).NotFound }));
+
+const routeOf = (screen: Screen & { load: () => Promise<{ default: ComponentType }> }): RouteObject => {
+  const Page = lazy(screen.load);
+  return {
+    path: screen.path,
+    element: (
+      <Guard roles={screen.roles}>
+        <Suspense fallback={<Loading />}>
+          <Page />
+        </Suspense>
+      </Guard>
+    ),
+    errorElement: <RouteError />,
+  };
+};
+
+const hasPage = (screen: Screen): screen is Screen & { load: () => Promise<{ default: ComponentType }> } => screen.load !== undefined;
+
+/** The map: the screens of `layout/screens.ts` inside the layout; landing and sign-in are documents of their own. */
+export const makeRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Providers />,
+      errorElement: <RouteError />,
+      children: [
+        { path: '/', element: <OtherDocument path="/landing" /> },
+        { path: '/landing', element: <OtherDocument path="/landing" /> },
+        { path: '/login', element: <OtherDocument path="/login" /> },
+        {
+          path: '/notfound',
+          element: (
+            <Suspense>
+              <NotFound />
+            </Suspense>
+          ),
+        },
+        {
+          element: (
+            <SignedIn>
+              <Layout />
+            </SignedIn>
+          ),
+          children: existingScreens.filter(hasPage).map(routeOf),
+        },
+        { path: '*', element: <Navigate to="/notfound" replace /> },
+      ],
+    },
+  ]);

@@ -1,0 +1,15 @@
+const keepForMs = 60_000;
+
+/** Shows a PDF or other file that a call answered in a new tab. */
+export const openFile = (file: Blob) => {
+  const url = URL.createObjectURL(file);
+  window.open(url, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(url), keepForMs);
+};
+
+export const saveFile = (file: Blob, name: string) => {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keepForMs);
+};

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#contract/request.ts';
+
+const retries = 2;
+
+/** An answer is final; only what got none, or a server's failure, is asked again. */
+const isWorthRetrying = (count: number, error: Error) => count < retries && !(error instanceof ApiError && error.status < 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: true },
+  },
+});

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { call, callPage } from './call.ts';
+
+interface AnswerOptions {
+  /** False: not asked yet, e.g. until a customer is chosen. */
+  enabled?: boolean;
+  staleTimeMs?: number;
+  /** While the input changes, the answer before stays in sight. */
+  keepPrevious?: boolean;
+}
+
+export const queryKeyOf = (endpoint: Endpoint, input: unknown) => [endpoint.method, endpoint.path, input] as const;
+
+const queryOptions = ({ enabled = true, staleTimeMs, keepPrevious }: AnswerOptions) => ({
+  enabled,
+  ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
+  ...(keepPrevious && { placeholderData: keepPreviousData }),
+});
+
+/** One question to the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
+export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions = {}) =>
+  useQuery({
+    queryKey: queryKeyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...queryOptions(options),
+  });
+
+/** As useAnswer, for a list asked for by the page: `data` is `{ rows, total }`. */
+export const useAnswerPage = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions = {}) =>
+  useQuery({
+    queryKey: [...queryKeyOf(endpoint, input), 'page'],
+    queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
+    ...queryOptions({ keepPrevious: true, ...options }),
+  });

@@ -1,0 +1,47 @@
+import type { AuthProvider } from 'ra-core';
+import type { Role } from '#contract/roles.ts';
+import { signOut as signOutCall } from '#contract/auth.ts';
+import { call } from '#src/api/call.ts';
+import { dropToken, goToLogin, heldToken } from '#src/api/session.ts';
+import { queryClient } from '#src/api/queryClient.ts';
+import { holdsAny, readValidToken } from './token.ts';
+
+const noCache = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
+
+const patienceMs = 4000;
+
+export const signedInUser = () => readValidToken(heldToken());
+
+/** The server revokes the token; without a network one is signed out of this browser all the same. */
+export const signOut = async () => {
+  await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+  dropToken();
+  queryClient.clear();
+  goToLogin({ isToReturn: false });
+};
+
+/** react-admin's questions about who is here. Signing in is the public sign-in page's. */
+export const makeAuthProvider = (rolesOfResource: (resource: string) => readonly Role[] | undefined): AuthProvider => ({
+  login: () => Promise.reject(new Error('Sign in on the sign-in page')),
+  logout: async () => {
+    await signOut();
+    return false;
+  },
+  checkAuth: () => {
+    if (signedInUser()) return Promise.resolve();
+    goToLogin({ isToReturn: true });
+    return Promise.reject(new Error('Sign in to continue'));
+  },
+  checkError: async (error: { status?: number }) => {
+    if (error.status === 401) throw new Error('Sign in to continue');
+  },
+  getIdentity: () => {
+    const user = signedInUser();
+    return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
+  },
+  getPermissions: () => Promise.resolve(signedInUser()?.roles ?? []),
+  canAccess: ({ resource }) => {
+    const roles = rolesOfResource(resource);
+    return Promise.resolve(roles !== undefined && holdsAny(signedInUser()?.roles ?? [], roles));
+  },
+});

@@ -1,0 +1,145 @@
+import { useNavigate } from 'react-router';
+import { printCustomer } from '#contract/customers.ts';
+import type { CustomerOverview } from '#contract/customerShapes.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+const daysOverdue = (days: number | null) => (days === null ? null : <span className="note">, oldest {plural(days, 'day')}</span>);
+
+const Figures = ({ overview: { Figures: figures, Words } }: { overview: CustomerOverview }) => {
+  const currency = Words.CurrencyCode;
+  const isOver = figures.CreditLeft < 0;
+  return (
+    <dl className="facts customer-figures">
+      <dt>Balance</dt>
+      <dd>
+        <MoneyText amount={figures.Balance} currency={currency} strong />
+      </dd>
+      <dt>Overdue{daysOverdue(figures.OldestOverdueDays)}</dt>
+      <dd className={figures.Overdue > 0 ? 'customer-bad' : undefined}>
+        <MoneyText amount={figures.Overdue} currency={currency} strong={figures.Overdue > 0} />
+      </dd>
+      {figures.Unallocated !== 0 && (
+        <>
+          <dt>Unallocated</dt>
+          <dd>
+            <MoneyText amount={figures.Unallocated} currency={currency} />
+          </dd>
+        </>
+      )}
+      <dt>Open deals</dt>
+      <dd>
+        <MoneyText amount={figures.OpenDealsValue} currency={currency} />
+      </dd>
+      <dt>Credit limit</dt>
+      <dd>
+        <MoneyText amount={figures.CreditLimit} currency={currency} />
+      </dd>
+      <dt>{isOver ? 'Over the limit by' : 'Credit left'}</dt>
+      <dd className={isOver ? 'customer-bad' : undefined}>
+        <MoneyText amount={isOver ? -figures.CreditLeft : figures.CreditLeft} currency={currency} strong />
+      </dd>
+    </dl>
+  );
+};
+
+const termsOf = ({ Customer }: CustomerOverview) =>
+  `${Customer.PaymentTermDays} days from ${Customer.PaymentTermBasis === 'EndOfMonth' ? 'month end' : 'invoice'}`;
+
+const Terms = ({ overview }: { overview: CustomerOverview }) => {
+  const { Customer, Words, LastOrder, PalletsWorth } = overview;
+  return (
+    <dl className="facts">
+      <dt>Last order</dt>
+      <dd>{LastOrder ? formatDate(LastOrder.OrderDate) : 'None yet'}</dd>
+      <dt>Terms</dt>
+      <dd>{termsOf(overview)}</dd>
+      {Customer.SettlementDiscountPercent > 0 && (
+        <>
+          <dt>Prompt payment</dt>
+          <dd>
+            {Customer.SettlementDiscountPercent}% in {plural(Customer.SettlementDiscountDays, 'day')}
+          </dd>
+        </>
+      )}
+      <dt>Pallets held</dt>
+      <dd>
+        <MoneyText amount={PalletsWorth} currency={Words.CurrencyCode} />
+      </dd>
+      {Words.Haulier && (
+        <>
+          <dt>Haulier</dt>
+          <dd>{Words.Haulier}</dd>
+        </>
+      )}
+    </dl>
+  );
+};
+
+interface Place {
+  label: string;
+  path: string;
+  shortcut?: string;
+}
+
+/** In the order they are wanted; those whose screen is not there, or not open to the user, are not shown. */
+const places: readonly Place[] = [
+  { label: 'Create order', path: '/createorder', shortcut: 'n' },
+  { label: 'Record payment', path: '/recordpayment', shortcut: 'p' },
+  { label: 'Payment history', path: '/customerpaymenthistory', shortcut: 'h' },
+  { label: 'Order history', path: '/customerordershistory', shortcut: 'o' },
+  { label: 'Statement', path: '/statements', shortcut: 's' },
+  { label: 'Price list', path: '/pricelist', shortcut: 'l' },
+  { label: 'Add credit', path: '/addcredit' },
+  { label: 'Return pallets', path: '/returnpallets' },
+  { label: 'Transfer pallets', path: '/transferpallet' },
+  { label: 'Pallet balance', path: '/palletbalance' },
+  { label: 'Pallet credits', path: '/palletcredits' },
+];
+
+const Actions = ({ customerId, isInUse, onAddAddress }: { customerId: number; isInUse: boolean; onAddAddress: () => void }) => {
+  const navigate = useNavigate();
+  const print = useAction(printCustomer, { onDone: openFile });
+  const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== '/createorder'));
+  return (
+    <nav className="customer-actions" aria-label="For this customer">
+      {offered.map(({ label, path, shortcut }, index) => {
+        const to = `${path}?customerId=${customerId}`;
+        return (
+          <LinkButton
+            key={path}
+            to={to}
+            kind={index === 0 ? 'primary' : 'secondary'}
+            {...(shortcut && { shortcut, onGo: () => void navigate(to) })}
+          >
+            {label}
+          </LinkButton>
+        );
+      })}
+      <ActionButton onPress={() => print.run({ params: { id: customerId } })} pending={print.pending} shortcut="d">
+        Print details
+      </ActionButton>
+      {isInUse && (
+        <ActionButton onPress={onAddAddress} shortcut="a">
+          Add address
+        </ActionButton>
+      )}
+    </nav>
+  );
+};
+
+/** What one needs to decide, and everything that one can do from here. */
+export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOverview; onAddAddress: () => void }) => (
+  <aside className="customer-account" aria-label="Account">
+    <h2>Account</h2>
+    {overview.Customer.OnStop && <StatusChip tone="refused">On stop</StatusChip>}
+    <Figures overview={overview} />
+    <Terms overview={overview} />
+    <Actions customerId={overview.Customer.CustomerId} isInUse={overview.Customer.Active} onAddAddress={onAddAddress} />
+  </aside>
+);

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Address } from '#contract/addresses.ts';
+import { getCustomerOverview } from '#contract/customers.ts';
+import type { CustomerOverview } from '#contract/customerShapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { AccountColumn } from './AccountColumn.tsx';
+import { AddressPanel } from './AddressPanel.tsx';
+import { Addresses, Contacts } from './Addresses.tsx';
+import { Comments } from './Comments.tsx';
+import { InvoiceTable, LastOrderLines, OpenDealTable, PalletTable, PaymentTable } from './sections.tsx';
+import './customers.css';
+
+interface CustomerPageProps {
+  customerId: number;
+  /** An invoice that was searched for: marked among the latest. */
+  invoiceId: number | undefined;
+}
+
+/** Everything about one customer: left what it holds, right what one needs to decide. */
+export const CustomerPage = ({ customerId, invoiceId }: CustomerPageProps) => {
+  const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
+  const answer = useAnswer(getCustomerOverview, input);
+  const navigate = useNavigate();
+  useScreenKeys([{ key: '/', label: 'Find another customer', run: () => void navigate('/findcustomer') }]);
+  const customer = answer.data?.Customer;
+  useEffect(() => {
+    if (customer) rememberCustomer(customer);
+  }, [customer]);
+  if (answer.error instanceof ApiError && answer.error.status === 404)
+    return (
+      <>
+        <ScreenTitle title="Customer" />
+        <Empty action={<LinkButton to="/findcustomer">Find customer</LinkButton>}>There is no such customer.</Empty>
+      </>
+    );
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="The customer could not be loaded" />;
+  if (!answer.data)
+    return (
+      <>
+        <ScreenTitle title="Customer" />
+        <Loading rows={14} label="Loading the customer" />
+      </>
+    );
+  return <LoadedCustomer overview={answer.data} invoiceId={invoiceId} />;
+};
+
+const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
+
+const Chips = ({ overview: { Customer, Words } }: { overview: CustomerOverview }) => (
+  <>
+    <span>{Customer.AccountCode}</span>
+    <span>{[Words.CustomerType, Words.CustomerGroup, Words.CurrencyCode === 'GBP' ? null : Words.CurrencyCode].filter(Boolean).join(' · ')}</span>
+    {Customer.ContactName && <span>{Customer.ContactName}</span>}
+    {Customer.Phone && <a href={telephone(Customer.Phone)}>{Customer.Phone}</a>}
+    {Customer.ProForma && <StatusChip tone="information">Pays before delivery</StatusChip>}
+    {!Customer.Active && <StatusChip tone="neutral">Not in use</StatusChip>}
+  </>
+);
+
+const StopBanner = ({ reason }: { reason: string | null }) => (
+  <div className="customer-stop" role="alert">
+    <StateIcon tone="refused" />
+    <strong>On stop</strong>
+    <span>{reason}</span>
+  </div>
+);
+
+type Editing = Address | 'new' | undefined;
+
+const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {
+  const { Customer, Words, OpenDeals, LastOrder, Invoices, Payments, Pallets, PalletsWorth } = overview;
+  const [editing, setEditing] = useState<Editing>();
+  const currency = Words.CurrencyCode;
+  return (
+    <>
+      <ScreenTitle title={Customer.Name} detail={<Chips overview={overview} />} primary={<LinkButton to="/findcustomer" kind="quiet">Find another</LinkButton>} />
+      {Customer.OnStop && <StopBanner reason={Customer.OnStopReason} />}
+      <div className="record customer-record">
+        <div className="customer-sections">
+          <OpenDealTable deals={OpenDeals} currency={currency} customerId={Customer.CustomerId} />
+          <LastOrderLines order={LastOrder} />
+          <InvoiceTable invoices={Invoices} currency={currency} wanted={invoiceId} />
+          <PaymentTable payments={Payments} currency={currency} customerId={Customer.CustomerId} />
+          <PalletTable pallets={Pallets} worth={PalletsWorth} currency={currency} />
+          <Addresses addresses={overview.Addresses} onEdit={setEditing} />
+          <Contacts customer={Customer} />
+          <Comments customerId={Customer.CustomerId} comments={overview.Comments} />
+        </div>
+        <AccountColumn overview={overview} onAddAddress={() => setEditing('new')} />
+      </div>
+      {editing && (
+        <AddressPanel
+          customerId={Customer.CustomerId}
+          address={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  );
+};

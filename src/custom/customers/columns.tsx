@@ -1,0 +1,94 @@
+import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customerShapes.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import type { Tone } from '#src/ui/text/StateIcon.tsx';
+import { DateText, MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
+
+export const dealName = ({ DealNo, Part }: { DealNo: number; Part: number | null }) => (Part && Part > 1 ? `${DealNo}/${Part}` : String(DealNo));
+
+const statuses: Record<string, [word: string, tone: Tone]> = {
+  Held: ['Held', 'attention'],
+  Open: ['Open', 'neutral'],
+  Picking: ['Picking', 'information'],
+  Picked: ['Picked', 'information'],
+  ReadyToInvoice: ['Ready to invoice', 'done'],
+};
+
+const DealStatus = ({ deal }: { deal: OpenDeal }) => {
+  const [word, tone] = statuses[deal.Status] ?? [deal.Status, 'neutral'];
+  const isLate = deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice';
+  return (
+    <span className="customer-chips">
+      <StatusChip tone={tone}>{word}</StatusChip>
+      {isLate && <StatusChip tone="attention">Late</StatusChip>}
+    </span>
+  );
+};
+
+export const dealColumns = (currency: string): Column<OpenDeal>[] => [
+  { key: 'DealNo', title: 'Deal', cell: dealName },
+  { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
+  { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '' },
+  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, from: 'tablet', phone: 'hidden' },
+  { key: 'RequiredDate', title: 'Required', cell: (deal) => <DateText date={deal.RequiredDate} /> },
+  { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
+];
+
+const nameOfKind: Record<string, string> = { Debit: 'debit note', AdHoc: 'ad hoc', Pallet: 'pallets' };
+
+const InvoiceState = ({ invoice, isWanted }: { invoice: LatestInvoice; isWanted: boolean }) => (
+  <span className="customer-chips">
+    {isWanted && <StatusChip tone="information">Searched for</StatusChip>}
+    {invoice.Outstanding === 0 && <StatusChip tone="done">Paid</StatusChip>}
+    {invoice.Outstanding > 0 && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
+    {!invoice.IsSent && <StatusChip tone="attention">Not sent</StatusChip>}
+  </span>
+);
+
+const dealOf = (invoice: LatestInvoice) =>
+  invoice.DealNo === null ? (nameOfKind[invoice.Kind] ?? '') : dealName({ DealNo: invoice.DealNo, Part: invoice.Part });
+
+export const invoiceColumns = (currency: string, wanted: number | undefined): Column<LatestInvoice>[] => [
+  { key: 'InvoiceNo', title: 'Invoice', cell: (invoice) => String(invoice.InvoiceNo) },
+  { key: 'State', title: 'State', cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === wanted} />, phone: 'first' },
+  { key: 'DealNo', title: 'Deal', cell: dealOf, from: 'tablet', phone: 'hidden' },
+  { key: 'InvoiceDate', title: 'Date', cell: (invoice) => <DateText date={invoice.InvoiceDate} /> },
+  { key: 'DueDate', title: 'Due', cell: (invoice) => <DateText date={invoice.DueDate} />, from: 'tablet' },
+  { key: 'GrossAmount', title: 'Gross', cell: (invoice) => <MoneyText amount={invoice.GrossAmount} currency={currency} />, isFigure: true },
+  {
+    key: 'Outstanding',
+    title: 'Outstanding',
+    cell: (invoice) => (invoice.Outstanding === 0 ? '' : <MoneyText amount={invoice.Outstanding} currency={currency} strong />),
+    isFigure: true,
+  },
+];
+
+const PaymentState = ({ payment }: { payment: LatestPayment }) => (
+  <span className="customer-chips">
+    {payment.Kind === 'Refund' && <StatusChip tone="neutral">Refund</StatusChip>}
+    {payment.ReversedOn && <StatusChip tone="refused">Reversed</StatusChip>}
+  </span>
+);
+
+export const paymentColumns = (currency: string): Column<LatestPayment>[] => [
+  { key: 'PaymentNo', title: 'Payment', cell: (payment) => String(payment.PaymentNo ?? '') },
+  { key: 'PaymentDate', title: 'Date', cell: (payment) => <DateText date={payment.PaymentDate} />, phone: 'first' },
+  { key: 'PaymentMethod', title: 'Method', cell: (payment) => payment.PaymentMethod },
+  { key: 'Reference', title: 'Reference', cell: (payment) => payment.Reference ?? '', from: 'tablet' },
+  { key: 'State', title: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+  { key: 'Amount', title: 'Amount', cell: (payment) => <MoneyText amount={payment.Amount} currency={currency} />, isFigure: true },
+  {
+    key: 'Unallocated',
+    title: 'Unallocated',
+    cell: (payment) => (payment.Unallocated === 0 ? '' : <MoneyText amount={payment.Unallocated} currency={currency} strong />),
+    isFigure: true,
+  },
+];
+
+export const palletColumns = (currency: string, total: string): Column<HeldPallet>[] => [
+  { key: 'Description', title: 'Pallet', cell: (pallet) => pallet.Description, total: 'Total' },
+  { key: 'Code', title: 'Code', cell: (pallet) => pallet.Code },
+  { key: 'Held', title: 'Held', cell: (pallet) => <QuantityText quantity={pallet.Held} />, isFigure: true },
+  { key: 'Worth', title: 'Worth', cell: (pallet) => formatMoney(pallet.Worth, currency), isFigure: true, total },
+];

@@ -1,0 +1,28 @@
+import type { FoundCustomer } from '#contract/customerShapes.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+const stateOf = (customer: FoundCustomer) => {
+  if (customer.OnStop) return <StatusChip tone="refused">On stop</StatusChip>;
+  return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
+};
+
+/** Overdue money is told by the word in the head and by weight, not by colour alone. */
+export const foundColumns: Column<FoundCustomer>[] = [
+  { key: 'Name', title: 'Customer', cell: (customer) => customer.Name },
+  { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode },
+  { key: 'State', title: 'State', cell: stateOf, phone: 'first' },
+  { key: 'Town', title: 'Town', cell: (customer) => customer.Town ?? '' },
+  { key: 'PostCode', title: 'Post code', cell: (customer) => customer.PostCode ?? '' },
+  { key: 'ContactName', title: 'Contact', cell: (customer) => customer.ContactName ?? '', from: 'desktop', phone: 'hidden' },
+  { key: 'Phone', title: 'Phone', cell: (customer) => customer.Phone ?? '', from: 'tablet' },
+  { key: 'OpenDeals', title: 'Open deals', cell: (customer) => customer.OpenDeals || '', isFigure: true, from: 'tablet', phone: 'hidden' },
+  {
+    key: 'Overdue',
+    title: 'Overdue',
+    cell: (customer) => (customer.Overdue > 0 ? <MoneyText amount={customer.Overdue} currency={customer.CurrencyCode} strong /> : ''),
+    isFigure: true,
+  },
+  { key: 'Balance', title: 'Balance', cell: (customer) => <MoneyText amount={customer.Balance} currency={customer.CurrencyCode} />, isFigure: true },
+];

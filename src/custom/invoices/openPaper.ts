@@ -1,0 +1,13 @@
+import { getDocument } from '#contract/documents.ts';
+import { openInvoiceDocument } from '#contract/invoices.ts';
+import type { KeptDocument } from '#contract/invoices.ts';
+import { openProFormaDocument } from '#contract/proFormas.ts';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+
+const show = async ({ DocumentId }: KeptDocument) => openFile(await call(getDocument, { params: { id: DocumentId } }));
+
+/** Opens the kept PDF in a new tab. */
+export const openInvoicePaper = async (invoiceId: number) => show(await call(openInvoiceDocument, { query: { InvoiceID: invoiceId } }));
+
+export const openProFormaPaper = async (proFormaId: number) => show(await call(openProFormaDocument, { params: { id: proFormaId } }));

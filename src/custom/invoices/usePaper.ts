@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { tellError } from '#src/api/call.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+
+/** Opening a paper takes a moment the first time it is made; what goes wrong is told. */
+export const usePaper = (open: (id: number) => Promise<void>) => {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const run = async (id: number) => {
+    setPending(true);
+    await open(id).catch((error: unknown) => toast(tellError(error), { tone: 'error' }));
+    setPending(false);
+  };
+  return { run, pending };
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { memo } from 'react';
+
+interface Parsed {
+  value?: number | null | undefined;
+  error?: string | undefined;
+}
+
+interface FigureCellProps {
+  label: string;
+  value: number | null;
+  parse: (typed: string) => Parsed;
+  write: (value: number) => string;
+  onValue: (value: number | null) => void;
+  onError: (message: string | undefined) => void;
+  error: string | undefined;
+  disabled: boolean;
+  lineKey: number;
+  cell: string;
+}
+
+/** A number in the grid: takes its shorthand while one types and writes it out when one leaves. */
+const FigureCellInput = (props: FigureCellProps) => {
+  const { label, value, parse, write, onValue, onError, error, disabled, lineKey, cell } = props;
+  const [typed, setTyped] = useState<string | undefined>();
+  const [told, setTold] = useState(value);
+  // Changed by something else than this cell, such as a copy from above: what was typed no longer stands.
+  if (typed !== undefined && told !== value && error === undefined) {
+    setTyped(undefined);
+    setTold(value);
+  }
+  const read = (text: string) => {
+    setTyped(text);
+    const now = parse(text);
+    onError(now.error);
+    if (now.error !== undefined) return;
+    setTold(now.value ?? null);
+    onValue(now.value ?? null);
+  };
+  return (
+    <input
+      className="cell-input cell-figure"
+      type="text"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={error !== undefined}
+      title={error}
+      disabled={disabled}
+      data-line={lineKey}
+      data-cell={cell}
+      value={typed ?? (value === null ? '' : write(value))}
+      onChange={(event) => read(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => error === undefined && setTyped(undefined)}
+    />
+  );
+};
+
+export const FigureCell = memo(FigureCellInput);

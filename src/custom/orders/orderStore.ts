@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react';
+import { emptyLine, isBlank } from './orderDraft.ts';
+import type { Cell, DraftHeader, DraftLine } from './orderDraft.ts';
+
+export interface DraftState {
+  header: DraftHeader;
+  lines: ReadonlyMap<number, DraftLine>;
+  /** Changes only when a line comes, goes or moves. */
+  keys: readonly number[];
+  /** Stored lines that are gone from the grid; removed with the save. */
+  removedIds: readonly number[];
+  activeKey: number | undefined;
+  isDirty: boolean;
+}
+
+/** The order as it stands on the screen: a plain store, so that a key in one of 200 lines draws one line. */
+export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[], isDirty = false) => {
+  const start = given.length > 0 ? given : [emptyLine()];
+  let state: DraftState = {
+    header,
+    lines: new Map(start.map((line) => [line.key, line])),
+    keys: start.map((line) => line.key),
+    removedIds: [],
+    activeKey: undefined,
+    isDirty,
+  };
+  const listeners = new Set<() => void>();
+  const pending = new Set<Promise<unknown>>();
+  const set = (patch: Partial<DraftState>) => {
+    state = { ...state, ...patch };
+    for (const listener of listeners) listener();
+  };
+  const withLine = (line: DraftLine) => new Map(state.lines).set(line.key, line);
+  const line = (key: number) => state.lines.get(key);
+
+  const change = (key: number, patch: Partial<DraftLine>, isEdit: boolean) => {
+    const before = line(key);
+    if (before) set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
+  };
+  const insert = (added: readonly DraftLine[], at: number) => {
+    const lines = new Map(state.lines);
+    for (const one of added) lines.set(one.key, one);
+    set({ lines, keys: state.keys.toSpliced(at, 0, ...added.map((one) => one.key)) });
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    line,
+    inOrder: () => state.keys.map((key) => state.lines.get(key) as DraftLine),
+    setHeader: (patch: Partial<DraftHeader>) => set({ header: { ...state.header, ...patch }, isDirty: true }),
+    setActive: (activeKey: number | undefined) => activeKey !== state.activeKey && set({ activeKey }),
+    /** What the user changed. */
+    edit: (key: number, patch: Partial<DraftLine>) => change(key, patch, true),
+    /** What the server said about it. */
+    learn: (key: number, patch: Partial<DraftLine>) => change(key, patch, false),
+    setError: (key: number, cell: Cell, message: string | undefined) => {
+      const before = line(key);
+      if (before && before.errors[cell] !== message) change(key, { errors: { ...before.errors, [cell]: message } }, false);
+    },
+    addLine: () => {
+      const added = emptyLine();
+      insert([added], state.keys.length);
+      return added.key;
+    },
+    insert: (added: readonly DraftLine[], at: number) => {
+      insert(added, at);
+      set({ isDirty: true });
+    },
+    /** Answers what puts it back. */
+    remove: (key: number) => {
+      const gone = line(key);
+      const at = state.keys.indexOf(key);
+      if (!gone || at < 0) return () => undefined;
+      const id = gone.OrderDetailId;
+      const left = state.keys.filter((other) => other !== key);
+      set({ keys: left, removedIds: id === undefined ? state.removedIds : [...state.removedIds, id], isDirty: state.isDirty || !isBlank(gone) });
+      if (left.length === 0) insert([emptyLine()], 0);
+      return () => set({ keys: state.keys.toSpliced(at, 0, key), removedIds: state.removedIds.filter((other) => other !== id) });
+    },
+    move: (key: number, by: number) => {
+      const at = state.keys.indexOf(key);
+      const to = at + by;
+      if (at < 0 || to < 0 || to >= state.keys.length) return;
+      set({ keys: state.keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
+    },
+    /** Saved: nothing is left to lose. */
+    markSaved: () => set({ isDirty: false, removedIds: [] }),
+    /** Remembers work under way, for `settled`. */
+    track: <Result>(work: Promise<Result>) => {
+      pending.add(work);
+      void work.finally(() => pending.delete(work)).catch(() => undefined);
+      return work;
+    },
+    settled: async () => {
+      while (pending.size > 0) await Promise.allSettled([...pending]);
+    },
+  };
+};
+export type OrderStore = ReturnType<typeof makeOrderStore>;
+
+/** `select` must answer the same object while nothing of it has changed. */
+export const useOrder = <Value,>(store: OrderStore, select: (state: DraftState) => Value) =>
+  useSyncExternalStore(store.subscribe, () => select(store.get()));

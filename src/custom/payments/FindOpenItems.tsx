@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { searchOpenItems } from '#contract/payments.ts';
+import type { OpenInvoice } from '#contract/paymentShapes.ts';
+import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ErrorState, Loading, NothingFound } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, plural } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+interface Filters {
+  dealNo: string;
+  invoiceNo: string;
+  fromAmount: number | null;
+  toAmount: number | null;
+}
+
+const none: Filters = { dealNo: '', invoiceNo: '', fromAmount: null, toAmount: null };
+const shown = 50;
+
+const columns: readonly Column<OpenInvoice>[] = [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: (invoice) => String(invoice.InvoiceNo) },
+  { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
+  { key: 'AccountCode', title: 'Account', width: '8rem', from: 'tablet', cell: (invoice) => invoice.AccountCode },
+  { key: 'Deal', title: 'Deal', width: '7rem', from: 'tablet', cell: (invoice) => String(invoice.DealNo ?? '') },
+  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => formatDate(invoice.DueDate) },
+  {
+    key: 'Outstanding',
+    title: 'Outstanding',
+    isFigure: true,
+    phone: 'first',
+    cell: (invoice) => <MoneyText amount={invoice.Outstanding} currency={invoice.CurrencyCode} />,
+  },
+];
+
+const queryOf = ({ dealNo, invoiceNo, fromAmount, toAmount }: Filters) => ({
+  ...(dealNo && { dealNo }),
+  ...(invoiceNo && { invoiceNo }),
+  ...(fromAmount !== null && { fromAmount }),
+  ...(toAmount !== null && { toAmount }),
+});
+
+const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenInvoice) => void }) => {
+  const query = queryOf(filters);
+  const range = JSON.stringify([0, shown - 1]) as never;
+  const answer = useAnswerPage(searchOpenItems, { query: { ...query, range } }, { enabled: Object.keys(query).length > 0 });
+  if (Object.keys(query).length === 0) return null;
+  if (answer.error) return <ErrorState error={answer.error} title="This cannot be searched" />;
+  if (!answer.data) return <Loading rows={3} />;
+  const { rows, total } = answer.data;
+  return (
+    <>
+      <Table
+        label="Open invoices found"
+        rows={rows}
+        columns={columns}
+        keyOf={(invoice) => invoice.InvoiceId}
+        onOpen={onOpen}
+        density="compact"
+        empty={<NothingFound searched="these numbers and amounts among what is open" onClear={onClear} />}
+      />
+      {total > rows.length && <p className="note">{`The first ${rows.length} of ${plural(total, 'invoice')}: narrow the amounts.`}</p>}
+    </>
+  );
+};
+
+/** For a payment that does not say who it is from: by what it may be paying. Enter takes the invoice's customer. */
+export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => void }) => {
+  const [filters, setFilters] = useState(none);
+  const change = (changed: Partial<Filters>) => setFilters((before) => ({ ...before, ...changed }));
+  return (
+    <section>
+      <h2 className="form-section">Or by what it pays</h2>
+      <div className="payment-fields">
+        <TextBox label="Deal number" width="8rem" value={filters.dealNo} onChange={(dealNo) => change({ dealNo })} inputMode="numeric" />
+        <TextBox label="Invoice number" width="8rem" value={filters.invoiceNo} onChange={(invoiceNo) => change({ invoiceNo })} inputMode="numeric" />
+        <MoneyInput label="Outstanding from" width="8rem" value={filters.fromAmount} onChange={(fromAmount) => change({ fromAmount })} />
+        <MoneyInput label="to" width="8rem" value={filters.toAmount} onChange={(toAmount) => change({ toAmount })} />
+      </div>
+      <Found filters={filters} onClear={() => setFilters(none)} onOpen={onOpen} />
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { listPaymentMethods } from '#contract/lookups.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { today } from '#src/ui/text/format.ts';
+import type { PaymentForm } from './usePaymentForm.ts';
+
+interface PaymentFieldsRowProps {
+  form: PaymentForm;
+  currency: string | undefined;
+  errors: Record<string, string | undefined>;
+  onInvalid: (isInvalid: boolean) => void;
+}
+
+/** Amount and reference first: they decide what is suggested. */
+export const PaymentFieldsRow = ({ form, currency, errors, onInvalid }: PaymentFieldsRowProps) => {
+  const { fields, change, plan } = form;
+  const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
+  const amount = useRef<HTMLInputElement>(null);
+  useEffect(() => amount.current?.focus(), []);
+  const isToCome = fields.PaymentDate !== null && fields.PaymentDate > today();
+  const follows = fields.Amount === null && plan.amount.gt(0) ? `Follows what is ticked: ${plan.amount.toFixed(2)}` : undefined;
+  return (
+    <div className="payment-fields">
+      <MoneyInput
+        label="Amount received"
+        currency={currency}
+        value={fields.Amount}
+        onChange={(Amount) => change({ Amount })}
+        onInvalid={onInvalid}
+        inputRef={amount}
+        error={errors.Amount}
+        hint={follows}
+      />
+      <TextBox
+        label="Reference"
+        optional
+        width="18rem"
+        maxLength={100}
+        value={fields.Reference}
+        onChange={(Reference) => change({ Reference })}
+        hint="Invoice numbers in it are found"
+        error={errors.Reference}
+      />
+      <DateInput
+        label="Received on"
+        value={fields.PaymentDate}
+        onChange={(PaymentDate) => change({ PaymentDate })}
+        onInvalid={onInvalid}
+        error={errors.PaymentDate}
+        hint={isToCome ? 'Still to come: keep it as a draft until then' : undefined}
+      />
+      <SelectBox
+        label="Paid by"
+        width="10rem"
+        value={fields.PaymentMethodId}
+        choices={methods.data?.map((method) => ({ value: method.PaymentMethodId, label: method.Description })) ?? []}
+        onChange={(PaymentMethodId) => change({ PaymentMethodId })}
+        error={errors.PaymentMethodId}
+      />
+      <MoneyInput
+        label="Fee kept"
+        optional
+        width="7rem"
+        value={fields.Fee}
+        onChange={(Fee) => change({ Fee })}
+        onInvalid={onInvalid}
+        error={errors.Fee}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import type { Payment } from '#contract/paymentShapes.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { BroughtForwardTable } from './BroughtForwardTable.tsx';
+import { OpenItemsTable } from './OpenItemsTable.tsx';
+import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
+import { untouched } from './plan.ts';
+import type { Choice } from './plan.ts';
+import { usePaymentForm } from './usePaymentForm.ts';
+import type { PaymentForm } from './usePaymentForm.ts';
+import { usePost } from './usePost.ts';
+import './payments.css';
+
+interface PaymentFormScreenProps {
+  customerId: number;
+  draft?: Payment | undefined;
+  choice?: Choice | undefined;
+  isFromFindCustomer: boolean;
+  onDraft: (draft: Payment) => void;
+  onDone: () => void;
+  onLeave: () => void;
+}
+
+const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency: string | undefined; problem: string | undefined }) => {
+  const { plan } = form;
+  if (problem) return <p className="running-rest running-refused" role="alert">{problem}</p>;
+  if (plan.short.gt(0))
+    return (
+      <p className="running-rest running-refused" role="status">
+        {`${formatMoney(plan.short.toFixed(2), currency)} more is ticked than there is money`}
+      </p>
+    );
+  return (
+    <p className="running-rest" role="status">
+      {plan.rest.gt(0) ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account` : plan.amount.gt(0) ? 'All of it is allocated' : ''}
+    </p>
+  );
+};
+
+/** Says in one line what an error under Allocations means; the others stand under their inputs. */
+const allocationProblem = (errors: Record<string, string | undefined>) => {
+  const found = Object.entries(errors).find(([field]) => field.startsWith('Allocations') || field === 'CustomerId');
+  return found && `An allocation ${found[1] ?? 'is not right'}`;
+};
+
+/** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */
+export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
+  const { customerId, draft, onLeave } = props;
+  const form = usePaymentForm({ customerId, draft, choice: props.choice });
+  const [isInvalid, setInvalid] = useState(false);
+  const isDone = useRef(false);
+  const { markSaved } = useUnsavedChanges(form.isTouched && !isDone.current);
+  const leaveBy = (leave: () => void) => () => {
+    isDone.current = true;
+    markSaved();
+    leave();
+  };
+  const post = usePost(form, {
+    customerId,
+    draft,
+    isFromFindCustomer: props.isFromFindCustomer,
+    onDraft: props.onDraft,
+    onDone: leaveBy(props.onDone),
+  });
+  if (form.account.error) return <ErrorState error={form.account.error} onRetry={form.refetch} />;
+  if (form.open.error) return <ErrorState error={form.open.error} onRetry={form.refetch} />;
+  if (!form.account.data || !form.open.data) return <Loading />;
+  const { plan } = form;
+  const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
+  const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
+  const isOff = isInvalid || isNothing || plan.short.gt(0) || !form.isReady;
+  const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
+  return (
+    <>
+      <ScreenTitle
+        title={draft ? 'Draft payment' : 'Record payment'}
+        detail={`${Name} · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+        more={[{ label: 'Another customer', run: onLeave }]}
+      />
+      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} />
+      <BroughtForwardTable form={form} currency={currency} />
+      <OpenItemsTable form={form} currency={currency} />
+      <ActionBar>
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={post.post} pending={post.pending} disabled={isOff}>
+          {isFreeMoneyOnly ? 'Allocate brought forward' : 'Confirm payment'}
+        </ActionButton>
+        <ActionButton shortcut="Ctrl+S" onPress={async () => (await post.keep()) && leaveBy(onLeave)()} pending={post.pending} disabled={isOff || isFreeMoneyOnly}>
+          Save draft
+        </ActionButton>
+        <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>
+          Suggest again
+        </ActionButton>
+        <RunningRest form={form} currency={currency} problem={allocationProblem(post.fieldErrors)} />
+      </ActionBar>
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { Big, sum } from '#contract/money.ts';
+import type { BroughtForwardItem, OpenInvoice, Payment, Suggestion } from '#contract/paymentShapes.ts';
+import { spreadAllocations } from '#contract/spreadAllocations.ts';
+import type { SpreadRow } from '#contract/spreadAllocations.ts';
+
+/** What one invoice is to get, in money and in settlement discount. */
+export interface Entered {
+  Amount: number;
+  DiscountTaken: number;
+}
+
+/** As suggested, less and plus what was struck out or asked for; or as the user entered it. */
+export type Choice =
+  | { mode: 'suggested'; exclude: ReadonlySet<string>; use: ReadonlySet<string> }
+  | { mode: 'own'; entered: ReadonlyMap<number, Entered>; used: ReadonlySet<string> };
+
+export const untouched: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
+
+export interface Plan {
+  allocations: readonly SpreadRow[];
+  entered: ReadonlyMap<number, Entered>;
+  used: ReadonlySet<string>;
+  /** What the payment itself is: as typed, or what the ticked invoices need of it. */
+  amount: Big;
+  /** Stays on account of the payment. */
+  rest: Big;
+  /** Entered beyond the money there is. */
+  short: Big;
+}
+
+export const keyOfMoney = (item: { PaymentId: number | null; CreditId: number | null }) =>
+  item.CreditId === null ? `payment-${item.PaymentId}` : `credit-${item.CreditId}`;
+
+const isOwn = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
+
+const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<number, Entered> => {
+  const entered = new Map<number, Entered>();
+  for (const row of rows) {
+    const before = entered.get(row.InvoiceId) ?? { Amount: 0, DiscountTaken: 0 };
+    entered.set(row.InvoiceId, {
+      Amount: Number(row.Amount.plus(before.Amount)),
+      DiscountTaken: Number(row.DiscountTaken.plus(before.DiscountTaken)),
+    });
+  }
+  return entered;
+};
+
+const finish = (allocations: readonly SpreadRow[], typed: number | null, wanted: ReadonlyMap<number, Entered>, used: ReadonlySet<string>): Plan => {
+  const own = sum(allocations.filter(isOwn).map((row) => row.Amount));
+  const amount = typed === null ? own : new Big(typed);
+  const asked = sum([...wanted.values()].map((entry) => entry.Amount));
+  return { allocations, entered: wanted, used, amount, rest: amount.minus(own), short: asked.minus(sum(allocations.map((row) => row.Amount))) };
+};
+
+type Rows = readonly { InvoiceId: number; Amount: number; DiscountTaken: number; PaymentId: number | null; CreditId: number | null }[];
+const exact = (rows: Rows): SpreadRow[] =>
+  rows.map((row) => ({ ...row, Amount: new Big(row.Amount), DiscountTaken: new Big(row.DiscountTaken) }));
+
+export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: number | null): Plan => {
+  const allocations = exact(suggestion?.Allocations ?? []);
+  return finish(allocations, typed, enteredOf(allocations), new Set(suggestion?.Sources.map(keyOfMoney)));
+};
+
+export const planOfEntries = (choice: Choice & { mode: 'own' }, typed: number | null, money: readonly BroughtForwardItem[]): Plan => {
+  const wanted = [...choice.entered].map(([InvoiceId, entry]) => ({ InvoiceId, ...entry }));
+  const sources = money
+    .filter((item) => choice.used.has(keyOfMoney(item)))
+    .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
+  const Available = typed ?? Number(sum(wanted.map((row) => row.Amount)));
+  return finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, choice.entered, choice.used);
+};
+
+/** A draft opens as it was left. */
+export const choiceOfDraft = (draft: Payment): Choice => {
+  if (draft.ProposedAllocations.length === 0) return untouched;
+  const rows = exact(draft.ProposedAllocations);
+  return { mode: 'own', entered: enteredOf(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(keyOfMoney)) };
+};
+
+export const earnsDiscount = (invoice: OpenInvoice, date: string) =>
+  invoice.DiscountAvailable > 0 && invoice.DiscountUntil !== null && date <= invoice.DiscountUntil;
+
+/** Ticked: what is left of the money, at most what is outstanding; with nothing left the whole, so that the shortage shows. */
+const entryFor = (invoice: OpenInvoice, plan: Plan, typed: number | null): Entered => {
+  const isLimited = typed !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
+  return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
+};
+
+const own = (plan: Plan, change: (entered: Map<number, Entered>) => void): Choice => {
+  const entered = new Map(plan.entered);
+  change(entered);
+  return { mode: 'own', entered, used: plan.used };
+};
+
+export const enter = (plan: Plan, invoiceId: number, entry: Entered | null): Choice =>
+  own(plan, (entered) => {
+    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(invoiceId, entry);
+    else entered.delete(invoiceId);
+  });
+
+/** Struck out of a suggestion, an invoice makes room for the next; else it is taken on or off as it stands. */
+export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenInvoice, typed: number | null): Choice => {
+  const isTicked = plan.entered.has(invoice.InvoiceId);
+  if (isTicked && choice.mode === 'suggested')
+    return { ...choice, exclude: new Set([...choice.exclude, String(invoice.InvoiceId)]) };
+  return enter(plan, invoice.InvoiceId, isTicked ? null : entryFor(invoice, plan, typed));
+};
+
+const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));
+
+export const toggleMoney = (choice: Choice, plan: Plan, key: string): Choice => {
+  const isUsed = plan.used.has(key);
+  if (choice.mode === 'own') return { ...choice, used: isUsed ? without(choice.used, key) : new Set([...choice.used, key]) };
+  if (isUsed) return { ...choice, use: without(choice.use, key), exclude: new Set([...choice.exclude, key]) };
+  return { ...choice, use: new Set([...choice.use, key]), exclude: without(choice.exclude, key) };
+};

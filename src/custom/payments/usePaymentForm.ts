@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments.ts';
+import type { Payment } from '#contract/paymentShapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { today } from '#src/ui/text/format.ts';
+import { choiceOfDraft, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
+import type { Choice } from './plan.ts';
+
+export interface PaymentFields {
+  Amount: number | null;
+  Reference: string;
+  PaymentDate: string | null;
+  PaymentMethodId: number | null;
+  Fee: number | null;
+}
+
+const methodKey = 'paymentMethod';
+
+const emptyFields = (): PaymentFields => ({
+  Amount: null,
+  Reference: '',
+  PaymentDate: today(),
+  // Most payments of a morning come the same way: the way chosen last is offered again.
+  PaymentMethodId: Number(sessionStorage.getItem(methodKey)) || 1,
+  Fee: null,
+});
+
+const fieldsOf = (draft: Payment): PaymentFields => ({
+  Amount: draft.Amount,
+  Reference: draft.Reference ?? '',
+  PaymentDate: draft.PaymentDate,
+  PaymentMethodId: draft.PaymentMethodId,
+  Fee: draft.Fee || null,
+});
+
+const pauseMs = 150;
+
+/** The value as it was when it last stood still for a moment. */
+const useSettled = <Value>(value: Value): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+const listOf = (keys: ReadonlySet<string>) => [...keys].join(',');
+
+interface Opening {
+  customerId: number;
+  draft?: Payment | undefined;
+  /** Money brought forward or an invoice to begin with. */
+  choice?: Choice | undefined;
+}
+
+/** What is typed, what is open, and the plan that follows: suggested anew with every change until the user enters amounts. */
+export const usePaymentForm = ({ customerId, draft, choice: opening }: Opening) => {
+  const [fields, setFields] = useState(() => (draft ? fieldsOf(draft) : emptyFields()));
+  const [choice, setChoice] = useState<Choice>(() => (draft ? choiceOfDraft(draft) : (opening ?? untouched)));
+  const [isTouched, setTouched] = useState(false);
+  const open = useAnswer(searchOpenItems, { query: { customerId } });
+  const money = useAnswer(getBroughtForward, { params: { id: customerId } });
+  const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
+  const asked = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
+  const [amount = '0', date = '', ...reference] = asked.split('|');
+  const isSuggested = choice.mode === 'suggested';
+  const suggestion = useAnswer(
+    suggestAllocation,
+    {
+      params: { customerId },
+      query: {
+        amount: Number(amount),
+        reference: reference.join('|'),
+        ...(date && { date }),
+        exclude: isSuggested ? listOf(choice.exclude) : '',
+        use: isSuggested ? listOf(choice.use) : '',
+      },
+    },
+    { enabled: isSuggested, keepPrevious: true },
+  );
+  const items = money.data?.Items ?? [];
+  const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items);
+  const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
+  const change = (changed: Partial<PaymentFields>) => {
+    setTouched(true);
+    if (changed.PaymentMethodId) sessionStorage.setItem(methodKey, String(changed.PaymentMethodId));
+    setFields((before) => ({ ...before, ...changed }));
+  };
+  const choose = (next: Choice) => {
+    setTouched(true);
+    setChoice(next);
+  };
+  const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [row.InvoiceId, row.Why]) : []);
+  return {
+    fields,
+    change,
+    choice,
+    choose,
+    plan,
+    reasons,
+    open,
+    items,
+    account,
+    isTouched,
+    /** The suggestion shown is the one for what is typed. */
+    isReady: !isSuggested || (isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData),
+    refetch: () => Promise.all([open.refetch(), money.refetch(), account.refetch()]),
+  };
+};
+export type PaymentForm = ReturnType<typeof usePaymentForm>;

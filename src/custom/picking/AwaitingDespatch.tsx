@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { confirmPrintDNote, printDeliveryNotes } from '#contract/picking.ts';
+import type { PickListRow } from '#contract/picking.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { dealColumns, dealName } from './dealColumns.tsx';
+
+const Progress = ({ deal }: { deal: PickListRow }) => {
+  if (deal.Status !== 'Picked') return <StatusChip tone="done">Left today</StatusChip>;
+  return deal.DeliveryNoteNo === null ? <StatusChip tone="neutral">No note yet</StatusChip> : `Note ${deal.DeliveryNoteNo}`;
+};
+
+const columns: readonly Column<PickListRow>[] = [
+  ...dealColumns,
+  { key: 'Note', title: 'Delivery note', cell: (deal) => <Progress deal={deal} /> },
+];
+
+/** Prints the notes of the chosen deals, and says that their goods have left. */
+const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
+  const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
+  const despatch = useAction(confirmPrintDNote, { toast: (goods) => `Deal ${dealName(goods)} has left for ${goods.CustomerName}` });
+  return {
+    printing: print.pending,
+    despatching: despatch.pending,
+    print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
+    despatch: async () => {
+      for (const deal of chosen.filter((one) => one.Status === 'Picked')) await despatch.run({ params: { id: deal.OrderId } });
+      clear();
+    },
+  };
+};
+
+export const AwaitingDespatch = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) => {
+  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
+  const chosen = answer.data?.filter((deal) => keys.has(deal.OrderId)) ?? [];
+  const { print, printing, despatch, despatching } = useDespatch(chosen, () => setKeys(new Set()));
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  return (
+    <>
+      <Table
+        label="Deals to despatch"
+        rows={answer.data}
+        columns={columns}
+        keyOf={(deal) => deal.OrderId}
+        linkTo={(deal) => `/pickgoods?OrderId=${deal.OrderId}`}
+        selection={{ keys, onChange: setKeys }}
+        density="touch"
+        empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
+      />
+      {chosen.length > 0 && (
+        <ActionBar>
+          <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
+            {`Print ${plural(chosen.length, 'delivery note')}`}
+          </ActionButton>
+          <ActionButton kind="primary" onPress={despatch} pending={despatching} disabled={!chosen.some((deal) => deal.Status === 'Picked')}>
+            {`Goods have left: ${plural(chosen.length, 'deal')}`}
+          </ActionButton>
+        </ActionBar>
+      )}
+    </>
+  );
+};

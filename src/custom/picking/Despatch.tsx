@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking.ts';
+import type { PickGoods } from '#contract/picking.ts';
+import { getDocument } from '#contract/documents.ts';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { QuantityText } from '#src/ui/text/texts.tsx';
+import { dealName } from './dealColumns.tsx';
+
+type Line = PickGoods['Lines'][number];
+
+const columns: readonly Column<Line>[] = [
+  { key: 'Product', title: 'Product', cell: (line) => line.Description },
+  { key: 'Code', title: 'Code', cell: (line) => line.ProductCode },
+  { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
+  { key: 'Picked', title: 'Picked', isFigure: true, cell: (line) => <QuantityText quantity={line.PickedQuantity} /> },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (line) => line.PickedPallets },
+  { key: 'Short', title: 'Short because', cell: (line) => line.ShortReason },
+];
+
+const Where = ({ goods }: { goods: PickGoods }) => {
+  if (goods.Status === 'Picked') return <StatusChip tone="information">Picked, not yet gone</StatusChip>;
+  if (goods.Status === 'Cancelled') return <StatusChip tone="neutral">Cancelled</StatusChip>;
+  if (goods.Status === 'Held') return <StatusChip tone="attention">Held until its pro forma is paid</StatusChip>;
+  return <StatusChip tone="done">{`Left on ${formatDate(goods.DespatchedOn)}`}</StatusChip>;
+};
+
+/** After the pick: the delivery note, and the goods on their way. */
+export const Despatch = ({ goods }: { goods: PickGoods }) => {
+  const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
+  const [isReopening, setReopening] = useState(false);
+  const id = { params: { id: goods.OrderId } };
+  const note = useAction(getDeliveryNoteData, {
+    onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
+  });
+  const despatch = useAction(confirmPrintDNote, {
+    toast: (answer) => `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
+  });
+  const isPicked = goods.Status === 'Picked';
+  const canRedate = goods.Status === 'ReadyToInvoice' && day !== null && day !== goods.DespatchedOn;
+  return (
+    <>
+      <p>
+        <Where goods={goods} />
+      </p>
+      <Table label="Picked goods" rows={goods.Lines} columns={columns} keyOf={(line) => line.OrderDetailId} />
+      {(isPicked || goods.Status === 'ReadyToInvoice') && (
+        <div className="pick-despatch">
+          <DateInput label="Left on" value={day} onChange={setDay} />
+        </div>
+      )}
+      <ActionBar>
+        <LinkButton to="/picklist" kind="quiet">
+          Pick list
+        </LinkButton>
+        {isPicked && goods.DeliveryNoteNo === null && (
+          <ActionButton kind="quiet" onPress={() => setReopening(true)}>
+            Reopen the pick
+          </ActionButton>
+        )}
+        {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
+          <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
+            {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
+          </ActionButton>
+        )}
+        {(isPicked || canRedate) && (
+          <ActionButton
+            kind="primary"
+            onPress={() => despatch.run({ ...id, query: day === null ? {} : { despatchedOn: day } })}
+            pending={despatch.pending}
+            shortcut="Ctrl+Enter"
+          >
+            {isPicked ? 'Goods have left' : 'Correct the date'}
+          </ActionButton>
+        )}
+      </ActionBar>
+      <Reopen goods={goods} isOpen={isReopening} onClose={() => setReopening(false)} />
+    </>
+  );
+};
+
+const Reopen = ({ goods, isOpen, onClose }: { goods: PickGoods; isOpen: boolean; onClose: () => void }) => {
+  const [reason, setReason] = useState('');
+  const reopen = useAction(reopenPick, {
+    onDone: onClose,
+    toast: (answer) => `Deal ${dealName(answer)} is back in picking; its goods are back in stock`,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Reopen the pick of deal ${dealName(goods)}`}
+      confirm="Put the goods back"
+      pending={reopen.pending}
+      isConfirmOff={reason.trim() === ''}
+      onConfirm={() => reopen.run({ params: { id: goods.OrderId }, body: { Reason: reason } })}
+      onClose={onClose}
+    >
+      <p>What was picked goes back to stock, and the deal back to the pick list.</p>
+      <TextBox label="Reason" value={reason} onChange={setReason} error={reopen.fieldErrors.Reason} width="100%" />
+    </ConfirmDialog>
+  );
+};

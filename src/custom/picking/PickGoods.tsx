@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router';
+import { getPickGoods } from '#contract/picking.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+import type { PickGoods as Goods } from '#contract/picking.ts';
+import { dealName } from './dealColumns.tsx';
+import { Despatch } from './Despatch.tsx';
+import { Picking } from './Picking.tsx';
+import './picking.css';
+
+/** One deal, picked line by line; once picked, its delivery note and despatch. */
+export const PickGoods = () => {
+  const [parameters] = useSearchParams();
+  const id = Number(parameters.get('OrderId'));
+  const answer = useAnswer(getPickGoods, { params: { id } }, { enabled: id > 0 });
+  if (!(id > 0))
+    return <Empty action={<LinkButton to="/picklist">Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>;
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
+  if (!answer.data) return <Loading />;
+  return <Deal goods={answer.data} />;
+};
+
+const Deal = ({ goods }: { goods: Goods }) => (
+  <>
+    <ScreenTitle
+      title={`Pick deal ${dealName(goods)}`}
+      detail={
+        <>
+          {goods.CustomerName}
+          {goods.RequiredDate && (
+            <>
+              {' · '}
+              <DateText date={goods.RequiredDate} show="weekday" />
+            </>
+          )}
+          {goods.OnStop && <StatusChip tone="refused">On stop</StatusChip>}
+        </>
+      }
+    />
+    <dl className="facts">
+      <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
+      <Fact name="Haulier">{goods.HaulierName}</Fact>
+      <Fact name="Opening hours">{goods.OpeningHours}</Fact>
+      <Fact name="Instructions">{goods.DeliveryInstructions}</Fact>
+      <Fact name="Customer’s order no.">{goods.CustomerOrderNo}</Fact>
+      <Fact name="Comment">{goods.Comment}</Fact>
+    </dl>
+    {goods.Status === 'Open' || goods.Status === 'Picking' ? <Picking key={goods.OrderId} goods={goods} /> : <Despatch goods={goods} />}
+  </>
+);
+
+const Fact = ({ name, children }: { name: string; children: string | null }) =>
+  children && (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import Button from '@mui/material/Button';
+import type { PickLine } from '#contract/picking.ts';
+import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { isShort, shortReasons } from './entries.ts';
+import type { Entry } from './entries.ts';
+
+interface PickLineRowProps {
+  line: PickLine;
+  entry: Entry;
+  isFocused: boolean;
+  onEnter: (change: Partial<Entry>) => unknown;
+  onNext: () => void;
+}
+
+const unitsOf = (line: PickLine) => ({
+  unitsPerLayer: line.UnitsPerLayer,
+  layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
+});
+
+const StateOf = ({ line, entry }: { line: PickLine; entry: Entry }) => {
+  if (entry.picked === line.Quantity) return <StatusChip tone="done">Picked</StatusChip>;
+  if (isShort(line, entry))
+    return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
+  if (line.OnHand < line.Quantity) return <StatusChip tone="attention">{`Only ${formatQuantity(line.OnHand)} here`}</StatusChip>;
+  return null;
+};
+
+/** One line of the pick: where, what, how many; *All* takes it in one touch. */
+export const PickLineRow = ({ line, entry, isFocused, onEnter, onNext }: PickLineRowProps) => {
+  const row = useRef<HTMLLIElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const units = unitsOf(line);
+  const step = line.UnitsPerLayer ?? 1;
+  const pick = (picked: number | null) => onEnter({ picked: picked === null ? null : Math.max(0, Math.min(picked, line.Quantity)) });
+  useEffect(() => {
+    if (isFocused) row.current?.scrollIntoView({ block: 'center' });
+  }, [isFocused]);
+  const takeAll = () => {
+    void pick(line.Quantity);
+    onNext();
+  };
+  return (
+    <li ref={row} className={`pick-line${isFocused ? ' is-focused' : ''}`} aria-label={line.Description}>
+      <div className="pick-where">{line.Location ?? 'No place'}</div>
+      <div className="pick-what">
+        <strong>{line.Description}</strong>
+        <span className="soft">
+          {line.ProductCode}
+          {line.PalletCode && ` · pallet ${line.PalletCode}`}
+        </span>
+      </div>
+      <div className="pick-wanted">
+        <strong className="figure">{formatQuantity(line.Quantity)}</strong>
+        <span className="soft">{inTradeUnits(line.Quantity, units)}</span>
+        <StateOf line={line} entry={entry} />
+      </div>
+      <div className="pick-entry">
+        <Button variant="outlined" aria-label={`Fewer of ${line.Description}`} onClick={() => void pick((entry.picked ?? 0) - step)}>
+          −
+        </Button>
+        <QuantityInput
+          label={`Picked of ${line.Description}`}
+          hideLabel
+          width="7rem"
+          value={entry.picked}
+          units={units}
+          inputRef={input}
+          onChange={(picked) => void pick(picked)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            onNext();
+          }}
+        />
+        <Button variant="outlined" aria-label={`More of ${line.Description}`} onClick={() => void pick((entry.picked ?? 0) + step)}>
+          +
+        </Button>
+        <Button variant={entry.picked === line.Quantity ? 'text' : 'contained'} onClick={takeAll} aria-label={`All of ${line.Description}`}>
+          All
+        </Button>
+      </div>
+      {isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} />}
+    </li>
+  );
+};
+
+const ShortFields = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
+  <div className="pick-short">
+    <SelectBox
+      label="Why is it short?"
+      value={entry.reason || null}
+      choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
+      onChange={(reason) => void onEnter({ reason: reason ?? '' })}
+    />
+    <fieldset className="pick-rest">
+      <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>
+      <label>
+        <input
+          type="radio"
+          name={`rest-${line.OrderDetailId}`}
+          checked={entry.rest === 'BackOrder'}
+          onChange={() => void onEnter({ rest: 'BackOrder' })}
+        />
+        follow on a back order
+      </label>
+      <label>
+        <input
+          type="radio"
+          name={`rest-${line.OrderDetailId}`}
+          checked={entry.rest === 'Close'}
+          onChange={() => void onEnter({ rest: 'Close' })}
+        />
+        are not wanted any more
+      </label>
+    </fieldset>
+  </div>
+);

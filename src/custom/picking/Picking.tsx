@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { printPickList } from '#contract/picking.ts';
+import type { PickGoods } from '#contract/picking.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { entryOf, missingOf } from './entries.ts';
+import { PickLineRow } from './PickLineRow.tsx';
+import { usePick } from './usePick.ts';
+
+/** The scanner types the bar code and Enter; a code typed by hand does as well. */
+const ScanBox = ({ goods, onFound }: { goods: PickGoods; onFound: (index: number) => void }) => {
+  const [typed, setTyped] = useState('');
+  const toast = useToast();
+  const find = () => {
+    const wanted = typed.trim().toLowerCase();
+    const index = goods.Lines.findIndex((line) => line.Barcode?.toLowerCase() === wanted || line.ProductCode?.toLowerCase() === wanted);
+    if (index === -1) toast(`“${typed.trim()}” is not on this deal`, { tone: 'warning' });
+    else onFound(index);
+    setTyped('');
+  };
+  return (
+    <form
+      className="pick-scan"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim()) find();
+      }}
+    >
+      <TextBox label="Scan or type a code" value={typed} onChange={setTyped} width="14rem" />
+    </form>
+  );
+};
+
+export const Picking = ({ goods }: { goods: PickGoods }) => {
+  const firstOpen = goods.Lines.findIndex((line) => line.PickedQuantity === null);
+  const [focused, setFocused] = useState(Math.max(0, firstOpen));
+  const { entries, enter, finish, isSaving, isConfirming } = usePick(goods);
+  const print = useAction(printPickList, { onDone: (file) => openFile(file) });
+  const missing = missingOf(goods, entries);
+  const done = goods.Lines.length - missing.length;
+  useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void print.run({ params: { id: goods.OrderId } }) }]);
+  return (
+    <>
+      <ScanBox goods={goods} onFound={setFocused} />
+      <ol className="pick-lines">
+        {goods.Lines.map((line, index) => (
+          <PickLineRow
+            key={line.OrderDetailId}
+            line={line}
+            entry={entries.get(line.OrderDetailId) ?? entryOf(line)}
+            isFocused={index === focused}
+            onEnter={(change) => enter(line.OrderDetailId, change)}
+            onNext={() => setFocused(Math.min(index + 1, goods.Lines.length - 1))}
+          />
+        ))}
+      </ol>
+      <ActionBar>
+        <output className="pick-progress">
+          {missing[0] ?? (isSaving ? 'Saving …' : `All ${goods.Lines.length} lines are picked`)}
+        </output>
+        <ActionButton onPress={() => print.run({ params: { id: goods.OrderId } })} pending={print.pending}>
+          Print
+        </ActionButton>
+        <ActionButton
+          kind="primary"
+          onPress={finish}
+          pending={isConfirming}
+          disabled={missing.length > 0 || isSaving}
+          shortcut="Ctrl+Enter"
+        >
+          {missing.length > 0 ? `Confirm as picked (${done} of ${goods.Lines.length})` : 'Confirm as picked'}
+        </ActionButton>
+      </ActionBar>
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import type { PickListRow } from '#contract/picking.ts';
+import { today } from '#src/ui/text/format.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
+
+/** 10452, or 10452/2 for a later part. */
+export const dealName = (deal: { DealNo: number; Part: number }) => (deal.Part === 1 ? String(deal.DealNo) : `${deal.DealNo}/${deal.Part}`);
+
+const Required = ({ deal }: { deal: PickListRow }) => (
+  <>
+    <DateText date={deal.RequiredDate} show="weekday" />
+    {deal.RequiredDate !== null && deal.RequiredDate < today() && <StatusChip tone="attention">Late</StatusChip>}
+  </>
+);
+
+const Customer = ({ deal }: { deal: PickListRow }) => (
+  <>
+    {deal.CustomerName} {deal.OnStop && <StatusChip tone="refused">On stop</StatusChip>}
+  </>
+);
+
+export const dealColumns: readonly Column<PickListRow>[] = [
+  { key: 'Deal', title: 'Deal', cell: dealName, width: '6rem', sortBy: (deal) => deal.DealNo },
+  { key: 'Customer', title: 'Customer', cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: (deal) => deal.CustomerName },
+  { key: 'Town', title: 'Town', cell: (deal) => deal.Town, from: 'desktop', sortBy: (deal) => deal.Town },
+  { key: 'Required', title: 'Required', cell: (deal) => <Required deal={deal} />, sortBy: (deal) => deal.RequiredDate },
+  { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.HaulierName, from: 'desktop', phone: 'hidden' },
+  {
+    key: 'Quantity',
+    title: 'Quantity',
+    isFigure: true,
+    cell: (deal) => <QuantityText quantity={deal.Quantity} />,
+    phone: 'hidden',
+    sortBy: (deal) => deal.Quantity,
+  },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (deal) => deal.Pallets, phone: 'hidden', sortBy: (deal) => deal.Pallets },
+];

@@ -1,0 +1,31 @@
+import type { PickGoods, PickLine } from '#contract/picking.ts';
+
+export interface Entry {
+  /** null: not counted yet. */
+  picked: number | null;
+  reason: string;
+  rest: 'BackOrder' | 'Close' | null;
+}
+
+export const shortReasons = [
+  'Out of stock',
+  'Broken in the warehouse',
+  'Could not be found',
+  'Wrong goods in the place',
+  'Damaged pallet',
+  'Other',
+];
+
+export const entryOf = (line: PickLine): Entry => ({ picked: line.PickedQuantity, reason: line.ShortReason ?? '', rest: null });
+
+export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
+
+/** What still stands in the way of confirming, in the order of the lines; empty when all is said. */
+export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>) =>
+  goods.Lines.flatMap((line) => {
+    const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
+    if (entry.picked === null) return [`${line.Description}: not picked yet`];
+    if (!isShort(line, entry)) return [];
+    if (!entry.reason) return [`${line.Description}: why is it short?`];
+    return entry.rest ? [] : [`${line.Description}: what becomes of the rest?`];
+  });

@@ -1,0 +1,24 @@
+const shapes = {
+  menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  search: 'M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l4 4',
+  settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
+  person: 'M10 3.5a3 3 0 100 6 3 3 0 000-6zM4 17c0-3 2.5-5 6-5s6 2 6 5',
+  leave: 'M12 3.5H5v13h7M9 10h8M14 7l3 3-3 3',
+  chevron: 'M8 5.5l4.5 4.5L8 14.5',
+};
+
+export const Icon = ({ name }: { name: keyof typeof shapes }) => (
+  <svg
+    viewBox="0 0 20 20"
+    width="1.429rem"
+    height="1.429rem"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={shapes[name]} />
+  </svg>
+);

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+
+const subscribe = (tell: () => void) => {
+  window.addEventListener('online', tell);
+  window.addEventListener('offline', tell);
+  return () => {
+    window.removeEventListener('online', tell);
+    window.removeEventListener('offline', tell);
+  };
+};
+
+const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** When the newest of the answers in sight was given. */
+const useLastAnswer = () =>
+  Math.max(
+    0,
+    ...useQueryClient()
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state.dataUpdatedAt),
+  );
+
+export const OfflineBar = () => {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const lastAnswerMs = useLastAnswer();
+  if (isOnline) return null;
+  return (
+    <div className="offline-bar" role="status">
+      <StateIcon tone="attention" />
+      You are offline. {lastAnswerMs > 0 && `What you see is as at ${time(lastAnswerMs)}. `}Nothing can be saved until the connection is
+      back.
+    </div>
+  );
+};

@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+import { Spinner } from '#src/ui/states/Spinner.tsx';
+
+/** Leaves the application for one of the public pages. */
+export const OtherDocument = ({ path }: { path: string }) => {
+  useEffect(() => location.replace(path), [path]);
+  return <Spinner />;
+};

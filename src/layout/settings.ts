@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { schemes, themeNames } from './tokens.ts';
+import type { Scheme, ThemeName } from './tokens.ts';
+
+export const scales = [12, 13, 14, 15, 16] as const;
+
+export interface Settings {
+  scale: (typeof scales)[number];
+  menuMode: 'static' | 'overlay';
+  inputStyle: 'outlined' | 'filled';
+  ripple: boolean;
+  theme: ThemeName;
+  scheme: Scheme;
+  /** WCAG 2.1.4: n, /, g o … */
+  singleLetterKeys: boolean;
+  isMenuHidden: boolean;
+}
+
+const storageKey = 'layout';
+
+export const defaultSettings: Settings = {
+  scale: 14,
+  menuMode: 'static',
+  inputStyle: 'outlined',
+  ripple: false,
+  theme: 'indigo',
+  scheme: 'light',
+  singleLetterKeys: true,
+  isMenuHidden: false,
+};
+
+const oneOf = <Value>(value: unknown, allowed: readonly Value[], fallback: Value) =>
+  allowed.includes(value as Value) ? (value as Value) : fallback;
+
+const read = (): Settings => {
+  const kept = (() => {
+    try {
+      return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Record<keyof Settings, unknown>>;
+    } catch {
+      return {};
+    }
+  })();
+  const base = defaultSettings;
+  return {
+    scale: oneOf(kept.scale, scales, base.scale),
+    menuMode: oneOf(kept.menuMode, ['static', 'overlay'], base.menuMode),
+    inputStyle: oneOf(kept.inputStyle, ['outlined', 'filled'], base.inputStyle),
+    ripple: oneOf(kept.ripple, [true, false], base.ripple),
+    theme: oneOf(kept.theme, themeNames, base.theme),
+    scheme: oneOf(kept.scheme, schemes, base.scheme),
+    singleLetterKeys: oneOf(kept.singleLetterKeys, [true, false], base.singleLetterKeys),
+    isMenuHidden: oneOf(kept.isMenuHidden, [true, false], base.isMenuHidden),
+  };
+};
+
+let current: Settings | undefined;
+const listeners = new Set<() => void>();
+
+export const currentSettings = () => (current ??= read());
+
+/** Onto the root element: the stylesheets follow from there. */
+export const applySettings = () => {
+  const { theme, scheme, scale, inputStyle } = currentSettings();
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.dataset.scheme = scheme;
+  root.dataset.input = inputStyle;
+  root.style.fontSize = `${scale}px`;
+};
+
+export const changeSettings = (change: Partial<Settings>) => {
+  current = { ...currentSettings(), ...change };
+  localStorage.setItem(storageKey, JSON.stringify(current));
+  applySettings();
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useSettings = () => useSyncExternalStore(subscribe, currentSettings);

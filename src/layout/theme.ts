@@ -1,0 +1,91 @@
+import { createTheme } from '@mui/material/styles';
+import type { Settings } from './settings.ts';
+import { tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
+
+const fontFamily = "'Source Sans 3 Variable', 'Source Sans 3 fallback', sans-serif";
+
+const paletteOf = (set: Tokens, mode: 'light' | 'dark') => ({
+  mode,
+  primary: { main: set.accent, dark: set.accentHover, contrastText: set.onAccent },
+  secondary: { main: set.accent, dark: set.accentHover, contrastText: set.onAccent },
+  error: { main: set.refused, contrastText: set.ground },
+  warning: { main: set.attention, contrastText: set.ground },
+  success: { main: set.done, contrastText: set.ground },
+  info: { main: set.information, contrastText: set.ground },
+  text: { primary: set.text, secondary: set.textSoft },
+  background: { default: set.ground, paper: set.surface },
+  divider: set.line,
+});
+
+/** Labels stand above inputs; what does not float has no shadow. */
+const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
+  MuiButtonBase: {
+    defaultProps: { disableRipple: !ripple },
+    styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${set.focus}`, outlineOffset: 2 } } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: { root: { textTransform: 'none' as const, fontWeight: 600, minHeight: '2.286rem', lineHeight: 1.3 } },
+  },
+  MuiTextField: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
+  MuiFormControl: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: {
+        position: 'static' as const,
+        transform: 'none',
+        maxWidth: 'none',
+        marginBottom: '0.286rem',
+        fontSize: '0.929rem',
+        color: set.text,
+        '&.Mui-focused': { color: set.text },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: { notchedOutline: { top: 0, borderColor: set.edge, '& legend': { display: 'none' } } },
+  },
+  MuiFilledInput: {
+    defaultProps: { hiddenLabel: true },
+    styleOverrides: { root: { backgroundColor: set.sunken } },
+  },
+  MuiSnackbar: { styleOverrides: { root: { bottom: '5.143rem !important' } } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${set.line}` } } },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.143rem', fontWeight: 600 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '0.857rem 1.714rem 1.143rem' } } },
+  MuiLink: { styleOverrides: { root: { color: set.link } } },
+  MuiTableCell: { styleOverrides: { root: { borderBottomColor: set.line }, head: { fontWeight: 600, color: set.textSoft } } },
+  MuiCard: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundColor: 'transparent' } } },
+});
+
+export const makeTheme = (settings: Settings) => {
+  const set = tokens[settings.theme][settings.scheme];
+  return createTheme({
+    palette: paletteOf(set, settings.scheme),
+    shape: { borderRadius: 6 },
+    breakpoints: { values: { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } },
+    typography: {
+      fontFamily,
+      // rem at the default scale; the root's font size scales all of it.
+      htmlFontSize: 14,
+      fontSize: 14,
+      button: { textTransform: 'none' as const },
+      fontWeightMedium: 600,
+      fontWeightBold: 600,
+      body1: { fontSize: '1rem', lineHeight: 1.43 },
+      body2: { fontSize: '1rem' },
+      h1: { fontSize: '1.429rem', fontWeight: 600 },
+      h2: { fontSize: '1.143rem', fontWeight: 600 },
+      h6: { fontSize: '1.143rem', fontWeight: 600 },
+      caption: { fontSize: '0.857rem' },
+    },
+    transitions: {
+      duration: { shortest: 100, shorter: 120, short: 150, standard: 150, complex: 150, enteringScreen: 150, leavingScreen: 120 },
+    },
+    components: componentsOf(set, settings),
+  });
+};

@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import 'virtual:tokens.css';
+import './layout/base.css';
+import { speakPlainly } from '#contract/words.ts';
+import { makeRouter } from './App.tsx';
+import { arrive } from './layout/arrive.ts';
+import { applySettings } from './layout/settings.ts';
+
+speakPlainly();
+applySettings();
+arrive();
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<RouterProvider router={makeRouter()} />);

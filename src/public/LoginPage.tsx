@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { Mark } from '#src/layout/Mark.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { fetchApplication } from './fetchApplication.ts';
+import { enter, signIn } from './signIn.ts';
+import './public.css';
+
+export const LoginPage = () => {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isPending, setIsPending] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
+  useEffect(() => nameInput.current?.focus(), []);
+  const submit = async (name: string, secret: string) => {
+    setError(undefined);
+    setIsPending(true);
+    const outcome = await signIn(name, secret);
+    if ('token' in outcome) {
+      enter(outcome.token);
+      return;
+    }
+    setIsPending(false);
+    setError(outcome.error);
+    nameInput.current?.select();
+    nameInput.current?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(username, password);
+  };
+  return (
+    <main className="public-main login">
+      <div className="login-head">
+        <a className="public-logo" href="/landing">
+          <Mark />
+          Demijohn
+        </a>
+        <h1>Sign in</h1>
+      </div>
+      <form onSubmit={onSubmit} onInput={fetchApplication} aria-describedby={error ? 'login-error' : undefined}>
+        <label htmlFor="username">Username</label>
+        <input
+          id="username"
+          name="username"
+          ref={nameInput}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <label htmlFor="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div id="login-error" className="login-error" role="alert">
+          {error}
+        </div>
+        <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
+          Sign in
+        </button>
+      </form>
+      <DemoAccounts
+        onChoose={(account) => {
+          setUsername(account.UserName);
+          setPassword(account.Password);
+          void submit(account.UserName, account.Password);
+        }}
+      />
+    </main>
+  );
+};

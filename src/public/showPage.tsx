@@ -1,0 +1,13 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import 'virtual:tokens.css';
+import '#src/layout/base.css';
+import { applySettings } from '#src/layout/settings.ts';
+
+/** Takes over the page that the build has drawn; without a build it draws it. */
+export const showPage = (page: ReactNode) => {
+  applySettings();
+  const root = document.getElementById('root');
+  if (root?.firstElementChild) hydrateRoot(root, page);
+  else if (root) createRoot(root).render(page);
+};

@@ -1,0 +1,10 @@
+import { customerGroupFile } from '#contract/reference.ts';
+import { resource } from './engine/resource.ts';
+
+export const customerGroups = resource({
+  name: 'referencefiles/customergroups',
+  of: customerGroupFile,
+  title: 'Description',
+  menu: ['Admin', 'Manage Reference Files', 'Customer Groups'],
+  fields: { Description: { search: true }, Active: { filter: true } },
+});

@@ -1,0 +1,38 @@
+import { useCreate, useRefresh } from 'ra-core';
+import { useNavigate } from 'react-router';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { FormActions } from './FormActions.tsx';
+import { RecordFields } from './RecordFields.tsx';
+import { initialOf, useRecordForm } from './useRecordForm.ts';
+
+export const CreateScreen = ({ resource }: { resource: Resource }) => {
+  const recordForm = useRecordForm(resource, initialOf(resource));
+  const [create, { isPending }] = useCreate<Row>();
+  const refresh = useRefresh();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const save = (then: (row: Row) => unknown) =>
+    recordForm.submit(async (data) => {
+      const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
+      recordForm.markSaved();
+      refresh();
+      toast(`${String(row[resource.title])} added`);
+      await then(row);
+    });
+  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
+  const startAnew = () => {
+    recordForm.form.reset(initialOf(resource));
+    const [first] = resource.fields;
+    if (first) recordForm.form.setFocus(first.name);
+  };
+  return (
+    <>
+      <ScreenTitle title={`New ${singularOf(resource)}`} />
+      <RecordFields resource={resource} recordForm={recordForm} />
+      <FormActions resource={resource} pending={isPending} onSave={() => save(goBack)} onSaveAndNext={() => save(startAnew)} />
+    </>
+  );
+};

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useDataProvider, usePrevNextController, useRefresh, useUpdate } from 'ra-core';
+import type { FieldValues } from 'react-hook-form';
+import { labelOf } from '#contract/words.ts';
+import { useNavigate } from 'react-router';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { pathOf } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Conflict } from './ConflictDialog.tsx';
+import { FormActions } from './FormActions.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { RecordFields } from './RecordFields.tsx';
+import { codeOf, useRecordForm } from './useRecordForm.ts';
+
+interface EditFormProps {
+  resource: Resource;
+  record: Row;
+}
+
+export const EditForm = ({ resource, record }: EditFormProps) => {
+  const recordForm = useRecordForm(resource, record);
+  // The version that the user's changes are made on; after "Keep mine" it is the one that was in the way.
+  const [base, setBase] = useState(record);
+  const [conflict, setConflict] = useState<Conflict | undefined>();
+  const [update, { isPending }] = useUpdate<Row>();
+  const provider = useDataProvider();
+  const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
+  const refresh = useRefresh();
+  const toast = useToast();
+  const navigate = useNavigate();
+
+  const send = async (values: FieldValues, on: Row, then: (row: Row) => unknown) => {
+    const data = { ...values, Version: on.Version };
+    const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
+    const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    recordForm.markSaved();
+    refresh();
+    toast(`${String(row[resource.title])} saved`);
+    await then(row);
+  };
+  const save = (then: (row: Row) => unknown, on = base): Promise<void> =>
+    recordForm.submit(async (values) => {
+      try {
+        await send(values, on, then);
+      } catch (error) {
+        if (codeOf(error) !== 'STALE_VERSION') throw error;
+        const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
+        setConflict({ message: (error as Error).message, mine: values, theirs, retry: () => save(then, theirs) });
+      }
+    });
+  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
+  const goOn = (row: Row) => (nextPath ? navigate(nextPath) : goBack(row));
+  const loadTheirs = ({ theirs }: Conflict) => {
+    setBase(theirs);
+    recordForm.form.reset(theirs);
+    setConflict(undefined);
+  };
+  const keepMine = ({ theirs, retry }: Conflict) => {
+    setBase(theirs);
+    setConflict(undefined);
+    void retry();
+  };
+  return (
+    <>
+      <ScreenTitle title={String(base[resource.title])} detail={labelOf(resource.entity)} />
+      <div className="record">
+        <div>
+          <RecordFields resource={resource} recordForm={recordForm} />
+          <FormActions resource={resource} pending={isPending} onSave={() => save(goBack)} onSaveAndNext={() => save(goOn)} />
+        </div>
+        <HistoryPanel entity={resource.entity} id={record.id} />
+      </div>
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          conflict={conflict}
+          onLoadTheirs={() => loadTheirs(conflict)}
+          onKeepMine={() => keepMine(conflict)}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { RecordContextProvider, useGetOne } from 'ra-core';
+import { Navigate, useParams } from 'react-router';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { EditForm } from './EditForm.tsx';
+
+export const EditScreen = ({ resource }: { resource: Resource }) => {
+  const { id = '' } = useParams();
+  return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Navigate to="/notfound" replace />;
+};
+
+/** Error, loading, form, in this order. */
+const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
+  const { data, error, isPending, refetch } = useGetOne<Row>(
+    resource.name,
+    { id },
+    { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: 'always' },
+  );
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (isPending || !data) return <Loading rows={5} />;
+  return (
+    <RecordContextProvider value={data}>
+      <EditForm key={data.id} resource={resource} record={data} />
+    </RecordContextProvider>
+  );
+};

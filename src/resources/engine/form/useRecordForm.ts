@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { fieldErrors } from '#contract/words.ts';
+import { tellError } from '#src/api/call.ts';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import type { Resource } from '#src/resources/engine/resource.ts';
+
+const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
+
+/** The record's own rules, the same that the server keeps; what passes is what is sent. */
+const resolverOf =
+  (resource: Resource): Resolver<FieldValues> =>
+  (values) => {
+    const read = resource.record.safeParse(values);
+    if (read.success) return { values: read.data, errors: {} };
+    const errors = Object.entries(fieldErrors(read.error)).map(([name, message]) => {
+      const label = resource.fields.find((field) => field.name === name)?.label ?? name;
+      return [name, { type: 'rule', message: say(label, message) }];
+    });
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors };
+  };
+
+export const initialOf = (resource: Resource): FieldValues => Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
+
+interface Refused {
+  body?: { code?: string; errors?: Record<string, string> };
+}
+
+export const codeOf = (error: unknown) => (error as Refused).body?.code;
+
+/** A form of one record: react-hook-form, the rules of the record, and the server's field errors under their inputs. */
+export const useRecordForm = (resource: Resource, values: FieldValues) => {
+  const form = useForm({ defaultValues: values, resolver: resolverOf(resource), shouldUnregister: false });
+  const { markSaved } = useUnsavedChanges(form.formState.isDirty);
+  const toast = useToast();
+  const notUnderstood = useRef(new Set<string>());
+  const setInvalid = (name: string, isInvalid: boolean) => {
+    if (isInvalid) notUnderstood.current.add(name);
+    else notUnderstood.current.delete(name);
+  };
+  const tell = (error: unknown) => {
+    const errors = Object.entries((error as Refused).body?.errors ?? {});
+    const known = errors.filter(([name]) => resource.fields.some((field) => field.name === name));
+    known.forEach(([name, message], index) => {
+      const label = resource.fields.find((field) => field.name === name)?.label ?? name;
+      form.setError(name, { type: 'server', message: say(label, message) }, { shouldFocus: index === 0 });
+    });
+    if (known.length === 0) toast(tellError(error), { tone: 'error' });
+  };
+  /** Runs `save` with what the rules let through; Save never closes over an error. */
+  const submit = (save: (values: FieldValues) => Promise<void>) => {
+    const [first] = notUnderstood.current;
+    if (first !== undefined) {
+      form.setFocus(first);
+      return Promise.resolve();
+    }
+    return form.handleSubmit((given) => save(given).catch(tell))();
+  };
+  return { form, submit, setInvalid, markSaved };
+};
+
+export type RecordForm = ReturnType<typeof useRecordForm>;

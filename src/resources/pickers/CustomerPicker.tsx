@@ -1,0 +1,38 @@
+import type { Ref } from 'react';
+import { searchCustomers } from '#contract/customers.ts';
+import type { FoundCustomer } from '#contract/customerShapes.ts';
+import { call } from '#src/api/call.ts';
+import type { FieldProps } from '#src/ui/inputs/Field.tsx';
+import { Picker } from '#src/ui/inputs/Picker.tsx';
+
+export type PickedCustomer = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode'> & Partial<FoundCustomer>;
+
+interface CustomerPickerProps extends Omit<FieldProps, 'label'> {
+  label?: string;
+  value: PickedCustomer | null;
+  onChange: (customer: PickedCustomer | null) => void;
+  onChosen?: (customer: PickedCustomer) => void;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+const search = (text: string, signal: AbortSignal): Promise<PickedCustomer[]> => call(searchCustomers, { query: { text } }, { signal });
+
+const detailOf = (customer: PickedCustomer) =>
+  [customer.AccountCode, customer.Town ?? customer.PostCode, customer.OnStop && 'on stop'].filter(Boolean).join(' · ');
+
+/** Finds a customer by name, code, post code, phone or contact; on focus it offers those that ordered last. */
+export const CustomerPicker = ({ label = 'Customer', width = '24rem', ...rest }: CustomerPickerProps) => (
+  <Picker<PickedCustomer>
+    {...rest}
+    label={label}
+    width={width}
+    search={search}
+    minimum={0}
+    keyOf={(customer) => customer.CustomerId}
+    labelOf={(customer) => customer.Name}
+    detailOf={detailOf}
+    placeholder="Name, code, post code, phone"
+  />
+);

@@ -1,0 +1,9 @@
+import { colours } from './colours.ts';
+import { customerGroups } from './customerGroups.ts';
+import { features } from './features.ts';
+import { neckFinishes } from './neckFinishes.ts';
+import { sizes } from './sizes.ts';
+import { weights } from './weights.ts';
+
+/** Every generated screen there is, in the order of the menu. */
+export const resources = [colours, sizes, weights, features, customerGroups, neckFinishes] as const;

@@ -1,0 +1,10 @@
+import { sizeFile } from '#contract/reference.ts';
+import { resource } from './engine/resource.ts';
+
+export const sizes = resource({
+  name: 'referencefiles/sizes',
+  of: sizeFile,
+  title: 'Description',
+  menu: ['Admin', 'Manage Reference Files', 'Sizes'],
+  fields: { Code: { search: true }, Description: { search: true }, Millilitres: {}, Active: { filter: true } },
+});

@@ -1,0 +1,15 @@
+import { formatDate, formatLongDate, today } from '#src/ui/text/format.ts';
+import { parseDate } from './parseDate.ts';
+import { UnderstoodInput } from './UnderstoodInput.tsx';
+import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
+
+const reading = {
+  parse: (typed: string) => parseDate(typed, today()),
+  write: formatDate,
+  tell: formatLongDate,
+};
+
+/** Takes `21/11`, `+7`, `fri`, `t`; its value is `YYYY-MM-DD`. */
+export const DateInput = ({ width = '10rem', placeholder = '21/11, +7, fri, t', ...props }: UnderstoodInputProps<string>) => (
+  <UnderstoodInput {...props} width={width} placeholder={placeholder} reading={reading} />
+);

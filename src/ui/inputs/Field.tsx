@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import './inputs.css';
+
+/** What every input takes. */
+export interface FieldProps {
+  label: string;
+  /** Said before the mistake. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Most fields are required, so that they are optional is what is marked. */
+  optional?: boolean;
+  /** As wide as its content: any CSS width in rem. */
+  width?: string;
+  /** For grids, where the column head is the label on screen. */
+  hideLabel?: boolean;
+}
+
+export interface InputAttributes {
+  id: string;
+  className: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** What was understood of the text typed. */
+  understood?: string | undefined;
+  children: (attributes: InputAttributes) => ReactNode;
+}
+
+/** Messages of the contract follow the field's name: `is required` → `Quantity is required`. */
+const asSentence = (label: string, error: string) => (/^[a-z]/.test(error) ? `${label} ${error}` : error);
+
+/** The label above, the input, below it the error or else the hint. */
+export const Field = (props: FieldFrameProps) => {
+  const { label, hint, error, optional, width, hideLabel, understood, children } = props;
+  const id = useId();
+  const below = error ?? understood ?? hint;
+  const isWhole = width === '100%';
+  return (
+    <div className={`field${isWhole ? ' field-whole' : ''}`}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
+        {label}
+        {optional && <span className="field-optional"> (optional)</span>}
+      </label>
+      <div className="field-input" style={width ? { width } : undefined}>
+        {children({
+          id,
+          className: 'input',
+          'aria-invalid': error !== undefined,
+          'aria-describedby': below ? `${id}-below` : undefined,
+        })}
+      </div>
+      {error !== undefined && (
+        <div id={`${id}-below`} className="field-error" role="alert">
+          <StateIcon tone="refused" />
+          {asSentence(label, error)}
+        </div>
+      )}
+      {error === undefined && below !== undefined && below !== '' && (
+        <div id={`${id}-below`} className={understood ? 'field-understood' : 'field-hint'} aria-live={understood ? 'polite' : undefined}>
+          {below}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import { formatMoney, formatPrice } from '#src/ui/text/format.ts';
+import { parseMoney } from './parseMoney.ts';
+import { UnderstoodInput } from './UnderstoodInput.tsx';
+import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
+
+interface MoneyInputProps extends UnderstoodInputProps<number> {
+  currency?: string | undefined;
+  /** 2 for amounts, 4 for unit prices. */
+  decimals?: 2 | 4;
+}
+
+const withoutSymbol = (amount: number) => formatMoney(amount).replace('£', '');
+
+/** Takes `1,234.50` and `1.2k`; its value is a number of pounds. */
+export const MoneyInput = ({ currency, decimals = 2, width = '9rem', ...props }: MoneyInputProps) => (
+  <UnderstoodInput
+    {...props}
+    width={width}
+    reading={{
+      parse: (typed) => parseMoney(typed, decimals),
+      write: decimals === 2 ? withoutSymbol : formatPrice,
+      tell: (amount) => (decimals === 2 ? formatMoney(amount, currency) : formatPrice(amount)),
+      inputMode: 'text',
+      isFigure: true,
+    }}
+  />
+);

@@ -1,0 +1,46 @@
+import type { Ref } from 'react';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+
+export interface Choice<Value extends string | number> {
+  value: Value;
+  label: string;
+}
+
+interface SelectBoxProps<Value extends string | number> extends FieldProps {
+  value: Value | null;
+  choices: readonly Choice<Value>[];
+  onChange: (value: Value | null) => void;
+  /** Text of the empty choice; without it one of the choices must be taken. */
+  none?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  inputRef?: Ref<HTMLSelectElement>;
+}
+
+/** The system's own select: for short, known lists. Long lists take a Picker. */
+export const SelectBox = <Value extends string | number>(props: SelectBoxProps<Value>) => {
+  const { value, choices, onChange, none, disabled, autoFocus, inputRef, ...field } = props;
+  const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value ?? null);
+  return (
+    <Field {...field}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          ref={inputRef}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          value={value === null ? '' : String(value)}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={String(choice.value)}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,47 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+
+type Kept = 'autoFocus' | 'disabled' | 'maxLength' | 'name' | 'onBlur' | 'onKeyDown' | 'placeholder' | 'readOnly' | 'autoComplete';
+
+interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, Kept | 'inputMode' | 'type'> {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+export const TextBox = (props: TextBoxProps) => {
+  const { label, hint, error, optional, width, hideLabel, value, onChange, inputRef, ...rest } = props;
+  return (
+    <Field {...{ label, hint, error, optional, width, hideLabel }}>
+      {(attributes) => (
+        <input
+          type="text"
+          autoComplete="off"
+          {...rest}
+          {...attributes}
+          ref={inputRef}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+};
+
+interface LongTextBoxProps extends FieldProps, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, Kept | 'rows'> {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: Ref<HTMLTextAreaElement>;
+}
+
+export const LongTextBox = (props: LongTextBoxProps) => {
+  const { label, hint, error, optional, width, hideLabel, value, onChange, inputRef, ...rest } = props;
+  return (
+    <Field {...{ label, hint, error, optional, width, hideLabel }}>
+      {(attributes) => (
+        <textarea rows={3} {...rest} {...attributes} ref={inputRef} value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+};

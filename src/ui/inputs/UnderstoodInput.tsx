@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import type { Parsed } from './parsed.ts';
+
+export interface UnderstoodInputProps<Value> extends FieldProps {
+  value: Value | null;
+  /** Called with every text that is understood, and with null for an empty one. */
+  onChange: (value: Value | null) => void;
+  /** Told when a text is not understood (or is again), so that the form is not saved over it. */
+  onInvalid?: (isInvalid: boolean) => void;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  placeholder?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+interface Reading<Value> {
+  parse: (typed: string) => Parsed<Value>;
+  write: (value: Value) => string;
+  /** Said below while typing. */
+  tell: (value: Value) => string;
+  inputMode?: 'decimal' | 'text' | 'numeric';
+  isFigure?: boolean;
+}
+
+/** An input that takes shorthand and shows at once what it understood; leaving it writes that out. */
+export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
+  const { value, onChange, onInvalid, reading, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
+  const [typed, setTyped] = useState<string | undefined>();
+  const parsed = typed === undefined ? undefined : reading.parse(typed);
+  const isUnderstood = parsed?.value !== undefined && parsed.value !== null;
+  const [isLeft, setIsLeft] = useState(true);
+  const read = (text: string) => {
+    setTyped(text);
+    setIsLeft(false);
+    const now = reading.parse(text);
+    onInvalid?.(now.error !== undefined);
+    if (now.value !== undefined) onChange(now.value);
+  };
+  const leave = () => {
+    setIsLeft(true);
+    if (parsed?.error === undefined) setTyped(undefined);
+  };
+  const shownError = isLeft ? (parsed?.error ?? field.error) : undefined;
+  return (
+    <Field {...field} error={shownError} understood={isUnderstood && !isLeft ? reading.tell(parsed.value as Value) : undefined}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className={`input${reading.isFigure ? ' input-figure' : ''}`}
+          type="text"
+          autoComplete="off"
+          inputMode={reading.inputMode ?? 'text'}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          ref={inputRef}
+          value={typed ?? (value === null ? '' : reading.write(value))}
+          onChange={(event) => read(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </Field>
+  );
+};

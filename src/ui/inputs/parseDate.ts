@@ -1,0 +1,58 @@
+import { addDays, isoDay } from '#src/ui/text/format.ts';
+import type { Parsed } from './parsed.ts';
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const notUnderstood = { error: 'Type a date such as 21/11, +7, fri or t' };
+
+const dayThatExists = (year: number, month: number, day: number): Parsed<string> => {
+  const at = new Date(year, month - 1, day, 12);
+  const exists = at.getFullYear() === year && at.getMonth() === month - 1 && at.getDate() === day;
+  if (!exists) return { error: 'There is no such day' };
+  return year < 1990 || year > 2100 ? { error: 'The year must be between 1990 and 2100' } : { value: isoDay(at) };
+};
+
+/** Without a year the one that puts the day nearest to today: on 20 December, 5/1 is next January. */
+const nearest = (month: number, day: number, today: string): Parsed<string> => {
+  const thisYear = Number(today.slice(0, 4));
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(today));
+  const candidates = [thisYear, thisYear - 1, thisYear + 1]
+    .map((year) => dayThatExists(year, month, day))
+    .filter((parsed): parsed is { value: string } => typeof parsed.value === 'string')
+    .toSorted((one, other) => distance(one.value) - distance(other.value));
+  return candidates[0] ?? { error: 'There is no such day' };
+};
+
+const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+const fromParts = (day: string, month: string, year: string | undefined, today: string) => {
+  const byName = monthNames.indexOf(month.slice(0, 3)) + 1;
+  const monthNumber = /^\d/.test(month) ? Number(month) : byName;
+  if (!monthNumber) return notUnderstood;
+  return year ? dayThatExists(fullYear(year), monthNumber, Number(day)) : nearest(monthNumber, Number(day), today);
+};
+
+/** `fri` is the coming Friday, never today. */
+const comingWeekday = (name: string, today: string) => {
+  const wanted = dayNames.indexOf(name);
+  const now = new Date(`${today}T12:00:00`).getDay();
+  return addDays(today, ((wanted - now + 6) % 7) + 1);
+};
+
+/** `21/11`, `21.11.26`, `21 nov`, `2026-11-21`, `+7`, `-3`, `fri`, `t` (today), `y` (yesterday) → `YYYY-MM-DD`. */
+export const parseDate = (typed: string, today: string): Parsed<string> => {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return { value: null };
+  if (/^t(od(ay)?)?$/.test(text)) return { value: today };
+  if (/^tom(orrow)?$/.test(text)) return { value: addDays(today, 1) };
+  if (/^y(est(erday)?)?$/.test(text)) return { value: addDays(today, -1) };
+  if (/^[+-]\d{1,4}$/.test(text)) return { value: addDays(today, Number(text)) };
+  if (/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/.test(text)) return { value: comingWeekday(text.slice(0, 3), today) };
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  if (iso) return dayThatExists(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const parts =
+    /^(\d{1,2})(?:[/.\- ]+)(\d{1,2}|[a-z]{3,9})(?:[/.\- ]+(\d{2}|\d{4}))?$/.exec(text) ??
+    /^(\d{1,2})([a-z]{3,9})(\d{2}|\d{4})?$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(text);
+  return parts?.[1] && parts[2] ? fromParts(parts[1], parts[2], parts[3], today) : notUnderstood;
+};

@@ -1,0 +1,27 @@
+import type { Parsed } from './parsed.ts';
+
+const powers: Record<string, number> = { '': 0, k: 3, m: 6 };
+
+/** Digits and a shift of the decimal point, never a floating-point product: 1.005k is 1005 exactly. */
+const shifted = (whole: string, fraction: string, places: number) => {
+  const digits = fraction.padEnd(places, '0');
+  return { whole: whole + digits.slice(0, places), fraction: digits.slice(places).replace(/0+$/, '') };
+};
+
+/** `1234.5`, `£1,234.50`, `1.2k`, `-20`, `(20)` → pounds. `decimals`: 2 for money, 4 for unit prices. */
+export const parseMoney = (typed: string, decimals = 2): Parsed<number> => {
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/[£$€\s,]/g, '')
+    .replace('−', '-');
+  if (text === '') return { value: null };
+  const isBracketed = /^\(.*\)$/.test(text);
+  const match = /^(-?)(\d*)(?:\.(\d*))?([km]?)$/.exec(isBracketed ? text.slice(1, -1) : text);
+  if (!match || !(match[2] || match[3])) return { error: 'Type an amount such as 1,234.50 or 1.2k' };
+  const { whole, fraction } = shifted(match[2] ?? '', match[3] ?? '', powers[match[4] ?? ''] ?? 0);
+  if (fraction.length > decimals) return { error: `At most ${decimals} decimals` };
+  if (whole.replace(/^0+/, '').length > 12) return { error: 'This is too large' };
+  const amount = Number(`${whole || '0'}.${fraction || '0'}`);
+  return { value: amount !== 0 && (isBracketed || match[1]) ? -amount : amount };
+};

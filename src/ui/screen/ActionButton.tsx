@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { useScreenKeys } from './screenKeys.ts';
+import './screen.css';
+
+interface ActionButtonProps {
+  /** What will happen: `Raise invoice`. */
+  children: string;
+  onPress: () => unknown;
+  /** `action.pending` of useAction: the button waits and cannot be pressed twice. */
+  pending?: boolean;
+  disabled?: boolean;
+  /** `Ctrl+S`: printed on the button and acted on. */
+  shortcut?: string;
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  icon?: ReactNode;
+  fullWidth?: boolean;
+}
+
+const looks = {
+  primary: { variant: 'contained', color: 'primary' },
+  secondary: { variant: 'outlined', color: 'primary' },
+  quiet: { variant: 'text', color: 'primary' },
+  danger: { variant: 'outlined', color: 'error' },
+} as const;
+
+const Shortcut = ({ keys }: { keys: string }) => (
+  <kbd className="shortcut" aria-hidden="true">
+    {keys}
+  </kbd>
+);
+
+/** A button that acts. Give it the `run` and `pending` of a useAction. */
+export const ActionButton = (props: ActionButtonProps) => {
+  const { children, onPress, pending = false, disabled = false, shortcut, kind = 'secondary', icon, fullWidth } = props;
+  const isOff = pending || disabled;
+  useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: () => void onPress(), isOff }] : []);
+  return (
+    <Button
+      {...looks[kind]}
+      startIcon={icon}
+      fullWidth={fullWidth === true}
+      disabled={isOff}
+      aria-busy={pending}
+      aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+      onClick={() => void onPress()}
+    >
+      {children}
+      {shortcut && <Shortcut keys={shortcut} />}
+    </Button>
+  );
+};
+
+interface LinkButtonProps {
+  children: string;
+  to: string;
+  shortcut?: string;
+  kind?: 'primary' | 'secondary' | 'quiet';
+  onGo?: () => void;
+}
+
+/** A button that leads to another screen. With a shortcut, `onGo` does what the link does. */
+export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo }: LinkButtonProps) => {
+  useScreenKeys(shortcut && onGo ? [{ key: shortcut, label: children, run: onGo }] : []);
+  return (
+    <Button {...looks[kind]} component={Link} to={to} aria-keyshortcuts={shortcut}>
+      {children}
+      {shortcut && <Shortcut keys={shortcut} />}
+    </Button>
+  );
+};

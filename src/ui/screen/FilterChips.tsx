@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import './screen.css';
+
+export interface Filter {
+  key: string;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+}
+
+interface FilterChipsProps {
+  filters: readonly Filter[];
+  /** By the filter's key; absent means all. */
+  values: Record<string, string | undefined>;
+  onChange: (key: string, value: string | undefined) => void;
+}
+
+/** Each filter with its value: `Status: Open`, `Haulier: all`. */
+export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => (
+  <div className="filter-chips" role="group" aria-label="Filters">
+    {filters.map((filter) => (
+      <FilterChip key={filter.key} filter={filter} value={values[filter.key]} onChange={(value) => onChange(filter.key, value)} />
+    ))}
+  </div>
+);
+
+interface FilterChipProps {
+  filter: Filter;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen = filter.choices.find((choice) => choice.value === value);
+  const choose = (next: string | undefined) => {
+    setAnchor(null);
+    onChange(next);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color={chosen ? 'primary' : 'inherit'}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {filter.label}: {chosen?.label ?? 'all'}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem selected={!chosen} onClick={() => choose(undefined)}>
+          All
+        </MenuItem>
+        {filter.choices.map((choice) => (
+          <MenuItem key={choice.value} selected={choice.value === value} onClick={() => choose(choice.value)}>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

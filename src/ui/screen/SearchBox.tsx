@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useScreenKeys } from './screenKeys.ts';
+import './screen.css';
+
+interface SearchBoxProps {
+  /** What is searched: `Search name, code, post code`; read out and shown while empty. */
+  label: string;
+  value: string;
+  /** Called 200 ms after the last key. */
+  onSearch: (text: string) => void;
+  autoFocus?: boolean;
+  width?: string;
+  /** ↓ or Enter in the box, to move into the results. */
+  onDown?: () => void;
+  /** Enter, with the text as it stands in the box, before the pause is over; instead of onDown. */
+  onEnter?: (typed: string) => void;
+}
+
+const pauseMs = 200;
+
+/** `/` puts the cursor here, Esc empties it. */
+export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', onDown, onEnter }: SearchBoxProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const tell = useRef(onSearch);
+  useEffect(() => {
+    tell.current = onSearch;
+  });
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => tell.current(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation();
+      setTyped('');
+    } else if (onEnter && event.key === 'Enter') {
+      event.preventDefault();
+      onEnter(typed);
+    } else if (onDown && (event.key === 'ArrowDown' || event.key === 'Enter')) {
+      event.preventDefault();
+      onDown();
+    }
+  };
+  return (
+    <div className="search-box" style={{ width }}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="7" cy="7" r="4.5" />
+        <path d="M10.5 10.5L14 14" />
+      </svg>
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        autoFocus={autoFocus}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={press}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Drawer from '@mui/material/Drawer';
+import './screen.css';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** What will happen: `Cancel order`, not `OK`. */
+  confirm: string;
+  /** The way out. */
+  dismiss?: string;
+  isDanger?: boolean;
+  pending?: boolean;
+  onConfirm: () => unknown;
+  onClose: () => void;
+  /** Not yet: a reason is missing. */
+  isConfirmOff?: boolean;
+}
+
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, pending, onConfirm, onClose, isConfirmOff } = props;
+  const id = useId();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent id={`${id}-text`}>{children}</DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{dismiss}</Button>
+        <Button
+          variant="contained"
+          color={isDanger ? 'error' : 'primary'}
+          disabled={pending === true || isConfirmOff === true}
+          onClick={() => void onConfirm()}
+        >
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+interface SidePanelProps {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stick to the bottom. */
+  actions?: ReactNode;
+  width?: string;
+}
+
+/** For a look without leaving the list. Esc closes it. */
+export const SidePanel = ({ isOpen, title, onClose, children, actions, width = '32rem' }: SidePanelProps) => {
+  const id = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, 'aria-modal': true, sx: { width, maxWidth: '100vw' } } }}
+    >
+      <div className="side-panel">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <Button onClick={onClose}>Close</Button>
+        </header>
+        <div className="side-panel-body">{children}</div>
+        {actions !== undefined && <footer>{actions}</footer>}
+      </div>
+    </Drawer>
+  );
+};
+
+/** The actions of a form or record, stuck to the bottom of the screen. */
+export const ActionBar = ({ children }: { children: ReactNode }) => <div className="action-bar">{children}</div>;

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export interface ScreenKey {
+  /** `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape`, `F2`; `g o` is g, then o. */
+  key: string;
+  /** What it does, for the list that `?` shows. */
+  label: string;
+  run: () => void;
+  /** Not now: neither shown nor acted on. */
+  isOff?: boolean;
+}
+
+type Layer = { keys: readonly ScreenKey[] };
+
+let layers: readonly Layer[] = [];
+let areLettersOn = true;
+let pendingPrefix = '';
+const listeners = new Set<() => void>();
+const tellAll = () => listeners.forEach((listener) => listener());
+
+/** WCAG 2.1.4: keys of one character can be switched off. */
+export const setSingleLetterKeys = (isOn: boolean) => {
+  areLettersOn = isOn;
+};
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
+
+const isSingle = (key: string) => key.length === 1 || key.includes(' ');
+
+const pressedOf = (event: KeyboardEvent) => {
+  const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+  const name = event.key.length === 1 && (control || event.altKey) ? event.key.toUpperCase() : event.key;
+  return `${control}${event.altKey ? 'Alt+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${name}`;
+};
+
+const find = (pressed: string) =>
+  layers
+    .toReversed()
+    .flatMap((layer) => layer.keys)
+    .find((candidate) => candidate.key === pressed && !candidate.isOff);
+
+const startsSequence = (pressed: string) => layers.some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
+
+const onKeyDown = (event: KeyboardEvent) => {
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+  const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : pressedOf(event);
+  pendingPrefix = '';
+  if (isSingle(pressed) && (!areLettersOn || isTyping(event.target))) return;
+  const isInDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null;
+  if (isInDialog && isSingle(pressed)) return;
+  const match = find(pressed);
+  if (match) {
+    event.preventDefault();
+    match.run();
+  } else if (pressed.length === 1 && startsSequence(pressed)) {
+    pendingPrefix = pressed;
+    setTimeout(() => {
+      pendingPrefix = '';
+    }, 1500);
+  }
+};
+
+const add = (layer: Layer) => {
+  if (layers.length === 0) window.addEventListener('keydown', onKeyDown);
+  layers = [...layers, layer];
+  tellAll();
+};
+
+const remove = (layer: Layer) => {
+  layers = layers.filter((other) => other !== layer);
+  if (layers.length === 0) window.removeEventListener('keydown', onKeyDown);
+  tellAll();
+};
+
+/** The keys of this screen while it is shown. Those of what opened last win. */
+export const useScreenKeys = (keys: readonly ScreenKey[]) => {
+  const layer = useRef<Layer>({ keys });
+  useEffect(() => {
+    layer.current.keys = keys;
+  });
+  useEffect(() => {
+    const mine = layer.current;
+    add(mine);
+    return () => remove(mine);
+  }, []);
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** All keys that act now, the innermost first. */
+export const useActiveKeys = () => {
+  const current = useSyncExternalStore(subscribe, () => layers);
+  return current
+    .toReversed()
+    .flatMap((layer) => layer.keys)
+    .filter((key) => !key.isOff);
+};

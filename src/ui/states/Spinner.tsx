@@ -1,0 +1,10 @@
+import './states.css';
+
+/** Specification §2: stroke width 4, transparent fill, 2 s, label Loading. */
+export const Spinner = () => (
+  <div className="spinner">
+    <svg viewBox="25 25 50 50" role="img" aria-label="Loading">
+      <circle cx="50" cy="50" r="20" fill="transparent" strokeWidth="4" strokeMiterlimit="10" />
+    </svg>
+  </div>
+);

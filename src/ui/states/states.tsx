@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import './states.css';
+
+/** Grey rows in the final size while the first answer is on its way. */
+export const Loading = ({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) => (
+  <div className="skeleton" role="status" aria-label={label}>
+    {Array.from({ length: rows }, (_row, index) => (
+      <div key={index} className="skeleton-row" style={{ width: `${92 - ((index * 17) % 40)}%` }} />
+    ))}
+  </div>
+);
+
+interface EmptyProps {
+  /** One sentence: `No open orders.` */
+  children: ReactNode;
+  /** The action that fills it. */
+  action?: ReactNode;
+}
+
+export const Empty = ({ children, action }: EmptyProps) => (
+  <div className="state">
+    <p>{children}</p>
+    {action}
+  </div>
+);
+
+interface NothingFoundProps {
+  /** What was searched. */
+  searched: string;
+  onClear: () => void;
+}
+
+export const NothingFound = ({ searched, onClear }: NothingFoundProps) => (
+  <div className="state" role="status">
+    <p>Nothing found for “{searched}”.</p>
+    <Button variant="outlined" onClick={onClear}>
+      Clear the search
+    </Button>
+  </div>
+);
+
+interface ErrorStateProps {
+  /** Told to the user if it is an Error. */
+  error: unknown;
+  onRetry?: () => unknown;
+  title?: string;
+}
+
+export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => (
+  <div className="state" role="alert">
+    <p className="state-title state-refused">
+      <StateIcon tone="refused" />
+      {title}
+    </p>
+    <p>{error instanceof Error ? error.message : 'An error occurred'}</p>
+    {onRetry && (
+      <Button variant="outlined" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    )}
+  </div>
+);
+
+export const NotPermitted = ({ children }: { children?: ReactNode }) => (
+  <div className="state" role="status">
+    <p className="state-title">
+      <StateIcon tone="attention" />
+      {children ?? 'Your account does not allow this. Ask an administrator for access.'}
+    </p>
+  </div>
+);

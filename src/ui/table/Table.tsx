@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Column, Sort } from './columns.ts';
+import { sorted } from './columns.ts';
+import { TableHead, TableTotals } from './TableEdges.tsx';
+import { TableRow } from './TableRow.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+import { useVisibleRows } from './useVisibleRows.ts';
+import './table.css';
+
+export type RowKey = string | number;
+
+export interface Selection {
+  keys: ReadonlySet<RowKey>;
+  onChange: (keys: ReadonlySet<RowKey>) => void;
+}
+
+export interface TableProps<Row> {
+  /** Names the table for those who cannot see it: `Open orders`. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => RowKey;
+  /** Where the first column's link leads; Enter follows it. */
+  linkTo?: (row: Row) => string;
+  /** Instead of a link: what Enter, or a click on the first column, does. */
+  onOpen?: (row: Row) => void;
+  /** Space, or the check box, selects. */
+  selection?: Selection;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** A coloured edge, beside the word that some column says. */
+  toneOf?: (row: Row) => 'attention' | 'refused' | undefined;
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode;
+  density?: 'compact' | 'default' | 'touch';
+}
+
+/** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const { label, rows, columns, keyOf, linkTo, onOpen, selection, empty, density = 'default', toneOf } = props;
+  const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
+  const sort = props.onSort ? props.sort : ownSort;
+  const inOrder = sorted(rows, columns, sort);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const visible = useVisibleRows(inOrder.length, body, density);
+  const toggle = (row: Row) => {
+    if (!selection) return;
+    const keys = new Set(selection.keys);
+    if (!keys.delete(keyOf(row))) keys.add(keyOf(row));
+    selection.onChange(keys);
+  };
+  const keyboard = useRowKeys({
+    count: inOrder.length,
+    body,
+    reach: visible.reach,
+    onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
+  });
+  if (rows.length === 0 && empty !== undefined) return empty;
+  const width = columns.length + (selection ? 1 : 0);
+  const chooseAll = (isChosen: boolean) => selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
+  return (
+    <table
+      className={`table density-${density}${visible.isVirtual ? ' is-virtual' : ''}`}
+      aria-label={label}
+      aria-rowcount={inOrder.length + 1}
+    >
+      <TableHead
+        columns={columns}
+        sort={sort}
+        onSort={props.onSort ?? setOwnSort}
+        selected={selection && (selection.keys.size === 0 ? 'none' : selection.keys.size < rows.length ? 'some' : 'all')}
+        onChooseAll={chooseAll}
+      />
+      <tbody ref={body} onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus}>
+        {visible.before > 0 && <SpacerRow height={visible.before} width={width} />}
+        {visible.indexes.map((index) => {
+          const row = inOrder[index] as Row;
+          return (
+            <TableRow<Row>
+              key={keyOf(row)}
+              {...{ row, index, columns, linkTo, onOpen }}
+              measure={visible.measure}
+              isReachable={keyboard.active === index}
+              isSelected={selection?.keys.has(keyOf(row))}
+              onSelect={toggle}
+              tone={toneOf?.(row)}
+            />
+          );
+        })}
+        {visible.after > 0 && <SpacerRow height={visible.after} width={width} />}
+      </tbody>
+      <TableTotals columns={columns} hasSelection={selection !== undefined} />
+    </table>
+  );
+};
+
+const SpacerRow = ({ height, width }: { height: number; width: number }) => (
+  <tr aria-hidden="true" className="spacer">
+    <td colSpan={width} style={{ height }} />
+  </tr>
+);

@@ -1,0 +1,75 @@
+import { cellClass } from './columns.ts';
+import type { Column, Sort } from './columns.ts';
+
+interface TableHeadProps {
+  columns: readonly Column<never>[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+  /** Undefined: rows cannot be selected. */
+  selected: 'none' | 'some' | 'all' | undefined;
+  onChooseAll: (isChosen: boolean) => void;
+}
+
+/** Where only the rows in sight are drawn, widths cannot follow the content. */
+const figureWidth = '8.5rem';
+
+const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
+
+export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: TableHeadProps) => (
+  <thead>
+    <tr>
+      {selected && (
+        <th className="choose" scope="col">
+          <input
+            type="checkbox"
+            aria-label="Select all"
+            checked={selected === 'all'}
+            ref={(box) => {
+              if (box) box.indeterminate = selected === 'some';
+            }}
+            onChange={(event) => onChooseAll(event.target.checked)}
+          />
+        </th>
+      )}
+      {columns.map((column, index) => {
+        const order = sort?.key === column.key ? sort.order : undefined;
+        return (
+          <th
+            key={column.key}
+            scope="col"
+            className={cellClass(column, index)}
+            style={{ width: column.width ?? (column.isFigure ? figureWidth : undefined) }}
+            aria-sort={order && ariaSort[order]}
+          >
+            {column.sortBy ? (
+              <button type="button" onClick={() => onSort({ key: column.key, order: order === 'ASC' ? 'DESC' : 'ASC' })}>
+                {column.title}
+                <span aria-hidden="true" className="sort-arrow">
+                  {order === 'ASC' ? '↑' : order === 'DESC' ? '↓' : ''}
+                </span>
+              </button>
+            ) : (
+              column.title
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+export const TableTotals = ({ columns, hasSelection }: { columns: readonly Column<never>[]; hasSelection: boolean }) => {
+  if (columns.every((column) => column.total === undefined)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {hasSelection && <td className="choose" />}
+        {columns.map((column, index) => (
+          <td key={column.key} className={cellClass(column, index)}>
+            {column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+};

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cellClass } from './columns.ts';
+import type { Column } from './columns.ts';
+
+interface TableRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  linkTo: ((row: Row) => string) | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+  measure: ((element: HTMLElement | null) => void) | undefined;
+  isReachable: boolean;
+  isSelected: boolean | undefined;
+  onSelect: (row: Row) => void;
+  tone: 'attention' | 'refused' | undefined;
+}
+
+export const TableRow = <Row,>(props: TableRowProps<Row>) => {
+  const { row, index, columns, linkTo, onOpen, measure, isReachable, isSelected, onSelect, tone } = props;
+  const opened = (content: ReactNode) => {
+    if (linkTo) {
+      return (
+        <Link to={linkTo(row)} tabIndex={-1} data-open>
+          {content}
+        </Link>
+      );
+    }
+    if (!onOpen) return content;
+    return (
+      <button type="button" className="link" tabIndex={-1} data-open onClick={() => onOpen(row)}>
+        {content}
+      </button>
+    );
+  };
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={tone && `tone-${tone}`}
+      tabIndex={isReachable ? 0 : -1}
+    >
+      {isSelected !== undefined && (
+        <td className="choose">
+          <input type="checkbox" tabIndex={-1} aria-label={`Select row ${index + 1}`} checked={isSelected} onChange={() => onSelect(row)} />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.key}
+            className={cellClass(column, at)}
+            data-title={column.title}
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {at === 0 ? opened(content) : content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+};

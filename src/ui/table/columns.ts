@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  /** With the unit where it is a number: `Weight, kg`. */
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right, in tabular figures. */
+  isFigure?: boolean;
+  /** Any CSS width; needed where long texts shall be cut. */
+  width?: string;
+  /** Makes the head a button. The value to sort by in the browser, or `'server'` where the screen sorts by `onSort`. */
+  sortBy?: ((row: Row) => string | number | null) | 'server';
+  /** Sticks to the bottom. */
+  total?: ReactNode;
+  /** At 390 px: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`. */
+  phone?: 'first' | 'second' | 'hidden';
+  /** Below this width the column is not shown. */
+  from?: 'tablet' | 'desktop';
+}
+
+export interface Sort {
+  key: string;
+  order: 'ASC' | 'DESC';
+}
+
+const compare = (one: string | number | null, other: string | number | null) => {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return typeof one === 'string' && typeof other === 'string' ? one.localeCompare(other, 'en-GB', { numeric: true }) : one < other ? -1 : 1;
+};
+
+/** Absent values come last when rising, first when falling. */
+export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined) => {
+  const by = columns.find((column) => column.key === sort?.key)?.sortBy;
+  if (!sort || typeof by !== 'function') return rows;
+  const rising = rows.toSorted((one, other) => compare(by(one), by(other)));
+  return sort.order === 'ASC' ? rising : rising.toReversed();
+};
+
+export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');
+
+export const cellClass = (column: Column<never>, index: number) =>
+  [column.isFigure && 'figure-cell', `phone-${phonePlace(column, index)}`, column.from && `from-${column.from}`].filter(Boolean).join(' ');

@@ -1,0 +1,45 @@
+import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from './format.ts';
+import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import './texts.css';
+
+type Amount = number | string | null | undefined;
+
+interface MoneyTextProps {
+  amount: Amount;
+  currency?: string | undefined;
+  strong?: boolean;
+}
+
+export const MoneyText = ({ amount, currency, strong }: MoneyTextProps) => (
+  <span className={`figure${strong ? ' strong' : ''}`}>{formatMoney(amount, currency)}</span>
+);
+
+export const PriceText = ({ price }: { price: Amount }) => <span className="figure">{formatPrice(price)}</span>;
+
+interface QuantityTextProps {
+  quantity: Amount;
+  /** Given, the quantity in pallets and layers is the tooltip. */
+  units?: TradeUnits;
+}
+
+export const QuantityText = ({ quantity, units }: QuantityTextProps) => (
+  <span className="figure" title={units && quantity ? inTradeUnits(Number(quantity), units) || undefined : undefined}>
+    {formatQuantity(quantity)}
+  </span>
+);
+
+interface DateTextProps {
+  /** `YYYY-MM-DD` or an instant. */
+  date: string | null | undefined;
+  show?: 'date' | 'weekday' | 'time';
+}
+
+const formats = { date: formatDate, weekday: formatLongDate, time: formatInstant };
+
+export const DateText = ({ date, show = 'date' }: DateTextProps) =>
+  date ? (
+    <time className="figure" dateTime={date}>
+      {formats[show](date)}
+    </time>
+  ) : null;

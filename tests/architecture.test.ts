@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listCalls } from '#contract/index.ts';
+import { describeTables } from '../scripts/tables.ts';
+import { useTestApp } from './support/testApp.ts';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('{contract,server,src,scripts,tests}/**/*.{ts,tsx}', { cwd: root }).sort();
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => {
+    const target = match[1] ?? '';
+    if (target.startsWith('#')) return target.slice(1);
+    return target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target;
+  });
+
+const edges = sources.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+const isOurs = (target: string) => /^(contract|server|src|scripts|tests)\//.test(target);
+
+/** What a folder may import of ours; packages are named where they are restricted. */
+const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
+  { from: /^contract\//, mayNot: /^(?!contract\/|zod$|big\.js$)/, because: 'the contract runs anywhere: zod, big.js and itself only' },
+  { from: /^server\//, mayNot: /^(src|tests)\//, because: 'the server does not know the browser' },
+  { from: /^src\//, mayNot: /^(server|tests)\//, because: 'the browser knows the server by its contract only' },
+  { from: /^server\/(database|outside)\//, mayNot: /^server\/(modules|http)\//, because: 'the ground does not know what stands on it' },
+  { from: /^server\/ledgers\//, mayNot: /^server\/(modules|http)\//, because: 'ledgers do not know who writes them' },
+  { from: /^server\/modules\//, mayNot: /^(fastify|server\/http\/(?!handlers\.ts$))/, because: 'modules do not know the framework' },
+  { from: /^server\/http\//, mayNot: /^server\/(database|modules)\//, because: 'http knows contract, errors and context only' },
+  { from: /^server\/(?!http\/|app\.ts)/, mayNot: /^@?fastify/, because: 'only server/http and app.ts know the framework' },
+  { from: /^server\/demo\//, mayNot: /^server\/http\//, because: 'demo data is made by use-cases, not by requests' },
+  { from: /^server\/reports\//, mayNot: /^server\/http\//, because: 'reports are SQL and columns' },
+  {
+    from: /^src\/ui\//,
+    mayNot: /^(src\/(api|resources|custom)\/|contract\/(?!values|money|words|roles))/,
+    because: 'the ui knows no business word',
+  },
+  { from: /^src\/public\//, mayNot: /^(@mui|@emotion|react-admin|ra-)/, because: 'landing and sign-in load without MUI and react-admin' },
+];
+
+describe('who may import whom', () => {
+  test.each(rules)('$from: $because', ({ from, mayNot }) => {
+    const broken = edges.filter(({ file, target }) => from.test(file) && mayNot.test(target) && !/^node:/.test(target));
+    expect(broken.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  test('a custom area does not import another', () => {
+    const areaOf = (path: string) => /^src\/custom\/([^/]+)\//.exec(path)?.[1];
+    const broken = edges.filter(({ file, target }) => areaOf(file) && areaOf(target) && areaOf(file) !== areaOf(target));
+    expect(broken).toEqual([]);
+  });
+
+  test('nothing imports upwards by ../', () => {
+    const broken = sources.filter((file) => !file.startsWith('tests/') && /from '\.\.\//.test(read(file)));
+    expect(broken).toEqual([]);
+  });
+
+  test('there are no circles among modules', () => {
+    const graph = Map.groupBy(
+      edges.filter(({ target }) => isOurs(target)),
+      ({ file }) => file,
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, path: string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (path.includes(file) || done.has(file)) return;
+      for (const { target } of graph.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of sources) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('the calls', () => {
+  const specified = ['/api/Auth/signin', '/api/Customer', '/api/RecordPayments/ConfirmPayment', '/api/Colour'];
+
+  test('each has a path of its own', () => {
+    const keys = listCalls().map(({ call }) => `${call.method} ${call.path.replace(/\{\w+\??\}/g, '{}')}`);
+    expect(keys.length).toBe(new Set(keys).size);
+    for (const path of specified) expect(listCalls().some(({ call }) => call.path === path)).toBe(true);
+  });
+
+  test('each is tried by a test', () => {
+    const tests = sources
+      .filter((file) => file.startsWith('tests/'))
+      .map(read)
+      .join('\n');
+    const untested = listCalls().filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(tests));
+    expect(untested.map(({ area, name }) => `${area}.${name}`)).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  test('name only scripts that exist', () => {
+    const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
+    const named = globSync('{*.md,docs/**/*.md}', { cwd: root }).flatMap((file) =>
+      [...read(file).matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+    for (const command of Object.values(JSON.parse(read('package.json')).scripts as Record<string, string>)) {
+      const file = /node (scripts\/[\w.]+)/.exec(command)?.[1];
+      if (file) expect(globSync(file, { cwd: root })).toEqual([file]);
+    }
+  });
+});
+
+describe('the tables as the code knows them', () => {
+  const app = useTestApp();
+  test('are those of the migrations', async () => {
+    expect(await describeTables(app.database.pool)).toBe(read('server/database/tables.ts'));
+  });
+});

@@ -1,0 +1,117 @@
+import { readXlsx } from 'hucre/xlsx';
+import { format } from 'numfmt';
+import { afterAll, expect, test } from 'vitest';
+import { closeRenderer } from '#server/documents/render.ts';
+import { renderTable } from '#server/documents/tables.ts';
+import { numberFormat } from '#server/documents/workbook.ts';
+import { readOutline, readPages, readText } from './pdfText.ts';
+import type { TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
+
+afterAll(closeRenderer);
+
+const definition: TableDefinition = {
+  title: 'Sales invoices',
+  subtitle: '1 Nov 2026 to 30 Nov 2026',
+  companyName: 'Severn Glass Packaging Ltd',
+  date: '2026-11-30',
+  columns: [
+    { key: 'InvoiceNo', title: 'Invoice', kind: 'text' },
+    { key: 'Name', title: 'Customer', kind: 'text' },
+    { key: 'InvoiceDate', title: 'Date', kind: 'date' },
+    { key: 'Quantity', title: 'Bottles', kind: 'quantity', total: true },
+    { key: 'Margin', title: 'Margin', kind: 'percent' },
+    { key: 'WeightKg', title: 'Glass, kg', kind: 'weight', total: true },
+    { key: 'NetAmount', title: 'Net', kind: 'money', total: true, symbolKey: 'Symbol' },
+  ],
+};
+
+const rows: TableValues[] = [
+  {
+    InvoiceNo: '20817',
+    Name: 'Aldous Cider Ltd',
+    InvoiceDate: '2026-11-21',
+    Quantity: 37_128,
+    Margin: '19.25',
+    WeightKg: '12252.2',
+    NetAmount: '6955.93',
+    Symbol: '£',
+  },
+  {
+    InvoiceNo: '5013',
+    Name: '=HYPERLINK("x"), & "Sons"',
+    InvoiceDate: null,
+    Quantity: -14,
+    Margin: 5,
+    WeightKg: null,
+    NetAmount: -20,
+    Symbol: '£',
+  },
+];
+
+test('on paper: formatted, with totals', async () => {
+  expect(await readText(await renderTable(definition, rows, 'pdf'))).toMatchInlineSnapshot(`
+    "Sales invoices
+    Severn Glass Packaging Ltd · 1 Nov 2026 to 30 Nov 2026
+    Invoice | Customer | Date | Bottles | Margin | Glass, kg | Net
+    20817 | Aldous Cider Ltd | 21 Nov 2026 | 37,128 | 19.25% | 12,252.2 | £6,955.93
+    5013 | =HYPERLINK("x"), & "Sons" | −14 | 5.00% | −£20.00
+    Total | 37,114 | 12,252.2 | £6,935.93
+    Severn Glass Packaging Ltd | Page 1 of 1"
+  `);
+});
+
+test('amounts of several currencies are not added up', async () => {
+  const mixed = [...rows, { ...rows[1], Symbol: '€' }];
+  expect((await readText(await renderTable(definition, mixed, 'pdf'))).split('\n').at(-2)).toBe('Total | 37,100 | 12,252.2');
+});
+
+test('a wide table lies on its side; a long one is not tagged and repeats its heads', async () => {
+  const more = Array.from({ length: 8 }, (_, index) => ({
+    key: `m${index}`,
+    title: `Month ${index}`,
+    kind: 'money' as const,
+  }));
+  const wide = { ...definition, columns: [...definition.columns, ...more] };
+  const many = Array.from({ length: 500 }, (_, index) => ({ ...rows[0], InvoiceNo: `N${index}` }));
+  const bytes = await renderTable(wide, many, 'pdf');
+  const pages = await readPages(bytes);
+  expect(pages.every((lines) => lines.some((line) => line.startsWith('Invoice | Customer')))).toBe(true);
+  expect(pages.flat().filter((line) => /^N\d+ /.test(line))).toHaveLength(500);
+  expect((await readOutline(bytes)).roles).toEqual([]);
+  expect(Buffer.from(bytes).toString('latin1')).toMatch(/MediaBox \[0 0 841\.\d+ 595\.\d+\]/);
+});
+
+test('an empty table says so', async () => {
+  expect(await readText(await renderTable(definition, [], 'pdf'))).toContain('Nothing to show for what was asked.');
+});
+
+test('CSV: byte order mark, CRLF, ISO dates, plain numbers, no formula in a text cell', async () => {
+  const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await renderTable(definition, rows, 'csv'));
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  expect(csv.slice(1).split('\r\n')).toEqual([
+    'Invoice,Customer,Date,Bottles,Margin,"Glass, kg",Net',
+    '20817,Aldous Cider Ltd,2026-11-21,37128,19.25,12252.2,6955.93',
+    `5013,"'=HYPERLINK(""x""), & ""Sons""",,-14,5,,-20.00`,
+    '',
+  ]);
+});
+
+test('XLSX: true numbers and dates, text never a formula, totals in the last row', async () => {
+  const workbook = await readXlsx(await renderTable(definition, rows, 'xlsx'));
+  expect(workbook.sheets[0]?.rows).toEqual([
+    definition.columns.map((column) => column.title),
+    ['20817', 'Aldous Cider Ltd', new Date('2026-11-21T00:00:00Z'), 37_128, 19.25, 12_252.2, 6955.93],
+    ['5013', '=HYPERLINK("x"), & "Sons"', null, -14, 5, null, -20],
+    ['Total', null, null, 37_114, null, 12_252.2, 6935.93],
+  ]);
+});
+
+test('XLSX number formats show what paper shows', () => {
+  expect(format(numberFormat('money'), 1234.5)).toBe('£1,234.50');
+  expect(format(numberFormat('money'), -20)).toBe('−£20.00');
+  expect(format(numberFormat('money', 'zł'), -20)).toBe('−zł20.00');
+  expect(format(numberFormat('price'), 0.0415)).toBe('£0.0415');
+  expect(format(numberFormat('quantity'), 37_128)).toBe('37,128');
+  expect(format(numberFormat('percent'), 2.5)).toBe('2.5%');
+  expect(format(numberFormat('date'), 46_347)).toBe('21 Nov 2026');
+});

@@ -1,0 +1,127 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers.ts';
+import { account } from '#tests/support/accounts.ts';
+import { given } from '#tests/support/given.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const byId = (id: number) => ({ params: { id } });
+
+describe('searchCustomers', () => {
+  const search = async (text: string) => (await (await app.as('Office')).call(searchCustomers, { query: { text } })).map((found) => found.AccountCode);
+
+  test('finds by name, code, post code with or without its space, phone and contact, and ranks the exact code first', async () => {
+    const aldous = await given.customer(app.db, { Name: 'Aldous Cider', AccountCode: 'ALD001', Phone: '01432 555 020', ContactName: 'Fenella Brook' });
+    await given.customer(app.db, { Name: 'Brewers of Ald', AccountCode: 'BRE001' });
+    await given.customer(app.db, { Name: 'Alderney Gin', AccountCode: 'ALD' });
+    await given.customer(app.db, { Name: 'Old Ald', AccountCode: 'GONE', Active: false });
+    await app.db.updateTable('addresses').set({ PostCode: 'HR4 9AB', Town: 'Hereford' }).where('CustomerId', '=', aldous.CustomerId).execute();
+    await app.db.insertInto('contacts').values({ CustomerId: aldous.CustomerId, Name: 'Zoë Café', Phone: '07700 900 123' }).execute();
+    expect(await search('ald')).toEqual(['ALD', 'ALD001', 'BRE001']);
+    const texts = ['aldous cid', 'cider aldous', 'ald001', 'hr4 9', 'hr49ab', '01432555', '555 020', 'fenella', 'zoe cafe', '07700900123', 'hereford'];
+    for (const text of texts) expect([text, ...(await search(text))]).toEqual([text, 'ALD001']);
+    expect(await search('100%')).toEqual([]);
+    expect(await search('a_d')).toEqual([]);
+    expect(await search('\\')).toEqual([]);
+  });
+
+  test('shows what one needs to see: place, balance, overdue, stop, open deals', async () => {
+    const { CustomerId } = await given.customer(app.db, { Name: 'Quince Preserves', AccountCode: 'QUI1', OnStop: true, OnStopReason: 'Disputes' });
+    await account.invoice(app.db, CustomerId);
+    await account.deal(app.db, CustomerId);
+    const [found] = await (await app.as('Finance')).call(searchCustomers, { query: { text: 'quince' } });
+    expect(found).toMatchObject({ Town: 'Burton upon Trent', PostCode: 'DE14 1AA', Balance: 120, Overdue: 120, OnStop: true, OpenDeals: 1, CurrencyCode: 'GBP' });
+  });
+
+  test('without text those that ordered last, at most 20; too long a text is named', async () => {
+    const office = await app.as('Office');
+    for (let count = 0; count < 22; count++) await given.customer(app.db);
+    const busy = await given.customer(app.db);
+    await account.deal(app.db, busy.CustomerId);
+    const found = await office.call(searchCustomers, { query: { text: '  ' } });
+    expect(found).toHaveLength(20);
+    expect(found[0]?.CustomerId).toBe(busy.CustomerId);
+    await expect(office.call(searchCustomers, { query: { text: 'x'.repeat(201) } })).toFailWith('INVALID_INPUT', 'text');
+  });
+
+  test('the search reads the trigram index', async () => {
+    const { rows } = await app.database.pool.query<{ 'QUERY PLAN': string }>(
+      `SET enable_seqscan = off; EXPLAIN SELECT customer_id FROM customer_search s WHERE s.search_text LIKE '%' || searchable('aldous') || '%'`,
+    ).then((results) => (results as unknown as { rows: { 'QUERY PLAN': string }[] }[])[1] ?? { rows: [] });
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('customer_search_trigrams');
+  });
+});
+
+describe('getCustomerOverview', () => {
+  test('account figures in one answer', async () => {
+    const { CustomerId } = await given.customer(app.db, { CreditLimit: 1000 });
+    await account.invoice(app.db, CustomerId);
+    await account.invoice(app.db, CustomerId, { DueDate: '2026-12-24' });
+    await account.payment(app.db, CustomerId);
+    await account.deal(app.db, CustomerId, { CarriageCharge: 10 });
+    await account.deal(app.db, CustomerId, { StatusId: 1 });
+    const { Figures } = await (await app.as('Office')).call(getCustomerOverview, byId(CustomerId));
+    // 240 invoiced − 50 paid on account; one open deal of (100 + 10) + 20 % VAT; the held one takes up no credit.
+    expect(Figures).toEqual({
+      Balance: 190,
+      Overdue: 120,
+      OldestOverdueDays: 51,
+      CreditLimit: 1000,
+      OpenDealsValue: 132,
+      CreditLeft: 678,
+      Unallocated: 50,
+    });
+  });
+
+  test('what it holds: deals, last order, invoices, payments, pallets, addresses', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const product = await given.product(app.db);
+    const invoice = await account.invoice(app.db, CustomerId);
+    const payment = await account.payment(app.db, CustomerId, { Reference: 'BACS 4471' });
+    const pallet = await account.pallets(app.db, CustomerId, 6);
+    const charged = { ProductId: product.ProductId, PalletId: pallet.PalletId, PalletQuantity: 2, PalletCharge: 18 };
+    const deal = await account.deal(app.db, CustomerId, { OrderDate: '2026-11-20', CustomerOrderNo: 'PO 12' }, charged);
+    const cancelled = await account.deal(app.db, CustomerId, { OrderDate: '2026-11-21', StatusId: 7, CancelReason: 'Ordered twice' });
+    const overview = await (await app.as('Admin')).call(getCustomerOverview, byId(CustomerId));
+    expect(overview.OpenDeals).toMatchObject([{ DealNo: deal.DealNo, Status: 'Open', CustomerOrderNo: 'PO 12', NetAmount: 136, GrossAmount: 163.2 }]);
+    expect(overview.LastOrder).toMatchObject({ OrderId: deal.OrderId, OrderDate: '2026-11-20', Lines: [{ Code: product.Code, Quantity: 1000 }] });
+    expect(overview.LastOrder?.OrderId).not.toBe(cancelled.OrderId);
+    expect(overview.Invoices).toMatchObject([{ InvoiceNo: invoice.InvoiceNo, Outstanding: 120, IsSent: false }]);
+    expect(overview.Payments).toMatchObject([{ PaymentNo: payment.PaymentNo, PaymentMethod: 'BACS', Reference: 'BACS 4471', Unallocated: 50 }]);
+    expect(overview.Pallets).toMatchObject([{ PalletId: pallet.PalletId, Held: 6, Worth: 108 }]);
+    expect(overview.PalletsWorth).toBe(108);
+    expect(overview.Addresses).toHaveLength(2);
+    expect(overview.Words).toMatchObject({ CustomerType: 'Trade', CurrencyCode: 'GBP', VatType: 'Standard' });
+  });
+
+  test('an account without anything has an empty page, an unknown one none', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const overview = await office.call(getCustomerOverview, byId(CustomerId));
+    expect(overview).toMatchObject({ OpenDeals: [], LastOrder: null, Invoices: [], Payments: [], Pallets: [], PalletsWorth: 0 });
+    expect(overview.Figures).toMatchObject({ Balance: 0, Overdue: 0, OldestOverdueDays: null, CreditLeft: 50_000, Unallocated: 0 });
+    await expect(office.call(getCustomerOverview, byId(999_999))).toFailWith('NOT_FOUND');
+  });
+});
+
+const textOf = async (file: Blob) => {
+  const document = await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise;
+  const page = await (await document.getPage(1)).getTextContent();
+  return page.items.map((item) => ('str' in item ? item.str : '')).join(' ');
+};
+
+describe('printCustomer', () => {
+  test('the details as a PDF', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db, { Name: 'Rowan Dairy', AccountCode: 'ROW1', SettlementDiscountPercent: 2.5, SettlementDiscountDays: 7 });
+    await account.pallets(app.db, CustomerId, 3);
+    await office.call(addCustomerComment, { query: { id: CustomerId }, body: { comment: 'Ring before delivery' } });
+    const response = await office.send(printCustomer, byId(CustomerId));
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain('Customer ROW1.pdf');
+    const words = await textOf(await response.blob());
+    for (const expected of ['Rowan Dairy', 'ROW1', '£50,000.00', '2.5% within 7 days', 'Ring before delivery', '£54.00', 'DE14 1AA']) expect(words).toContain(expected);
+    await expect(office.call(printCustomer, byId(999_999))).toFailWith('NOT_FOUND');
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { getHistory } from '#contract/history.ts';
+import { addColour, editColour } from '#contract/reference.ts';
+import { given } from '#tests/support/given.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+test('says who changed what, from what to what, newest first', async () => {
+  const admin = await app.as('Admin');
+  await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', admin.userId).execute();
+  const { ColourId: id } = await admin.call(addColour, { body: { Code: 'AMB', Description: 'Amber' } });
+  await admin.call(editColour, { params: { id }, body: { Code: 'AMB', Description: 'Amber glass', Active: false, Version: 1 } });
+  await admin.call(editColour, { params: { id }, body: { Code: 'AMB', Description: 'Amber glass', Active: false, Version: 2 } });
+  const [changed, added, ...others] = await admin.call(getHistory, { params: { entity: 'Colour', id } });
+  expect(others).toEqual([]);
+  expect(changed).toMatchObject({
+    Action: 'Changed',
+    UserName: 'Ann Smith',
+    Changes: [
+      { Field: 'Active', Label: 'Active', From: 'Yes', To: 'No' },
+      { Field: 'Description', Label: 'Description', From: 'Amber', To: 'Amber glass' },
+    ],
+  });
+  expect(added).toMatchObject({ Action: 'Added', UserName: 'Ann Smith' });
+  expect(added?.Changes).toContainEqual({ Field: 'Code', Label: 'Code', From: null, To: 'AMB' });
+  expect(Date.parse(changed?.HappenedAt ?? '')).toBeGreaterThan(Date.parse('2020-01-01'));
+});
+
+test('tells what an id points to by its name', async () => {
+  const { CustomerId: id } = await given.customer(app.db);
+  const haulier = await given.customer(app.db, { Name: 'Fenland Haulage' });
+  await app.db.updateTable('customers').set({ HaulierId: haulier.CustomerId, CustomerTypeId: 2 }).where('CustomerId', '=', id).execute();
+  const [changed] = await (await app.as('Office')).call(getHistory, { params: { entity: 'Customer', id } });
+  expect(changed?.UserName).toBe('The system');
+  expect(changed?.Changes).toEqual(
+    expect.arrayContaining([
+      { Field: 'HaulierId', Label: 'Haulier', From: null, To: 'Fenland Haulage' },
+      { Field: 'CustomerTypeId', Label: 'Customer type', From: 'Trade', To: 'Retail' },
+    ]),
+  );
+});
+
+test('never tells a secret', async () => {
+  const admin = await app.as('Admin');
+  await app.db.updateTable('users').set({ PasswordHash: 'a new hash', FirstName: 'Ann' }).where('UserId', '=', admin.userId).execute();
+  const text = JSON.stringify(await admin.call(getHistory, { params: { entity: 'User', id: admin.userId } }));
+  expect(text).toContain('First name');
+  expect(text).not.toMatch(/hash/i);
+});
+
+test('only for those who may see the record', async () => {
+  const { CustomerId } = await given.customer(app.db);
+  await expect((await app.as('Office')).call(getHistory, { params: { entity: 'Colour', id: 1 } })).toFailWith('NOT_ALLOWED');
+  await expect((await app.as('Warehouse')).call(getHistory, { params: { entity: 'Customer', id: CustomerId } })).toFailWith('NOT_ALLOWED');
+  await expect((await app.as('Customer', CustomerId)).call(getHistory, { params: { entity: 'Customer', id: CustomerId } })).toFailWith('NOT_ALLOWED');
+  await expect((await app.as('nobody')).call(getHistory, { params: { entity: 'Colour', id: 1 } })).toFailWith('NOT_SIGNED_IN');
+});
+
+test('refuses an unknown entity, a record that is not there and an id that is no number', async () => {
+  const admin = await app.as('Admin');
+  await expect(admin.call(getHistory, { params: { entity: 'sessions', id: 1 } })).toFailWith('NOT_FOUND', 'entity');
+  await expect(admin.call(getHistory, { params: { entity: 'constructor', id: 1 } })).toFailWith('NOT_FOUND', 'entity');
+  await expect(admin.call(getHistory, { params: { entity: 'Colour', id: 999_999 } })).toFailWith('NOT_FOUND');
+  await expect(admin.call(getHistory, { params: { entity: 'Colour', id: 'x' as never } })).toFailWith('INVALID_INPUT', 'id');
+});

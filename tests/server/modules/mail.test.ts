@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { raiseInvoice, unsentInvoices } from '#contract/invoices.ts';
+import { cancelEmail, draftEmails, listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail.ts';
+import { given } from '#tests/support/given.ts';
+import { heldProForma, readyDeal } from '#tests/support/invoicing.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const raised = async (customer?: Awaited<ReturnType<typeof given.customer>>) => {
+  const order = await readyDeal(app.db, customer ? { customer } : {});
+  const invoice = await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: order.OrderId } });
+  return { ...invoice, CustomerId: order.CustomerId };
+};
+const invoices = (...ids: number[]) => ({ DocumentKind: 'Invoice' as const, DocumentIds: ids });
+const outboxOf = (customerId: number) => app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', customerId).execute();
+
+describe('sendEmail', () => {
+  test('queues one mail per customer, in words of its own', async () => {
+    const customer = await given.customer(app.db, { InvoiceEmail: 'ledger@aldous.example' });
+    const [first, second, other] = [await raised(customer), await raised(customer), await raised()];
+    const finance = await app.as('Finance');
+    const { Queued } = await finance.call(sendEmail, { body: invoices(first.InvoiceId, second.InvoiceId, other.InvoiceId) });
+    expect(Queued).toHaveLength(2);
+    expect(Queued[0]).toMatchObject({ ToAddresses: ['ledger@aldous.example'], DocumentIds: [first.InvoiceId, second.InvoiceId] });
+    const [mail] = await outboxOf(customer.CustomerId);
+    expect(mail).toMatchObject({ State: 'Queued', Tries: 0, Subject: `2 invoices: ${first.InvoiceNo}, ${second.InvoiceNo} from Your company` });
+    expect(mail?.Body).toContain(`Invoice ${first.InvoiceNo} of 21 Nov 2026, £120.00, due 21 Dec 2026`);
+    expect(mail?.MessageId).toMatch(/^<.+@.+>$/);
+  });
+
+  test('goes to the contacts who ticked the kind, else InvoiceEmail, else Email', async () => {
+    const customer = await given.customer(app.db, { Email: 'office@x.example', InvoiceEmail: 'invoices@x.example' });
+    const contact = { CustomerId: customer.CustomerId, Name: 'Ruth' };
+    await app.db
+      .insertInto('contacts')
+      .values([
+        { ...contact, Email: 'ruth@x.example', Documents: ['Invoice'] },
+        { ...contact, Email: 'tom@x.example', Documents: ['Statement'] },
+        { ...contact, Email: 'gone@x.example', Documents: ['Invoice'], Active: false },
+      ])
+      .execute();
+    const invoice = await raised(customer);
+    const [draft] = await (await app.as('Office')).call(draftEmails, { body: invoices(invoice.InvoiceId) });
+    expect(draft).toMatchObject({ To: ['ruth@x.example'], Numbers: [String(invoice.InvoiceNo)] });
+    await app.db.updateTable('contacts').set({ Active: false }).where('CustomerId', '=', customer.CustomerId).execute();
+    const [without] = await (await app.as('Office')).call(draftEmails, { body: invoices(invoice.InvoiceId) });
+    expect(without?.To).toEqual(['invoices@x.example']);
+  });
+
+  test('an account without an address: 400 naming To, and nothing is queued for anybody', async () => {
+    const nowhere = await raised(await given.customer(app.db, { Email: null }));
+    const fine = await raised();
+    const office = await app.as('Office');
+    await expect(office.call(sendEmail, { body: invoices(fine.InvoiceId, nowhere.InvoiceId) })).toFailWith('INVALID_INPUT', 'To');
+    expect(await outboxOf(fine.CustomerId)).toEqual([]);
+    await office.call(sendEmail, { body: { ...invoices(nowhere.InvoiceId), To: 'a@b.example; c@d.example', Subject: 'Ours', Body: 'Here' } });
+    expect((await outboxOf(nowhere.CustomerId))[0]).toMatchObject({ ToAddresses: ['a@b.example', 'c@d.example'], Subject: 'Ours', Body: 'Here' });
+  });
+
+  test('typed addresses are for one customer’s documents only', async () => {
+    const [one, two] = [await raised(), await raised()];
+    const office = await app.as('Office');
+    await expect(office.call(sendEmail, { body: { ...invoices(one.InvoiceId, two.InvoiceId), To: 'a@b.example' } })).toFailWith('INVALID_INPUT', 'To');
+    await expect(office.call(sendEmail, { body: { ...invoices(one.InvoiceId, two.InvoiceId), Cc: ['a@b.example'] } })).toFailWith('INVALID_INPUT', 'Cc');
+  });
+
+  test('what waits already is not queued twice, also not at once', async () => {
+    const invoice = await raised();
+    const office = await app.as('Office');
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) })));
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await outboxOf(invoice.CustomerId)).toHaveLength(1);
+  });
+
+  test('the same Idempotency-Key queues once and answers the same', async () => {
+    const invoice = await raised();
+    const office = await app.as('Office');
+    const again = () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) }, { 'Idempotency-Key': 'send-once' });
+    expect(await again()).toEqual(await again());
+  });
+
+  test('a pro forma can be mailed', async () => {
+    const { proForma, customer } = await heldProForma(app.db);
+    const body = { DocumentKind: 'ProForma' as const, DocumentIds: [proForma.ProFormaInvoiceId] };
+    await (await app.as('Office')).call(sendEmail, { body });
+    expect((await outboxOf(customer.CustomerId))[0]?.Subject).toBe(`Pro forma ${proForma.ProFormaNo} from Your company`);
+  });
+
+  test('refuses the wrong role, and names what is wrong', async () => {
+    const office = await app.as('Office');
+    for (const call of [sendEmail, draftEmails]) {
+      await expect((await app.as('Warehouse')).call(call, { body: invoices(1) })).toFailWith('NOT_ALLOWED');
+      await expect(office.call(call, { body: invoices() })).toFailWith('INVALID_INPUT', 'DocumentIds');
+      await expect(office.call(call, { body: invoices(999_999) })).toFailWith('NOT_FOUND');
+      await expect(office.call(call, { body: { ...invoices(1), DocumentKind: 'Letter' as 'Invoice' } })).toFailWith('INVALID_INPUT', 'DocumentKind');
+    }
+    await expect(office.call(sendEmail, { body: { ...invoices(1), To: ['not-an-address'] } })).toFailWith('INVALID_INPUT', 'To');
+  });
+});
+
+describe('listOutbox, retryEmail, cancelEmail, resumeOutbox', () => {
+  const queued = async () => {
+    const invoice = await raised();
+    const { Queued } = await (await app.as('Finance')).call(sendEmail, { body: invoices(invoice.InvoiceId) });
+    return { invoice, outboxId: Queued[0]?.OutboxId ?? 0 };
+  };
+  const set = (outboxId: number, values: { State?: string; LastError?: string; LeasedUntil?: string }) =>
+    app.db.updateTable('outbox').set(values).where('OutboxId', '=', outboxId).execute();
+
+  test('the outbox names the documents; unsent invoices show their mail', async () => {
+    const { invoice, outboxId } = await queued();
+    await set(outboxId, { State: 'Failed', LastError: 'no such user' });
+    const office = await app.as('Office');
+    const { Mails } = await office.call(listOutbox, { query: { state: 'Failed' } });
+    expect(Mails.find((mail) => mail.OutboxId === outboxId)).toMatchObject({ Numbers: [String(invoice.InvoiceNo)], LastError: 'no such user' });
+    const row = (await office.call(unsentInvoices)).find((one) => one.SubjectId === invoice.InvoiceId);
+    expect(row?.Mail).toMatchObject({ State: 'Failed', LastError: 'no such user' });
+  });
+
+  test('a failed mail is tried again, to another address where one is given', async () => {
+    const { outboxId } = await queued();
+    await set(outboxId, { State: 'Failed' });
+    const office = await app.as('Office');
+    const answer = await office.call(retryEmail, { params: { id: outboxId }, body: { To: ['right@x.example'] } });
+    expect(answer).toMatchObject({ State: 'Queued', Tries: 0, ToAddresses: ['right@x.example'] });
+    await expect(office.call(retryEmail, { params: { id: outboxId }, body: { To: ['wrong'] } })).toFailWith('INVALID_INPUT', 'To');
+  });
+
+  test('a mail is taken back until it is sent, and its invoice can be queued anew', async () => {
+    const { invoice, outboxId } = await queued();
+    const office = await app.as('Office');
+    expect(await office.call(cancelEmail, { params: { id: outboxId } })).toMatchObject({ State: 'Cancelled' });
+    await expect(office.call(retryEmail, { params: { id: outboxId } })).toFailWith('RULE_BROKEN');
+    const { Queued } = await office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
+    const next = Queued[0]?.OutboxId ?? 0;
+    await set(next, { LeasedUntil: '2099-01-01T00:00:00Z' });
+    await expect(office.call(cancelEmail, { params: { id: next } })).toFailWith('RULE_BROKEN');
+  });
+
+  test('a failed mail is not tried again while another carries the same invoice', async () => {
+    const { invoice, outboxId } = await queued();
+    const office = await app.as('Office');
+    await set(outboxId, { State: 'Failed' });
+    await office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
+    await expect(office.call(retryEmail, { params: { id: outboxId } })).toFailWith('RULE_BROKEN');
+  });
+
+  test('a stopped outbox says why until it is started again', async () => {
+    const office = await app.as('Office');
+    await app.db.insertInto('outbox_stops').values({ Reason: 'refused our sign-in' }).execute();
+    expect((await office.call(listOutbox)).Stopped).toBe('refused our sign-in');
+    expect(await office.call(resumeOutbox)).toEqual({ Stopped: null });
+    expect((await office.call(listOutbox)).Stopped).toBeNull();
+  });
+
+  test('refuse the wrong role, an unknown mail, a bad id', async () => {
+    const warehouse = await app.as('Warehouse');
+    const office = await app.as('Office');
+    await expect(warehouse.call(listOutbox)).toFailWith('NOT_ALLOWED');
+    await expect(warehouse.call(resumeOutbox)).toFailWith('NOT_ALLOWED');
+    await expect(office.call(listOutbox, { query: { state: 'Lost' as 'Sent' } })).toFailWith('INVALID_INPUT', 'state');
+    for (const call of [retryEmail, cancelEmail]) {
+      await expect(warehouse.call(call, { params: { id: 1 } })).toFailWith('NOT_ALLOWED');
+      await expect(office.call(call, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+      await expect(office.call(call, { params: { id: 'x' } })).toFailWith('INVALID_INPUT', 'id');
+    }
+  });
+});

@@ -1,0 +1,368 @@
+import { describe, expect, test } from 'vitest';
+import { getDocument } from '#contract/documents.ts';
+import { orderStatusIds } from '#contract/orderShapes.ts';
+import type { OrderStatus } from '#contract/orderShapes.ts';
+import {
+  confirmPickOrder,
+  confirmPrintDNote,
+  getDeliveryNoteData,
+  getDeliveryNotes,
+  getPickGoods,
+  loadAwaitingDespatch,
+  loadPickList,
+  loadPickListByOrder,
+  printDeliveryNotes,
+  printPickList,
+  reopenPick,
+  savePickGoods,
+} from '#contract/picking.ts';
+import { given } from '#tests/support/given.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let dealNo = 90_000;
+
+interface Wanted {
+  Quantity?: number;
+  stock?: number;
+  status?: OrderStatus;
+  customer?: Parameters<typeof given.customer>[1];
+}
+
+/** A stock deal of one line of a product with this much of it in the warehouse. */
+const givenDeal = async ({ Quantity = 1428, stock = 5000, status = 'Open', customer: overrides = {} }: Wanted = {}) => {
+  const customer = await given.customer(app.db, overrides);
+  const pallet = await given.pallet(app.db);
+  const product = await given.product(app.db, { PalletId: pallet.PalletId, Location: 'A-03-2' });
+  if (stock > 0) await given.stock(app.db, product.ProductId, stock);
+  const SupplierDepotId = await given.ownDepot(app.db);
+  const { OrderId } = await app.db
+    .insertInto('orders')
+    .values({
+      DealNo: ++dealNo,
+      DealTypeId: 1,
+      CustomerId: customer.CustomerId,
+      OrderDate: '2026-11-20',
+      RequiredDate: '2026-11-21',
+      StatusId: orderStatusIds[status],
+      DeliveryAddressId: customer.DeliveryAddressId,
+      InvoiceAddressId: customer.InvoiceAddressId,
+    })
+    .returning('OrderId')
+    .executeTakeFirstOrThrow();
+  const { OrderDetailId } = await app.db
+    .insertInto('order_details')
+    .values({
+      OrderId,
+      ProductId: product.ProductId,
+      Description: product.Description,
+      SupplierDepotId,
+      Quantity,
+      UnitPrice: 187.35,
+      PricePer: 1000,
+      VatTypeId: 1,
+      PalletId: pallet.PalletId,
+      PalletQuantity: Math.ceil(Quantity / 1428),
+      PalletCharge: 18,
+      NetAmount: 267.54,
+      BuyPrice: 150,
+    })
+    .returning('OrderDetailId')
+    .executeTakeFirstOrThrow();
+  return { OrderId, OrderDetailId, product, pallet, customer, SupplierDepotId, dealNo };
+};
+type Deal = Awaited<ReturnType<typeof givenDeal>>;
+
+const onHand = async ({ product, SupplierDepotId }: Deal) => {
+  const level = await app.db
+    .selectFrom('stock_levels')
+    .select('OnHand')
+    .where('ProductId', '=', product.ProductId)
+    .where('SupplierDepotId', '=', SupplierDepotId)
+    .executeTakeFirst();
+  return level?.OnHand ?? 0;
+};
+
+const palletsWith = async ({ pallet, customer }: Deal) => {
+  const level = await app.db
+    .selectFrom('pallet_levels')
+    .select('Quantity')
+    .where('PalletId', '=', pallet.PalletId)
+    .where('Holder', '=', 'Customer')
+    .where('HolderId', '=', customer.CustomerId)
+    .executeTakeFirst();
+  return level?.Quantity ?? 0;
+};
+
+const line = (deal: Deal, PickedQuantity: number | null, more: object = {}) => ({
+  OrderDetailId: deal.OrderDetailId,
+  PickedQuantity,
+  ...more,
+});
+const pick = async (deal: Deal, lines: ReturnType<typeof line>[]) =>
+  (await app.as('Warehouse')).call(confirmPickOrder, { params: { id: deal.OrderId }, body: { Lines: lines } });
+
+describe('the pick list', () => {
+  test('holds Open and Picking stock deals, and a picked one waits for its despatch', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const find = async (call: typeof loadPickList) => (await warehouse.call(call)).find((row) => row.OrderId === deal.OrderId);
+    expect(await find(loadPickList)).toMatchObject({
+      Status: 'Open',
+      Lines: 1,
+      LinesPicked: 0,
+      Quantity: 1428,
+      Pallets: 1,
+      Town: 'Burton upon Trent',
+    });
+    await pick(deal, [line(deal, 1428)]);
+    expect(await find(loadPickList)).toBeUndefined();
+    expect(await find(loadAwaitingDespatch)).toMatchObject({ Status: 'Picked' });
+  });
+
+  test('of one deal is read and printed without changing anything', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const goods = await warehouse.call(loadPickListByOrder, { query: { OrderId: deal.OrderId } });
+    expect(goods.Lines).toMatchObject([{ Location: 'A-03-2', Quantity: 1428, PickedQuantity: null, OnHand: 5000 }]);
+    const paper = await warehouse.call(printPickList, { params: { id: deal.OrderId } });
+    expect(Buffer.from(await paper.slice(0, 5).arrayBuffer()).toString()).toBe('%PDF-');
+    expect(await warehouse.call(getPickGoods, { params: { id: deal.OrderId } })).toEqual(goods);
+    await expect(warehouse.call(getPickGoods, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('POST /api/Order/SavePickGoods', () => {
+  test('keeps totals, leaves lines that are not named, moves nothing', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const saved = await warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: [line(deal, 200)] } });
+    expect(saved).toMatchObject({ Status: 'Picking', Lines: [{ PickedQuantity: 200, PickedPallets: 1 }] });
+    const again = await warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: [line(deal, 204)] } });
+    expect(again.Lines[0]?.PickedQuantity).toBe(204);
+    expect(await onHand(deal)).toBe(5000);
+  });
+
+  test('more than ordered, a stale line and an unknown line are refused by name', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const save = (...lines: ReturnType<typeof line>[]) => warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: lines } });
+    await expect(save(line(deal, 1429))).toFailWith('INVALID_INPUT', 'Lines.0.PickedQuantity');
+    await expect(save(line(deal, -1))).toFailWith('INVALID_INPUT', 'Lines.0.PickedQuantity');
+    await expect(save(line(deal, 10), { OrderDetailId: 1_999_999, PickedQuantity: 1 })).toFailWith(
+      'INVALID_INPUT',
+      'Lines.1.OrderDetailId',
+    );
+    await save(line(deal, 10, { Version: 1 }));
+    await expect(save(line(deal, 20, { Version: 1 }))).toFailWith('STALE_VERSION');
+    expect((await warehouse.call(getPickGoods, { params: { id: deal.OrderId } })).Lines[0]?.PickedQuantity).toBe(10);
+  });
+});
+
+describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
+  test('takes the goods from stock and makes the deal Picked', async () => {
+    const deal = await givenDeal();
+    expect(await pick(deal, [line(deal, 1428)])).toMatchObject({ Status: 'Picked', BackOrder: null });
+    expect(await onHand(deal)).toBe(5000 - 1428);
+    await expect(pick(deal, [line(deal, 1428)])).toFailWith('ORDER_WRONG_STATE');
+  });
+
+  test('a blank is not a zero; a short line says why and what becomes of the rest', async () => {
+    const deal = await givenDeal();
+    await expect(pick(deal, [])).toFailWith('INVALID_INPUT', 'Lines.0.PickedQuantity');
+    await expect(pick(deal, [line(deal, 1000)])).toFailWith('INVALID_INPUT', 'Lines.0.ShortReason');
+    await expect(pick(deal, [line(deal, 1000, { ShortReason: 'Broken pallet' })])).toFailWith('INVALID_INPUT', 'Lines.0.Short');
+    await expect(pick(deal, [line(deal, 0, { ShortReason: 'None there', Short: 'BackOrder' })])).toFailWith('RULE_BROKEN');
+    expect(await onHand(deal)).toBe(5000);
+  });
+
+  test('the rest of a short line becomes the next part of the same deal', async () => {
+    const deal = await givenDeal({ Quantity: 2856 });
+    const { BackOrder } = await pick(deal, [line(deal, 1428, { ShortReason: 'Broken pallet', Short: 'BackOrder' })]);
+    expect(BackOrder).toMatchObject({ DealNo: deal.dealNo, Part: 2 });
+    const warehouse = await app.as('Warehouse');
+    const rest = await warehouse.call(getPickGoods, { params: { id: BackOrder?.OrderId ?? 0 } });
+    expect(rest).toMatchObject({ Status: 'Open', Lines: [{ Quantity: 1428, PalletQuantity: 1 }] });
+    const net = await app.db.selectFrom('order_details').select('NetAmount').where('OrderId', '=', rest.OrderId).executeTakeFirstOrThrow();
+    expect(net.NetAmount.toString()).toBe('267.54');
+  });
+
+  test('a closed rest is closed', async () => {
+    const deal = await givenDeal();
+    expect(await pick(deal, [line(deal, 1400, { ShortReason: 'Breakage', Short: 'Close' })])).toMatchObject({ BackOrder: null });
+    expect(await app.db.selectFrom('orders').select('Part').where('DealNo', '=', deal.dealNo).execute()).toHaveLength(1);
+  });
+
+  test('cannot take stock below zero', async () => {
+    const deal = await givenDeal({ stock: 1000 });
+    await expect(pick(deal, [line(deal, 1428)])).toFailWith('INSUFFICIENT_STOCK', 'PickedQuantity');
+    expect(await onHand(deal)).toBe(1000);
+  });
+
+  test('of the last stock by ten pickers at once: exactly what was there is taken, the rest are refused', async () => {
+    const first = await givenDeal({ Quantity: 300, stock: 1000 });
+    const deals = [first];
+    for (let i = 0; i < 9; i++) {
+      const other = await givenDeal({ Quantity: 300, stock: 0 });
+      await app.db.updateTable('order_details').set({ ProductId: first.product.ProductId }).where('OrderId', '=', other.OrderId).execute();
+      deals.push(other);
+    }
+    const warehouse = await app.as('Warehouse');
+    const outcomes = await Promise.allSettled(
+      deals.map((deal) => warehouse.call(confirmPickOrder, { params: { id: deal.OrderId }, body: { Lines: [line(deal, 300)] } })),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') await expect(Promise.reject(outcome.reason)).toFailWith('INSUFFICIENT_STOCK');
+    expect(await onHand(first)).toBe(100);
+  });
+
+  test('asked twenty times at once with one key it happens once', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const confirm = () =>
+      warehouse.call(
+        confirmPickOrder,
+        { params: { id: deal.OrderId }, body: { Lines: [line(deal, 1428)] } },
+        { 'idempotency-key': `pick-${deal.OrderId}` },
+      );
+    const answers = await Promise.all(Array.from({ length: 20 }, confirm));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await onHand(deal)).toBe(5000 - 1428);
+  });
+
+  test('an account on stop or over its limit is stopped here too; an Admin lets it go with a reason', async () => {
+    const stopped = await givenDeal({ customer: { OnStop: true, OnStopReason: 'Cheque returned' } });
+    await expect(pick(stopped, [line(stopped, 1428)])).toFailWith('CONFIRMATION_NEEDED', 'CreditOverrideReason');
+    const over = await givenDeal({ customer: { CreditLimit: 10 } });
+    await expect(pick(over, [line(over, 1428)])).toFailWith('CONFIRMATION_NEEDED');
+    const admin = await app.as('Admin');
+    const body = { Lines: [line(stopped, 1428)], CreditOverrideReason: 'Director agreed by telephone' };
+    expect(await admin.call(confirmPickOrder, { params: { id: stopped.OrderId }, body })).toMatchObject({ Status: 'Picked' });
+    const order = await app.db
+      .selectFrom('orders')
+      .select('CreditOverrideReason')
+      .where('OrderId', '=', stopped.OrderId)
+      .executeTakeFirstOrThrow();
+    expect(order.CreditOverrideReason).toBe('Director agreed by telephone');
+  });
+});
+
+describe('PUT /api/Order/ReopenPick/{id}', () => {
+  test('puts the goods back by rows that reverse the sale', async () => {
+    const deal = await givenDeal();
+    await pick(deal, [line(deal, 1428)]);
+    const warehouse = await app.as('Warehouse');
+    const reopened = await warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'Wrong pallet' } });
+    expect(reopened).toMatchObject({ Status: 'Picking', Lines: [{ PickedQuantity: 1428 }] });
+    expect(await onHand(deal)).toBe(5000);
+    const movements = await app.db
+      .selectFrom('stock_movements')
+      .select(['Quantity', 'ReversesId'])
+      .where('OrderDetailId', '=', deal.OrderDetailId)
+      .execute();
+    expect(movements.map((movement) => movement.Quantity).sort((a, b) => a - b)).toEqual([-1428, 1428]);
+    expect(await pick(deal, [])).toMatchObject({ Status: 'Picked' });
+    expect(await onHand(deal)).toBe(5000 - 1428);
+  });
+
+  test('not once a delivery note is made, and not without a reason', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    await expect(warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: ' ' } })).toFailWith('INVALID_INPUT', 'Reason');
+    await expect(warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'x' } })).toFailWith('ORDER_WRONG_STATE');
+    await pick(deal, [line(deal, 1428)]);
+    await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    await expect(warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'x' } })).toFailWith('RULE_BROKEN');
+  });
+});
+
+describe('delivery notes', () => {
+  test('keep their number and their bytes, also after the address changed', async () => {
+    const deal = await givenDeal();
+    await pick(deal, [line(deal, 1428)]);
+    const warehouse = await app.as('Warehouse');
+    const note = await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    const bytes = await (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes();
+    await app.db.updateTable('addresses').set({ Line1: 'Moved Away' }).where('CustomerId', '=', deal.customer.CustomerId).execute();
+    expect(await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } })).toEqual(note);
+    expect(await (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes()).toEqual(bytes);
+  });
+
+  test('of several deals come as one PDF; one that is not picked stops all of them', async () => {
+    const deals = [await givenDeal(), await givenDeal()];
+    const open = await givenDeal();
+    for (const deal of deals) await pick(deal, [line(deal, 1428)]);
+    const warehouse = await app.as('Warehouse');
+    const all = { OrderIds: [...deals, open].map((deal) => deal.OrderId) };
+    await expect(warehouse.call(getDeliveryNotes, { body: all })).toFailWith('ORDER_WRONG_STATE');
+    await expect(warehouse.call(getDeliveryNotes, { body: { OrderIds: [] } })).toFailWith('INVALID_INPUT', 'OrderIds');
+    const picked = { OrderIds: deals.map((deal) => deal.OrderId) };
+    const notes = await warehouse.call(getDeliveryNotes, { body: picked });
+    expect(notes.map((note) => note.DeliveryNoteNo)).toEqual([notes[0]?.DeliveryNoteNo, (notes[0]?.DeliveryNoteNo ?? 0) + 1]);
+    const merged = await warehouse.call(printDeliveryNotes, { body: picked });
+    expect(merged.size).toBeGreaterThan(5000);
+  });
+});
+
+describe('GET /api/Order/ConfirmPrintDNote/{id}', () => {
+  test('moves the pallets to the customer once, however often it is asked', async () => {
+    const deal = await givenDeal({ Quantity: 2856 });
+    await pick(deal, [line(deal, 2856)]);
+    const warehouse = await app.as('Warehouse');
+    const despatch = () => warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId } });
+    const answers = await Promise.all(Array.from({ length: 8 }, despatch));
+    for (const answer of answers) expect(answer).toMatchObject({ Status: 'ReadyToInvoice', DespatchedOn: '2026-11-21' });
+    expect(await palletsWith(deal)).toBe(2);
+  });
+
+  test('the date is corrected until the deal is invoiced, and both dates stay visible', async () => {
+    const deal = await givenDeal();
+    await pick(deal, [line(deal, 1428)]);
+    const warehouse = await app.as('Warehouse');
+    const despatch = (despatchedOn?: string) =>
+      warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId }, query: { despatchedOn } });
+    await despatch();
+    expect(await despatch('2026-11-19')).toMatchObject({ DespatchedOn: '2026-11-19' });
+    expect(await despatch()).toMatchObject({ DespatchedOn: '2026-11-19' });
+    expect(await palletsWith(deal)).toBe(1);
+    expect(await app.db.selectFrom('pallet_movements').select('MovedOn').where('OrderId', '=', deal.OrderId).execute()).toHaveLength(3);
+    await expect(despatch('2026-11-22')).toFailWith('INVALID_INPUT', 'despatchedOn');
+  });
+
+  test('not before the pick is confirmed', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    await expect(warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId } })).toFailWith('ORDER_WRONG_STATE');
+    expect(await palletsWith(deal)).toBe(0);
+  });
+
+  test('an order invoiced before it left is Invoiced at despatch, without a second invoice', async () => {
+    const deal = await givenDeal();
+    await pick(deal, [line(deal, 1428)]);
+    const { InvoiceId } = await app.db
+      .insertInto('invoices')
+      .values({
+        InvoiceNo: 1,
+        Kind: 'Pallet',
+        CustomerId: deal.customer.CustomerId,
+        CurrencyId: 1,
+        ExchangeRate: 1,
+        InvoiceDate: '2026-11-20',
+        TaxPoint: '2026-11-20',
+        DueDate: '2026-12-20',
+        PaymentTermDays: 30,
+        PaymentTermBasis: 'InvoiceDate',
+        NetAmount: 0,
+        VatAmount: 0,
+        GrossAmount: 0,
+        Outstanding: 0,
+        Snapshot: '{}',
+      })
+      .returning('InvoiceId')
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', deal.OrderId).execute();
+    const warehouse = await app.as('Warehouse');
+    expect(await warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId } })).toMatchObject({ Status: 'Invoiced' });
+  });
+});

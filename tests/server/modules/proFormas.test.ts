@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas.ts';
+import { given } from '#tests/support/given.ts';
+import { heldProForma, receipt } from '#tests/support/invoicing.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const statusOf = async (orderId: number) =>
+  (await app.db.selectFrom('orders').select('Status').where('OrderId', '=', orderId).executeTakeFirstOrThrow()).Status;
+const params = (held: { proForma: { ProFormaInvoiceId: number } }) => ({ id: held.proForma.ProFormaInvoiceId });
+
+describe('listProFormas, proFormaCancelReasons', () => {
+  test('Held come first, with the money that is there for each', async () => {
+    const released = await heldProForma(app.db);
+    const held = await heldProForma(app.db);
+    await app.db.updateTable('pro_forma_invoices').set({ State: 'Released' }).where('OrderId', '=', released.order.OrderId).execute();
+    await receipt(app.db, held.customer.CustomerId, 50);
+    const list = await (await app.as('Office')).call(listProFormas);
+    const states = list.map((row) => row.State);
+    expect(states.lastIndexOf('Held')).toBeLessThan(states.indexOf('Released'));
+    expect(list.find((row) => row.OrderId === held.order.OrderId)).toMatchObject({ Received: 50, GrossAmount: 120, OrderStatus: 'Held' });
+  });
+
+  test('the reasons to choose from; not for Finance', async () => {
+    const reasons = await (await app.as('Office')).call(proFormaCancelReasons);
+    expect(reasons.map((reason) => reason.Description)).toContain('Payment never came');
+    for (const call of [listProFormas, proFormaCancelReasons]) await expect((await app.as('Finance')).call(call)).toFailWith('NOT_ALLOWED');
+  });
+});
+
+describe('releaseProForma', () => {
+  test('money that covers the gross opens the deal', async () => {
+    const held = await heldProForma(app.db);
+    await receipt(app.db, held.customer.CustomerId, 120);
+    const answer = await (await app.as('Office')).call(releaseProForma, { params: params(held) });
+    expect(answer).toMatchObject({ State: 'Released', OrderStatus: 'Open', Reason: null });
+  });
+
+  test('without it Office may not, an Admin may with a reason', async () => {
+    const held = await heldProForma(app.db);
+    await receipt(app.db, held.customer.CustomerId, 119.99);
+    await expect((await app.as('Office')).call(releaseProForma, { params: params(held), body: { Reason: 'x' } })).toFailWith('NOT_ALLOWED');
+    const admin = await app.as('Admin');
+    await expect(admin.call(releaseProForma, { params: params(held) })).toFailWith('INVALID_INPUT', 'Reason');
+    expect(await statusOf(held.order.OrderId)).toBe('Held');
+    const answer = await admin.call(releaseProForma, { params: params(held), body: { Reason: 'Paid in cash at the gate' } });
+    expect(answer).toMatchObject({ State: 'Released', Reason: 'Paid in cash at the gate' });
+  });
+
+  test('the same money never releases two, however much at once it is tried', async () => {
+    const first = await heldProForma(app.db);
+    const second = await heldProForma(app.db, { customer: first.customer });
+    await receipt(app.db, first.customer.CustomerId, 200);
+    const office = await app.as('Office');
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => office.call(releaseProForma, { params: params(index % 2 ? first : second) })),
+    );
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const states = await Promise.all([statusOf(first.order.OrderId), statusOf(second.order.OrderId)]);
+    expect(states.sort()).toEqual(['Held', 'Open']);
+  });
+
+  test('money that names another held pro forma, a draft and a reversed payment do not count', async () => {
+    const held = await heldProForma(app.db);
+    const other = await heldProForma(app.db, { customer: held.customer });
+    await receipt(app.db, held.customer.CustomerId, 120, { ProFormaInvoiceId: other.proForma.ProFormaInvoiceId });
+    await receipt(app.db, held.customer.CustomerId, 120, { IsConfirmed: false, Unallocated: 0 });
+    await receipt(app.db, held.customer.CustomerId, 120, { Unallocated: 0, ReversedOn: '2026-11-12' });
+    await expect((await app.as('Office')).call(releaseProForma, { params: params(held) })).toFailWith('NOT_ALLOWED');
+    await (await app.as('Office')).call(releaseProForma, { params: params(other) });
+  });
+
+  test('refuses a stale version, a released one, another role, an unknown id', async () => {
+    const held = await heldProForma(app.db);
+    await receipt(app.db, held.customer.CustomerId, 120);
+    const office = await app.as('Office');
+    await expect(office.call(releaseProForma, { params: params(held), body: { Version: 7 } })).toFailWith('STALE_VERSION');
+    await office.call(releaseProForma, { params: params(held), body: { Version: 1 } });
+    await expect(office.call(releaseProForma, { params: params(held) })).toFailWith('RULE_BROKEN');
+    await expect((await app.as('Finance')).call(releaseProForma, { params: params(held) })).toFailWith('NOT_ALLOWED');
+    await expect(office.call(releaseProForma, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+    await expect(office.call(releaseProForma, { params: { id: 'x' } })).toFailWith('INVALID_INPUT', 'id');
+  });
+});
+
+describe('cancelProForma', () => {
+  test('cancels the deal with it, and says why on both', async () => {
+    const held = await heldProForma(app.db);
+    const answer = await (await app.as('Office')).call(cancelProForma, { params: params(held), body: { CancelReasonId: 2, Comment: 'Chased twice' } });
+    expect(answer).toMatchObject({ State: 'Cancelled', CancelReason: 'Payment never came', Reason: 'Chased twice', OrderStatus: 'Cancelled' });
+    const order = await app.db.selectFrom('orders').select('CancelReason').where('OrderId', '=', held.order.OrderId).executeTakeFirstOrThrow();
+    expect(order.CancelReason).toBe('Payment never came: Chased twice');
+  });
+
+  test('refuses an unknown reason, a missing one, one that is cancelled, another role', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    await expect(office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 99 } })).toFailWith('INVALID_INPUT', 'CancelReasonId');
+    await expect(office.call(cancelProForma, { params: params(held), body: {} as { CancelReasonId: number } })).toFailWith(
+      'INVALID_INPUT',
+      'CancelReasonId',
+    );
+    await expect((await app.as('Warehouse')).call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } })).toFailWith('NOT_ALLOWED');
+    expect(await statusOf(held.order.OrderId)).toBe('Held');
+    await office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } });
+    await expect(office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } })).toFailWith('RULE_BROKEN');
+  });
+});
+
+describe('openProFormaDocument', () => {
+  test('makes the paper once and keeps it', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    const first = await office.call(openProFormaDocument, { params: params(held) });
+    expect(first.FileName).toBe(`Pro forma ${held.proForma.ProFormaNo}.pdf`);
+    expect(await office.call(openProFormaDocument, { params: params(held) })).toEqual(first);
+    await expect((await app.as('Warehouse')).call(openProFormaDocument, { params: params(held) })).toFailWith('NOT_ALLOWED');
+    const stranger = await app.as('Customer', (await given.customer(app.db)).CustomerId);
+    await expect(stranger.call(openProFormaDocument, { params: params(held) })).toFailWith('NOT_ALLOWED');
+    await expect(office.call(openProFormaDocument, { params: { id: 0 } })).toFailWith('INVALID_INPUT', 'id');
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addAccessGroup,
+  addUser,
+  deactivateUser,
+  deactivateUsers,
+  getPasswordPolicy,
+  getUser,
+  listAccessGroups,
+  listAccessGroupsOfUser,
+  listCustomerAccountUsers,
+  listCustomerUsers,
+  listUsers,
+  setAccessGroupsOfUser,
+  updateAccessGroup,
+  updatePasswordPolicy,
+  updateUser,
+  verifyPassword,
+} from '#contract/users.ts';
+import { signIn } from '#contract/auth.ts';
+import { given } from '#tests/support/given.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const goodPassword = 'Clear-Flint-70cl';
+let serial = 0;
+
+const newUser = (more: object = {}) => ({
+  UserName: `clerk${++serial}`,
+  FirstName: 'Clara',
+  SurName: 'Kerr',
+  Email: 'clara@demijohn.example',
+  Password: goodPassword,
+  AccessGroups: [{ AccessGroupId: 2 }],
+  ...more,
+});
+
+const added = async (more: object = {}) => (await app.as('Admin')).call(addUser, { body: newUser(more) });
+
+const signedIn = async (userName: string, password = goodPassword) => {
+  const nobody = await app.as('nobody');
+  const token = await nobody.call(signIn, { body: { username: userName, password } });
+  return { ...nobody, headers: { authorization: `Bearer ${token}` } };
+};
+
+describe('POST /api/User/AddUser', () => {
+  test('the new user can sign in, and no reply shows the password', async () => {
+    const user = await added();
+    expect(user).toMatchObject({ UserName: `clerk${serial}`, Password: '', Active: true, AccessGroups: [{ AcessGroupName: 'Office' }] });
+    expect((await signedIn(user.UserName)).headers.authorization).toMatch(/^Bearer /);
+    const audit = await app.db.selectFrom('audit').selectAll().where('Entity', '=', 'users').where('EntityId', '=', user.UserId).execute();
+    expect(JSON.stringify(audit)).not.toContain('argon2');
+    expect(audit.length).toBeGreaterThan(0);
+  });
+
+  test('a name that is taken, whatever its case, is refused in the given words', async () => {
+    const user = await added();
+    const admin = await app.as('Admin');
+    const answer = await admin.send(addUser, { body: newUser({ UserName: user.UserName.toUpperCase() }) });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ message: 'UserName already exists.', errors: { UserName: 'UserName already exists.' } });
+  });
+
+  test('a password against the policy answers 600 with what it lacks', async () => {
+    const admin = await app.as('Admin');
+    const answer = await admin.send(addUser, { body: newUser({ Password: 'short' }) });
+    expect(answer.status).toBe(600);
+    expect(((await answer.json()) as { message: string }).message).toContain('at least 10 characters');
+  });
+
+  test('an e-mail that is none is named', async () => {
+    const admin = await app.as('Admin');
+    await expect(admin.call(addUser, { body: newUser({ Email: 'clara@' }) })).toFailWith('INVALID_INPUT', 'Email');
+  });
+
+  test('a customer’s user needs an account, and staff get no customer role', async () => {
+    const admin = await app.as('Admin');
+    await expect(admin.call(addUser, { body: newUser({ AccessGroups: [{ AccessGroupId: 5 }] }) })).toFailWith(
+      'INVALID_INPUT',
+      'CustomerId',
+    );
+    const { CustomerId } = await given.customer(app.db);
+    await expect(admin.call(addUser, { body: newUser({ CustomerId }) })).toFailWith('INVALID_INPUT', 'AccessGroups');
+    const user = await added({ CustomerId, AccessGroups: [{ AccessGroupId: 5 }] });
+    expect(await admin.call(listCustomerAccountUsers, { params: { id: CustomerId } })).toMatchObject([{ UserId: user.UserId }]);
+    expect((await admin.call(listCustomerUsers)).map((one) => one.UserId)).toContain(user.UserId);
+    expect((await admin.call(listUsers)).map((one) => one.UserId)).not.toContain(user.UserId);
+  });
+});
+
+describe('PUT /api/User/UpdateUser/{id}', () => {
+  const profile = (user: { UserName: string }, more: object = {}) => ({
+    UserName: user.UserName,
+    FirstName: 'Clara',
+    SurName: 'Stone',
+    Email: 'clara@demijohn.example',
+    ...more,
+  });
+
+  test('one’s own names are changed with the current password', async () => {
+    const user = await added();
+    const me = await signedIn(user.UserName);
+    const update = { params: { id: user.UserId }, body: profile(user, { Password: goodPassword }) };
+    expect(await me.call(updateUser, update, me.headers)).toMatchObject({ SurName: 'Stone', Password: '' });
+  });
+
+  test('without, or with a wrong current password nothing changes', async () => {
+    const user = await added();
+    const me = await signedIn(user.UserName);
+    for (const Password of [undefined, '', 'wrong'])
+      await expect(me.call(updateUser, { params: { id: user.UserId }, body: profile(user, { Password }) }, me.headers)).toFailWith(
+        'INVALID_INPUT',
+        'Password',
+      );
+    expect(await me.call(getUser, { params: { id: user.UserId } }, me.headers)).toMatchObject({ SurName: 'Kerr' });
+  });
+
+  test('a new password replaces the old one; the same again is refused in the given words', async () => {
+    const user = await added();
+    const me = await signedIn(user.UserName);
+    const body = (NewPassword: string) => profile(user, { Password: goodPassword, NewPassword });
+    const same = await me.send(updateUser, { params: { id: user.UserId }, body: body(goodPassword) }, me.headers);
+    expect(await same.json()).toMatchObject({ message: 'New password must be different from the current password.' });
+    const weak = await me.send(updateUser, { params: { id: user.UserId }, body: body('alllowercase') }, me.headers);
+    expect(weak.status).toBe(600);
+    await me.call(updateUser, { params: { id: user.UserId }, body: body('Green-Flint-50cl') }, me.headers);
+    await expect(signedIn(user.UserName)).rejects.toThrow('not right');
+    const again = await signedIn(user.UserName, 'Green-Flint-50cl');
+    const back = { params: { id: user.UserId }, body: profile(user, { Password: 'Green-Flint-50cl', NewPassword: goodPassword }) };
+    expect((await again.send(updateUser, back, again.headers)).status).toBe(600);
+  });
+
+  test('nobody but an Admin changes groups, the switch or the account, or another’s names', async () => {
+    const user = await added();
+    const other = await added();
+    const me = await signedIn(user.UserName);
+    const own = { params: { id: user.UserId } };
+    for (const [field, value] of Object.entries({ AccessGroups: [{ AccessGroupId: 1 }], Active: true, CustomerId: 1 }))
+      await expect(me.call(updateUser, { ...own, body: profile(user, { Password: goodPassword, [field]: value }) }, me.headers)).toFailWith(
+        'NOT_ALLOWED',
+        field,
+      );
+    await expect(me.call(updateUser, { params: { id: other.UserId }, body: profile(other) }, me.headers)).toFailWith('NOT_ALLOWED');
+    await expect(me.call(getUser, { params: { id: other.UserId } }, me.headers)).toFailWith('NOT_FOUND');
+    await expect(me.call(listAccessGroupsOfUser, { params: { id: other.UserId } }, me.headers)).toFailWith('NOT_FOUND');
+  });
+
+  test('an Admin leaves both passwords out; a save on an older version is refused and says who was faster', async () => {
+    const user = await added();
+    const admin = await app.as('Admin');
+    const change = (Version: number) => ({ params: { id: user.UserId }, body: profile(user, { Version }) });
+    const changed = await admin.call(updateUser, change(user.Version));
+    expect(changed.SurName).toBe('Stone');
+    const stale = await admin.send(updateUser, change(user.Version));
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({ code: 'STALE_VERSION', message: expect.stringMatching(/^test-\w+ changed this on 2\d/) });
+  });
+});
+
+describe('PUT /api/User/DeactivateUsers', () => {
+  test('all or none: with oneself among them nothing happens', async () => {
+    const admin = await app.as('Admin');
+    const user = await added();
+    await expect(admin.call(deactivateUsers, { body: [user.UserId, admin.userId] })).toFailWith('RULE_BROKEN');
+    await expect(admin.call(deactivateUsers, { body: [user.UserId, 999_999] })).toFailWith('NOT_FOUND');
+    expect((await admin.call(getUser, { params: { id: user.UserId } })).Active).toBe(true);
+    expect(await admin.call(deactivateUsers, { body: [user.UserId] })).toMatchObject([{ Active: false }]);
+  });
+
+  test('two Admins who take each other away at once: one of them stays', async () => {
+    const first = await app.as('Admin');
+    const second = await app.as('Admin');
+    await app.db.updateTable('users').set({ Active: false }).where('UserId', 'not in', [first.userId, second.userId]).execute();
+    const outcomes = await Promise.allSettled([
+      first.call(deactivateUser, { params: { id: second.userId } }),
+      second.call(deactivateUser, { params: { id: first.userId } }),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('access groups', () => {
+  test('are listed, added, changed; built-in ones keep their role', async () => {
+    const admin = await app.as('Admin');
+    const group = await admin.call(addAccessGroup, { body: { AcessGroupName: 'Despatch desk', Roles: ['Office', 'Warehouse'] } });
+    const body = { AcessGroupName: 'Despatch', Roles: group.Roles, Active: true, Version: group.Version };
+    expect(await admin.call(updateAccessGroup, { params: { id: group.AccessGroupId }, body })).toMatchObject({
+      AcessGroupName: 'Despatch',
+    });
+    await expect(admin.call(updateAccessGroup, { params: { id: group.AccessGroupId }, body })).toFailWith('STALE_VERSION');
+    await expect(
+      admin.call(updateAccessGroup, {
+        params: { id: 1 },
+        body: { AcessGroupName: 'Administrators', Roles: ['Office'], Active: true, Version: 1 },
+      }),
+    ).toFailWith('RULE_BROKEN');
+    await expect(admin.call(addAccessGroup, { body: { AcessGroupName: 'x', Roles: [] } })).toFailWith('INVALID_INPUT', 'Roles');
+    expect((await admin.call(listAccessGroups)).length).toBe(6);
+  });
+
+  test('of a user are set as a whole', async () => {
+    const admin = await app.as('Admin');
+    const user = await added();
+    const reply = await admin.call(setAccessGroupsOfUser, { body: { UserId: user.UserId, AccessGroupIds: [3, 4] } });
+    expect(reply).toBe(`Access groups of ${user.UserName} saved`);
+    const held = await admin.call(listAccessGroupsOfUser, { params: { id: user.UserId } });
+    expect(held.map((group) => group.AcessGroupName)).toEqual(['Warehouse', 'Finance']);
+  });
+});
+
+describe('the password policy', () => {
+  test('is read by all, changed by an Admin, and verified without writing', async () => {
+    const admin = await app.as('Admin');
+    const office = await app.as('Office');
+    const policy = await office.call(getPasswordPolicy);
+    expect(await office.call(verifyPassword, { body: { Password: 'short' } })).toMatchObject({ IsValid: false });
+    expect(await office.call(verifyPassword, { body: { Password: goodPassword } })).toEqual({ IsValid: true, Errors: [] });
+    const changed = await admin.call(updatePasswordPolicy, { body: { ...policy, RequireSymbol: true } });
+    expect(changed).toMatchObject({ RequireSymbol: true, Version: policy.Version + 1 });
+    await expect(admin.call(updatePasswordPolicy, { body: policy })).toFailWith('STALE_VERSION');
+    await expect(admin.call(updatePasswordPolicy, { body: { ...changed, MinimumLength: 0 } })).toFailWith('INVALID_INPUT', 'MinimumLength');
+  });
+});

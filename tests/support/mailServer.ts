@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Behaviour {
+  /** Answered to MAIL FROM. */
+  onMail?: { code: number; message: string };
+  /** Answered to RCPT TO of these addresses. */
+  refuse?: Record<string, { code: number; message: string }>;
+  /** The password that is right; without it nobody need sign in. */
+  password?: string;
+}
+
+const smtpError = ({ code, message }: { code: number; message: string }) => Object.assign(new Error(message), { responseCode: code });
+
+const readAll = async (stream: AsyncIterable<Uint8Array>) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** A real mail server on a real socket; how it behaves can be changed while it runs. */
+export const startMailServer = async () => {
+  const behaviour: { now: Behaviour } = { now: {} };
+  const received: { to: string[]; mail: Email }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      behaviour.now.password === undefined || password === behaviour.now.password
+        ? done(null, { user: username ?? '' })
+        : done(smtpError({ code: 535, message: 'authentication failed' })),
+    onMailFrom: (_address, _session, done) => done(behaviour.now.onMail ? smtpError(behaviour.now.onMail) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = behaviour.now.refuse?.[address];
+      done(refusal ? smtpError(refusal) : null);
+    },
+    onData: (stream, session, done) => {
+      void readAll(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then((mail) => {
+          received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail });
+          done();
+        }, done);
+    },
+  });
+  // A client that goes away in the middle is part of what is tested.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    behave: (next: Behaviour) => {
+      behaviour.now = next;
+    },
+    urlFor: (user = '') => `smtp://${user}${user && '@'}127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface RunningProduct {
+  address: string;
+  process: ChildProcess;
+  /** All it has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+/** Starts the product as its users do, on a free port, and waits until it says where it is. */
+export const startProduct = async (variables: Record<string, string>, limitMs = 120_000): Promise<RunningProduct> => {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The product did not start within ${limitMs} ms:\n${printed}`)), limitMs);
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /ready at (http\S+)/.exec(printed)?.[1];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The product ended with ${code}:\n${printed}`));
+    });
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended(child);
+  };
+  return { address, process: child, output: () => printed, stop };
+};

@@ -1,0 +1,139 @@
+import { Big, toPenny, vatOn } from '#contract/money.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+
+let serial = 0;
+
+interface InvoiceFacts {
+  CustomerId: number;
+  Gross: number;
+  InvoiceDate?: string;
+  DueDate?: string;
+  /** Percent and days, on all of the goods. */
+  Settlement?: [percent: number, days: number];
+  DealNo?: number;
+  CustomerOrderNo?: string;
+}
+
+const settlementOf = (Net: Big, [percent, days]: [number, number]) => {
+  const reduced = Net.minus(toPenny(Net.times(percent).div(100)));
+  const full = Net.plus(vatOn(Net, 20));
+  return {
+    SettlementDiscountPercent: percent,
+    SettlementDiscountDays: days,
+    SettlementDiscountGross: full.minus(reduced.plus(vatOn(reduced, 20))),
+  };
+};
+
+const numbersOf = (Gross: number) => {
+  const NetAmount = toPenny(new Big(Gross).div('1.2'));
+  return { NetAmount, VatAmount: new Big(Gross).minus(NetAmount), GrossAmount: Gross };
+};
+
+/** An issued invoice of one line of goods at 20 %, with its ledger entry, as invoicing writes it. */
+export const givenInvoice = async (db: Db, facts: InvoiceFacts) => {
+  const InvoiceDate = facts.InvoiceDate ?? '2026-11-01';
+  const { CustomerId } = facts;
+  const amounts = numbersOf(facts.Gross);
+  return db.transaction().execute(async (transaction) => {
+    const tx = transaction as Tx;
+    const invoice = await tx
+      .insertInto('invoices')
+      .values({
+        InvoiceNo: 20_001 + ++serial,
+        Kind: 'Pallet',
+        CustomerId,
+        CurrencyId: 1,
+        ExchangeRate: 1,
+        InvoiceDate,
+        TaxPoint: InvoiceDate,
+        DueDate: facts.DueDate ?? '2026-12-01',
+        PaymentTermDays: 30,
+        PaymentTermBasis: 'InvoiceDate',
+        ...amounts,
+        ...(facts.Settlement && settlementOf(amounts.NetAmount, facts.Settlement)),
+        DealNo: facts.DealNo ?? null,
+        Part: facts.DealNo ? 1 : null,
+        CustomerOrderNo: facts.CustomerOrderNo ?? null,
+        Snapshot: '{}',
+        Outstanding: facts.Gross,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { InvoiceId } = invoice;
+    const { NetAmount, VatAmount } = amounts;
+    await tx
+      .insertInto('invoice_details')
+      .values({
+        InvoiceId,
+        LineNo: 1,
+        Kind: 'Goods',
+        Description: 'Bottles',
+        Quantity: 1,
+        UnitPrice: NetAmount,
+        PricePer: 1,
+        VatTypeId: 1,
+        VatRate: 20,
+        NetAmount,
+      })
+      .execute();
+    await tx
+      .insertInto('invoice_vat')
+      .values({ InvoiceId, VatTypeId: 1, Rate: 20, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount })
+      .execute();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId,
+        CurrencyId: 1,
+        EntryDate: InvoiceDate,
+        Kind: 'Invoice',
+        Amount: facts.Gross,
+        InvoiceId,
+        Reference: String(invoice.InvoiceNo),
+      },
+    ]);
+    return invoice;
+  });
+};
+
+interface CreditFacts {
+  CustomerId: number;
+  Gross: number;
+  CreditDate?: string;
+  InvoiceId?: number;
+}
+
+/** An issued credit note, nothing of it used yet. */
+export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId }: CreditFacts) =>
+  db.transaction().execute(async (transaction) => {
+    const tx = transaction as Tx;
+    const credit = await tx
+      .insertInto('credits')
+      .values({
+        CreditNo: 5001 + ++serial,
+        CustomerId,
+        InvoiceId: InvoiceId ?? null,
+        CreditReasonId: 1,
+        CurrencyId: 1,
+        CreditDate,
+        State: 'Issued',
+        ...numbersOf(Gross),
+        Unallocated: Gross,
+        Snapshot: '{}',
+        IssuedAt: '2026-11-01T09:00:00Z',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await addReceivableEntries(tx, [
+      {
+        CustomerId,
+        CurrencyId: 1,
+        EntryDate: CreditDate,
+        Kind: 'Credit',
+        Amount: -Gross,
+        CreditId: credit.CreditId,
+        Reference: String(credit.CreditNo),
+      },
+    ]);
+    return credit;
+  });

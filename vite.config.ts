@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { tokensStylesheet } from './src/layout/tokens.ts';
+
+const tokensId = 'virtual:tokens.css';
+
+/** The table of colours as a stylesheet: one source for public pages, stylesheets and MUI. */
+const tokensPlugin = (): Plugin => ({
+  name: 'tokens',
+  resolveId: (id) => (id === tokensId ? `\0${tokensId}` : undefined),
+  load: (id) => (id === `\0${tokensId}` ? tokensStylesheet() : undefined),
+});
+
+const documentFor = (path: string) => {
+  if (path === '/' || path === '/landing') return '/landing.html';
+  return path === '/login' ? '/login.html' : '/index.html';
+};
+
+/** As the server does with what is built: clean paths, three documents. */
+const cleanPathsPlugin = (): Plugin => ({
+  name: 'clean-paths',
+  configureServer: (server) => {
+    server.middlewares.use((request, _response, next) => {
+      const path = request.url?.split('?')[0] ?? '/';
+      const isPage = request.headers.accept?.includes('text/html') === true && !/\.\w+$/.test(path) && !/^\/(api|Email)\//.test(path);
+      if (isPage) request.url = documentFor(path);
+      next();
+    });
+  },
+});
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [react(), tokensPlugin(), cleanPathsPlugin()],
+  server: { proxy: { '/api': server, '/Email': server } },
+  build: {
+    target: 'esnext',
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: { input: ['index.html', 'landing.html', 'login.html'] },
+  },
+});
