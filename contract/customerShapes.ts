@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { Address } from './addresses.ts';
-import { DateOnly, entityFields, Id, Instant, KeptEmail, keptText, MoneyFromZero, Percent, requiredText, Version, YesNo } from './values.ts';
+import {
+  DateOnly,
+  entityFields,
+  Id,
+  Instant,
+  KeptEmail,
+  keptText,
+  MoneyFromZero,
+  Percent,
+  requiredText,
+  Version,
+  YesNo,
+} from './values.ts';
 
 export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'DeliveryNote']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
@@ -108,7 +120,12 @@ const changeable = {
   OnStopReason: keptText(200),
   HaulierId: Id.nullable().optional(),
   PalletsCharged: YesNo.optional(),
-  PalletNorm: z.int({ error: 'must be a whole number' }).min(0, 'must not be negative').max(1_000_000, 'is too large').nullable().optional(),
+  PalletNorm: z
+    .int({ error: 'must be a whole number' })
+    .min(0, 'must not be negative')
+    .max(1_000_000, 'is too large')
+    .nullable()
+    .optional(),
   StatementKind: StatementKind.optional(),
   AgeingBasis: AgeingBasis.optional(),
   DocumentDelivery: DocumentDelivery.optional(),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Customer, CustomerAdd, CustomerChange, CustomerComment, CustomerName, CustomerOverview, CustomerRecord, FoundCustomer } from './customerShapes.ts';
+import {
+  Customer,
+  CustomerAdd,
+  CustomerChange,
+  CustomerComment,
+  CustomerName,
+  CustomerOverview,
+  CustomerRecord,
+  FoundCustomer,
+} from './customerShapes.ts';
 import { endpoint, page, pageQuery, pdf } from './endpoint.ts';
 import { Id, keptText, searchText } from './values.ts';
 
@@ -98,7 +107,8 @@ export const searchCustomers = endpoint({
   method: 'GET',
   path: '/api/Customer/Search',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'At most 20 active customers by name, account code, post code, phone or contact, the nearest first; without text those that ordered last',
+  summary:
+    'At most 20 active customers by name, account code, post code, phone or contact, the nearest first; without text those that ordered last',
   query: z.object({ text: searchText.default('') }),
   reply: z.array(FoundCustomer),
 });
@@ -107,7 +117,8 @@ export const getCustomerOverview = endpoint({
   method: 'GET',
   path: '/api/Customer/Overview/{id}',
   allow: office,
-  summary: 'All that one needs to know of a customer: account figures, open deals, last order, invoices, payments, pallets, addresses, comments',
+  summary:
+    'All that one needs to know of a customer: account figures, open deals, last order, invoices, payments, pallets, addresses, comments',
   params: customerId,
   /** An older invoice that is looked for comes first among the latest. */
   query: z.object({ invoiceId: Id.optional() }),

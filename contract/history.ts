@@ -48,7 +48,8 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/api/History/{entity}/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'What happened to a record: who, when, and each field from → to, newest first; the last 200. Only for those who may see the record.',
+  summary:
+    'What happened to a record: who, when, and each field from → to, newest first; the last 200. Only for those who may see the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
   reply: z.array(HistoryEntry),
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],

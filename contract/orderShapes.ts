@@ -149,6 +149,7 @@ export type Order = z.infer<typeof Order>;
 
 /** What is said after a save without having stopped it: short stock. */
 export const SavedOrder = Order.extend({ Warnings: z.array(z.string()) });
+export type SavedOrder = z.infer<typeof SavedOrder>;
 
 export const OrderLineInput = z.object({
   ProductId: Id,

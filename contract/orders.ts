@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { endpoint, page, pageQuery, text } from './endpoint.ts';
-import {
-  CreditPosition,
-  DealType,
-  Order,
-  OrderAddress,
-  OrderChange,
-  OrderInput,
-  OrderStatus,
-  PricedOrderLine,
-  SavedOrder,
-} from './orderShapes.ts';
-import { DateOnly, Id, Quantity, QuantityFromZero, UnitPrice, Version, optionalText, requiredText } from './values.ts';
+import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, PricedOrderLine, SavedOrder } from './orderShapes.ts';
+import { OrderRow, PriceLine, ProcessedDeal } from './orderRows.ts';
+import { DateOnly, Id, Quantity, UnitPrice, Version, requiredText } from './values.ts';
 
 export { dealTypeIds, orderStatusIds } from './orderShapes.ts';
+export type { OrderRow, ProcessedDeal } from './orderRows.ts';
 export type { DealType, OrderStatus } from './orderShapes.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -56,22 +48,6 @@ export const checkDiscount = endpoint({
   }),
 });
 
-export const PriceLine = z.object({
-  PriceListId: z.number().nullable(),
-  ProductId: z.number(),
-  ProductCode: z.string(),
-  Description: z.string(),
-  SupplierDepotId: z.number(),
-  SupplierDepotName: z.string(),
-  CurrencyId: z.number(),
-  SellPrice: z.number(),
-  PricePer: z.number(),
-  MinimumQuantity: z.number(),
-  EffectiveFrom: z.string(),
-  /** False: the customer has no line for it, this is the standard price. */
-  IsListed: z.boolean(),
-});
-
 export const getPriceLists = endpoint({
   method: 'GET',
   path: '/api/Order/GetPriceLists',
@@ -80,27 +56,6 @@ export const getPriceLists = endpoint({
   query: z.object({ custID: Id.optional(), incUnlisted: yesNo.optional() }),
   reply: z.array(PriceLine),
 });
-
-export const OrderRow = z.object({
-  OrderId: z.number(),
-  DealNo: z.number(),
-  Part: z.number(),
-  DealType,
-  CustomerId: z.number(),
-  CustomerName: z.string(),
-  AccountCode: z.string(),
-  CustomerOrderNo: z.string().nullable(),
-  OrderDate: z.string(),
-  RequiredDate: z.string().nullable(),
-  DespatchedOn: z.string().nullable(),
-  Status: OrderStatus,
-  /** Required before today and not yet gone. */
-  IsLate: z.boolean(),
-  LineCount: z.number(),
-  NetAmount: z.number(),
-  CurrencyCode: z.string(),
-});
-export type OrderRow = z.infer<typeof OrderRow>;
 
 export const customerOrderHistory = endpoint({
   method: 'GET',
@@ -219,9 +174,7 @@ export const getOrderAccount = endpoint({
     Comment: z.string().nullable(),
     Addresses: z.array(OrderAddress),
     Credit: CreditPosition,
-    LastOrder: z
-      .object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() })
-      .nullable(),
+    LastOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() }).nullable(),
   }),
 });
 
@@ -270,27 +223,6 @@ export const editOrder = endpoint({
   reply: SavedOrder,
   errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
 });
-
-export const ProcessedDeal = z.object({
-  OrderId: Id,
-  Version: Version.optional(),
-  DespatchedOn: DateOnly,
-  SupplierDeliveryNoteNo: requiredText(60),
-  Lines: z
-    .array(
-      z.object({
-        OrderDetailId: Id,
-        ConfirmedQuantity: QuantityFromZero,
-        ConfirmedPallets: QuantityFromZero,
-        /** What becomes of the rest where less was confirmed than ordered. */
-        Rest: z.enum(['BackOrder', 'Close']).optional(),
-        ShortReason: optionalText(200),
-      }),
-    )
-    .min(1, 'must name every line of the deal')
-    .max(500),
-});
-export type ProcessedDeal = z.output<typeof ProcessedDeal>;
 
 export const processOrders = endpoint({
   method: 'POST',

@@ -67,8 +67,14 @@ export const AllocationInput = z
     PaymentId: Id.nullish().transform((id) => id ?? null),
   })
   .refine((row) => row.Amount > 0 || row.DiscountTaken > 0, { path: ['Amount'], message: 'must be more than zero' })
-  .refine((row) => row.CreditId === null || row.PaymentId === null, { path: ['CreditId'], message: 'cannot stand beside a payment: choose one of them' })
-  .refine((row) => row.CreditId === null || row.DiscountTaken === 0, { path: ['DiscountTaken'], message: 'can only be taken with a payment' });
+  .refine((row) => row.CreditId === null || row.PaymentId === null, {
+    path: ['CreditId'],
+    message: 'cannot stand beside a payment: choose one of them',
+  })
+  .refine((row) => row.CreditId === null || row.DiscountTaken === 0, {
+    path: ['DiscountTaken'],
+    message: 'can only be taken with a payment',
+  });
 export type AllocationInput = z.infer<typeof AllocationInput>;
 
 export const Proposal = z.object({

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint, page, pageQuery } from './endpoint.ts';
-import { AccountBalance, Allocation, AllocationInput, BroughtForward, OpenInvoice, Payment, PaymentInput, Suggestion } from './paymentShapes.ts';
+import {
+  AccountBalance,
+  Allocation,
+  AllocationInput,
+  BroughtForward,
+  OpenInvoice,
+  Payment,
+  PaymentInput,
+  Suggestion,
+} from './paymentShapes.ts';
 import { DateOnly, Id, YesNo, optionalText } from './values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -132,7 +141,10 @@ export const suggestAllocation = endpoint({
     exclude: z
       .string()
       .max(5000)
-      .regex(/^((credit-|payment-)?\d{1,10}(,(credit-|payment-)?\d{1,10})*)?$/, 'must be invoice ids, credit-… or payment-…, parted by commas')
+      .regex(
+        /^((credit-|payment-)?\d{1,10}(,(credit-|payment-)?\d{1,10})*)?$/,
+        'must be invoice ids, credit-… or payment-…, parted by commas',
+      )
       .default(''),
     use: z
       .string()
@@ -185,7 +197,8 @@ export const updateInvoices = endpoint({
   method: 'POST',
   path: '/api/RecordPayments/UpdateInvoices',
   allow: office,
-  summary: 'Draft: replaces its proposed allocations. Confirmed: allocates more of the rest, dated today. Without a payment: uses credit notes and earlier payments',
+  summary:
+    'Draft: replaces its proposed allocations. Confirmed: allocates more of the rest, dated today. Without a payment: uses credit notes and earlier payments',
   body: z
     .object({
       PaymentId: Id.nullish(),

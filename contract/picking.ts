@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blob, endpoint, pdf } from './endpoint.ts';
-import { KeptDocument } from './invoices.ts';
+import { KeptDocument } from './invoiceShapes.ts';
 import { DealType, OrderStatus } from './orderShapes.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalText, requiredText } from './values.ts';
 

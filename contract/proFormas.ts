@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { KeptDocument } from './invoices.ts';
+import { KeptDocument } from './invoiceShapes.ts';
 import { DateOnly, Id, Version, optionalText } from './values.ts';
 
 const Amount = z.number();

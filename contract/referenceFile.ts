@@ -64,7 +64,15 @@ export const referenceFile = <Name extends string, Fields extends Shape>(name: N
   const calls = {
     list: endpoint({ method: 'GET', path, allow: staff, summary: `The ${plural}.`, query: pageQuery, reply: page(row) }),
     get: endpoint({ method: 'GET', path: `${path}/{id}`, allow: staff, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
-    add: endpoint({ method: 'POST', path, allow: keepers, summary: `Adds to the ${plural}.`, body: record, reply: row, errors: ['ALREADY_EXISTS'] }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      allow: keepers,
+      summary: `Adds to the ${plural}.`,
+      body: record,
+      reply: row,
+      errors: ['ALREADY_EXISTS'],
+    }),
     edit: endpoint({
       method: 'PUT',
       path: `${path}/{id}`,
@@ -93,14 +101,22 @@ export const referenceFile = <Name extends string, Fields extends Shape>(name: N
     }),
   };
   const made = { name, id, table, plural, record: record as z.ZodObject, order, isHeldByOpenDeals, calls };
-  for (const [action, call] of Object.entries(calls)) answers.set(call, { file: made as unknown as ReferenceFile, action: action as Action });
+  for (const [action, call] of Object.entries(calls)) answers.set(call, { file: made, action: action as Action });
   return made;
 };
 
 /** The call that deactivates: for files where the specification has one of its own. */
 export const removalFrom = <File extends Pick<ReferenceFile, 'plural'> & { calls: { get: unknown } }>(file: File, path: string) => {
   const { params, reply } = file.calls.get as File['calls']['get'] & Endpoint;
-  const call = endpoint({ method: 'PUT', path, allow: keepers, summary: `Deactivates one of the ${file.plural}.`, params, reply, errors: ['NOT_FOUND', 'IN_USE'] });
+  const call = endpoint({
+    method: 'PUT',
+    path,
+    allow: keepers,
+    summary: `Deactivates one of the ${file.plural}.`,
+    params,
+    reply,
+    errors: ['NOT_FOUND', 'IN_USE'],
+  });
   answers.set(call, { file: file as unknown as ReferenceFile, action: 'remove' });
   return call as unknown as File['calls']['get'];
 };

@@ -108,9 +108,11 @@ const take = async (browser: Browser, address: string, shot: Shot) => {
         [token, userId, scheme] as const,
       );
       const page = await context.newPage();
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path, { waitUntil: 'load' });
+      await page.locator('h1').first().waitFor();
+      await page.waitForTimeout(700);
       await shot.act?.(page);
-      await page.waitForTimeout(500);
+      await page.waitForTimeout(600);
       await page.screenshot({ path: join(out, `${shot.name}-${sizeName}-${scheme}.jpg`), type: 'jpeg', quality: 72 });
       await context.close();
     }

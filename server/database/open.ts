@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from '#server/environment.ts';
 import { connect } from './connect.ts';
 import type { OpenDatabase } from './connect.ts';
 import { startEmbedded } from './embedded/start.ts';

@@ -40,17 +40,19 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .onConflict((conflict) => conflict.doNothing())
     .returning('Key')
     .executeTakeFirst();
-  if (added) return undefined;
   const kept = await tx
     .selectFrom('idempotency_keys')
-    .select(['RequestHash', sql<string | null>`result::text`.as('Result')])
+    .select(['Step', 'RequestHash', sql<string | null>`result::text`.as('Result')])
     .where('UserId', '=', context.user.UserId)
     .where('Key', '=', key)
-    .where('Step', '=', step)
-    .executeTakeFirstOrThrow();
-  if (kept.RequestHash !== requestHash)
+    .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
+    .execute();
+  // Also where only a later step of the earlier request was kept, because its first one had failed.
+  if (kept.some((row) => row.RequestHash !== requestHash))
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
-  return { result: (kept.Result === null ? undefined : JSON.parse(kept.Result)) as Result };
+  if (added) return undefined;
+  const own = kept.find((row) => row.Step === step);
+  return { result: (own?.Result ? JSON.parse(own.Result) : undefined) as Result };
 };
 
 const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {

@@ -1,16 +1,23 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { demoAccounts, demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { roles } from '#contract/roles.ts';
 
-/** The five accounts of the demonstration; the customer's belongs to `customerId`. */
-export const addDemoAccounts = async (db: Db, customerId?: number) => {
+/** The five accounts of the demonstration; the customer's belongs to `customerId`. With `firstId` they have the ids that the data names. */
+export const addDemoAccounts = async (db: Db, customerId: number, firstId?: number) => {
   const PasswordHash = await hashPassword(demoPassword);
-  for (const { Role, ...names } of demoAccounts) {
-    if (Role === 'Customer' && customerId === undefined) continue;
+  for (const [index, { Role, ...names }] of demoAccounts.entries()) {
+    const CustomerId = Role === 'Customer' ? customerId : null;
     const { UserId } = await db
       .insertInto('users')
-      .values({ ...names, Email: `${names.UserName}@demijohn.example`, PasswordHash, CustomerId: Role === 'Customer' ? customerId : null })
+      .values({
+        ...names,
+        ...(firstId !== undefined && { UserId: firstId + index }),
+        Email: `${names.UserName}@demijohn.example`,
+        PasswordHash,
+        CustomerId,
+      })
       .returning('UserId')
       .executeTakeFirstOrThrow();
     await db
@@ -18,4 +25,5 @@ export const addDemoAccounts = async (db: Db, customerId?: number) => {
       .values({ UserId, AccessGroupId: roles.indexOf(Role) + 1 })
       .execute();
   }
+  if (firstId !== undefined) await sql`SELECT setval(pg_get_serial_sequence('users', 'user_id'), ${firstId + demoAccounts.length - 1})`.execute(db);
 };

@@ -45,6 +45,9 @@ export const idOf = {
 export type DemoTable = keyof typeof idOf;
 export const demoTables = Object.keys(idOf) as DemoTable[];
 
+/** The migrations have put the first currency rates there. */
+export const firstIds = { ...(Object.fromEntries(demoTables.map((table) => [table, 1])) as Record<DemoTable, number>), currency_rates: 4 };
+
 export interface Stamp {
   at: string;
   by: number;
@@ -80,7 +83,7 @@ export const makeRows = () => {
     changes,
     add<T extends DemoTable>(table: T, row: New<T>, { at, by }: Stamp): Row<T> {
       const list = tables[table] as Row<T>[];
-      const stamped = { [idOf[table]]: list.length + 1, ...row, CreatedAt: at, CreatedBy: by, UpdatedAt: at, UpdatedBy: by, Version: 1 };
+      const stamped = { [idOf[table]]: firstIds[table] + list.length, ...row, CreatedAt: at, CreatedBy: by, UpdatedAt: at, UpdatedBy: by, Version: 1 };
       list.push(stamped as unknown as Row<T>);
       return stamped as unknown as Row<T>;
     },

@@ -1,12 +1,111 @@
-import type { OpenDatabase } from '#server/database/connect.ts';
+import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
+import { businessDay } from '#server/context.ts';
+import type { Db, OpenDatabase } from '#server/database/connect.ts';
+import { findVatTypes } from '#server/modules/invoices/billable.ts';
+import { addDays } from '#server/modules/invoices/dates.ts';
+import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
+import { nameCompany } from './company.ts';
+import { emptyDemo } from './emptyDemo.ts';
+import { withoutStamps, writeHistory } from './history.ts';
+import { copyStory } from './large/copyStory.ts';
+import { live } from './life/days.ts';
+import { makeAgenda } from './life/life.ts';
+import type { Basket, Life, Series } from './life/life.ts';
+import { addCustomers } from './master/customers.ts';
+import { addPrices } from './master/prices.ts';
+import { addProducts } from './master/products.ts';
+import { addCurrencyRates, addPallets, addReference } from './master/reference.ts';
+import { addSuppliers } from './master/suppliers.ts';
+import { makeRandom } from './random.ts';
+import { makeRows } from './rows.ts';
+import type { Stamp } from './rows.ts';
+import { people } from './world.ts';
+import type { World } from './world.ts';
+import { writeRows } from './write.ts';
 
 export interface SeedOptions {
   size: 'small' | 'large';
   log: (line: string) => void;
+  /** The day that the story ends on; without it the present day. */
+  today?: DateOnly;
+  /** How many deals; 3,000 or 200,000 where nothing is said. */
+  deals?: number;
 }
 
-/** Fills an empty, migrated database with the demonstration's data; the same every time. */
-export const seedDemo = async (database: OpenDatabase, _options: SeedOptions) => {
-  await addDemoAccounts(database.db);
+const fixedSeed = 20_270_311;
+const smallDeals = 3000;
+const largeDeals = 200_000;
+
+const basketOf = (weights: readonly number[]): Basket => weights.map((weight, index) => ({ lines: index + 1, weight }));
+const baskets = { small: basketOf([20, 28, 24, 14, 9, 5]), large: basketOf([1, 3, 6, 12, 18, 22, 20, 12, 6]) };
+
+/** Times of day that do not depend on the clock; on the last day all happened before the office opens. */
+const makeStamp = (today: DateOnly) => {
+  let serial = 0;
+  return (day: DateOnly, hour: number, by: number): Stamp => {
+    serial = (serial + 7919) % 3600;
+    const minute = String(Math.floor(serial / 60)).padStart(2, '0');
+    return { at: `${day}T${String(day === today ? Math.min(hour, 7) : hour).padStart(2, '0')}:${minute}:${String(serial % 60).padStart(2, '0')}.000Z`, by };
+  };
+};
+
+const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
+  const random = makeRandom(fixedSeed);
+  const rows = makeRows();
+  const firstDay = addDays(today, -730);
+  const stamp = makeStamp(today);
+  const opening = stamp(addDays(firstDay, -40), 9, people.admin);
+  const byCode = addReference(rows, opening);
+  const sterlingRate = addCurrencyRates(rows, today, opening);
+  const { depots, ownDepotId } = addSuppliers(rows, opening);
+  const pallets = addPallets(rows, opening);
+  const products = addProducts({ rows, random, stamp: opening, byCode, pallets, depots });
+  const parties = addCustomers({ rows, random, stamp: opening, byCode, products });
+  return { random, today, firstDay, rows, sterlingRate, stamp, ownDepotId, products, ...parties, company: await findCompanySnapshot(db), vatTypes: await findVatTypes(db, today) };
+};
+
+const readNumbers = async (db: Db) => {
+  const { rows } = await sql<{ Series: Series; NextNumber: number }>`SELECT series, next_number FROM number_series`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.Series, row.NextNumber])) as Record<Series, number>;
+};
+
+const writeNumbers = async (db: Db, numbers: Record<Series, number>) => {
+  for (const [series, next] of Object.entries(numbers)) await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
+};
+
+/** Lives the story through and writes it; the many copies of a large one have no history of their own, so it has none either. */
+const tellStory = async (db: Db, today: DateOnly, { deals, size }: { deals: number; size: SeedOptions['size'] }) => {
+  await nameCompany(db);
+  const world = await makeWorld(db, today);
+  const agenda = makeAgenda();
+  const life: Life = { ...world, basket: baskets[size], numbers: await readNumbers(db), findPrice: addPrices(world), accounts: new Map(), plan: agenda.plan };
+  live(life, agenda, deals);
+  await withoutStamps(db, async () => {
+    await writeRows(db, life.rows);
+    if (size === 'small') await writeHistory(db, life.rows);
+  });
+  await writeNumbers(db, life.numbers);
+  await addDemoAccounts(db, 1, people.admin);
+};
+
+const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: string) => void) => {
+  const copies = Math.max(4, Math.ceil(deals / smallDeals));
+  await tellStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
+  log(`The story is told; ${copies} copies of it follow …`);
+  await copyStory(db, copies);
+};
+
+/** Fills an empty, migrated database with the demonstration's data, in one transaction; the same every time for the same day. */
+export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = businessDay(new Date()), deals }: SeedOptions) => {
+  const startedAt = performance.now();
+  const count = deals ?? (size === 'small' ? smallDeals : largeDeals);
+  await db.transaction().execute(async (tx) => {
+    await emptyDemo(tx);
+    if (size === 'small') await tellStory(tx, today, { deals: count, size });
+    else await seedLarge(tx, today, count, log);
+  });
+  await sql`ANALYZE`.execute(db);
+  log(`Demo data: ${count.toLocaleString('en-GB')} deals in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };

@@ -33,7 +33,13 @@ const minuteMs = 60_000;
 /** 1, 2, 4 … minutes, at most an hour: twelve tries take some six hours. */
 const backOff = (tries: number) => Math.min(60, 2 ** (tries - 1)) * minuteMs;
 
-const defaults = { pollMs: 15_000, leaseMs: 5 * minuteMs, waitMs: backOff, maximumTries: 12, say: (line: string) => void process.stderr.write(`${line}\n`) };
+const defaults = {
+  pollMs: 15_000,
+  leaseMs: 5 * minuteMs,
+  waitMs: backOff,
+  maximumTries: 12,
+  say: (line: string) => void process.stderr.write(`${line}\n`),
+};
 
 const attachPapers = async ({ db, services }: OutboxOptions, leased: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
@@ -95,50 +101,43 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
  */
 export const startOutbox = (options: OutboxOptions): OutboxWorker => {
   const settings: Settings = { ...defaults, ...options };
-  let isStopping = false;
-  let isWoken = true;
-  let wakeUp = () => undefined as void;
+  const state = { isStopping: false, isWoken: true, isCleared: false, wakeUp: () => undefined as void };
 
   const sleep = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, settings.pollMs);
-      wakeUp = () => {
+      state.wakeUp = () => {
         clearTimeout(timer);
         resolve();
       };
-      if (isWoken || isStopping) wakeUp();
+      if (state.isWoken || state.isStopping) state.wakeUp();
     });
 
-  const sendAll = async () => {
-    isWoken = false;
-    let isMore = true;
-    while (isMore && !isStopping) isMore = await sendNext(settings);
+  const work = async () => {
+    state.isWoken = false;
+    // Whoever starts the server may have mended what it was stopped for.
+    if (!state.isCleared) await clearStop(settings.db);
+    state.isCleared = true;
+    while (!state.isStopping && (await sendNext(settings)));
   };
 
   const run = async () => {
-    // Whoever starts the server may have mended what it was stopped for.
-    let isCleared = false;
-    while (!isStopping) {
-      try {
-        if (!isCleared) await clearStop(settings.db);
-        isCleared = true;
-        await sendAll();
-      } catch (error) {
-        isWoken = false;
-        settings.say(`The outbox could not work: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      if (!isStopping) await sleep();
+    while (!state.isStopping) {
+      await work().catch((error: unknown) =>
+        settings.say(`The outbox could not work: ${error instanceof Error ? error.message : String(error)}`),
+      );
+      if (!state.isStopping) await sleep();
     }
   };
 
   const running = run();
   const wake = () => {
-    isWoken = true;
-    wakeUp();
+    state.isWoken = true;
+    state.wakeUp();
   };
   const stop = async () => {
-    isStopping = true;
-    wakeUp();
+    state.isStopping = true;
+    state.wakeUp();
     await running;
     settings.transport.close();
   };

@@ -45,7 +45,11 @@ const toOptions = (mail: Mail): SendMailOptions => ({
   cc: mail.cc,
   subject: mail.subject,
   text: mail.text,
-  attachments: mail.attachments.map((file) => ({ filename: file.fileName, content: Buffer.from(file.bytes), contentType: 'application/pdf' })),
+  attachments: mail.attachments.map((file) => ({
+    filename: file.fileName,
+    content: Buffer.from(file.bytes),
+    contentType: 'application/pdf',
+  })),
   disableFileAccess: true,
   disableUrlAccess: true,
 });
@@ -65,7 +69,8 @@ const toMailError = (error: SmtpError): MailError => {
   if (error.code === 'EAUTH' && !(error.responseCode && error.responseCode < 500))
     return new MailError('stop', `The mail server refused our sign-in: ${said(error)}`, error);
   const answers = error.rejectedErrors?.length ? error.rejectedErrors : [error];
-  const isFinal = answers.every((answer) => isPermanent(answer.responseCode)) || error.code === 'EMESSAGE' && isPermanent(error.responseCode);
+  const isFinal =
+    answers.every((answer) => isPermanent(answer.responseCode)) || (error.code === 'EMESSAGE' && isPermanent(error.responseCode));
   if (isFinal) return new MailError('never', `The mail server refused it: ${answers.map(said).join('; ')}`, error);
   const reason = error.responseCode ? 'The mail server cannot take it now' : 'The mail server cannot be reached';
   return new MailError('again', `${reason}: ${answers.map(said).join('; ')}`, error);

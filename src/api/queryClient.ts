@@ -8,6 +8,6 @@ const isWorthRetrying = (count: number, error: Error) => count < retries && !(er
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: true },
+    queries: { networkMode: 'always', refetchOnReconnect: true, retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: true },
   },
 });

@@ -53,7 +53,8 @@ export const makeDataProvider = (resources: readonly Resource[]): DataProvider =
   };
   const one = async (name: string, id: Identifier, signal?: AbortSignal) =>
     asRow(find(name), await ask(find(name).calls.get, { params: { id } }, signal));
-  const edit = async (name: string, id: Identifier, body: unknown) => asRow(find(name), await ask(find(name).calls.edit, { params: { id }, body }));
+  const edit = async (name: string, id: Identifier, body: unknown) =>
+    asRow(find(name), await ask(find(name).calls.edit, { params: { id }, body }));
 
   const provider = {
     supportAbortSignal: true,
@@ -62,7 +63,9 @@ export const makeDataProvider = (resources: readonly Resource[]): DataProvider =
     getMany: (name: string, params: { ids: Identifier[] }) => list(name, { filter: { id: params.ids } }),
     getManyReference: (name: string, params: ListParams & { target: string; id: Identifier }) =>
       list(name, { ...params, filter: { ...(params.filter as object), [params.target]: params.id } }),
-    create: async (name: string, params: { data: unknown }) => ({ data: asRow(find(name), await ask(find(name).calls.add, { body: params.data })) }),
+    create: async (name: string, params: { data: unknown }) => ({
+      data: asRow(find(name), await ask(find(name).calls.add, { body: params.data })),
+    }),
     update: async (name: string, params: { id: Identifier; data: unknown }) => ({ data: await edit(name, params.id, params.data) }),
     updateMany: async (name: string, params: { ids: Identifier[]; data: unknown }) => {
       for (const id of params.ids) await edit(name, id, params.data);

@@ -9,7 +9,7 @@ const british: Record<string, string> = {
   'ra.message.error': 'Something went wrong here, and your request could not be completed.',
   'ra.message.invalid_form': 'Some fields are not right yet: they are marked.',
   'ra.message.loading': 'Loading',
-  'ra.message.not_found': 'Sorry, This page isn\'t available',
+  'ra.message.not_found': "Sorry, This page isn't available",
   'ra.message.unsaved_changes': 'You have unsaved changes. Are you sure you want to leave?',
   'ra.auth.auth_check_error': 'Sign in to continue',
   'ra.auth.sign_in': 'Sign in',
@@ -34,16 +34,16 @@ const british: Record<string, string> = {
   'ra.configurable.customize': 'Customise',
 };
 
-const fill = (text: string, options: Record<string, unknown> = {}) => {
+const fill = (text: string, options: Record<string, string | number | undefined> = {}) => {
   const [one = '', many = one] = text.split('||||').map((form) => form.trim());
   const form = options.smart_count === undefined || options.smart_count === 1 ? one : many;
-  return form.replaceAll(/%\{(\w+)\}/g, (_match, name: string) => String((options[name] as string | undefined) ?? ''));
+  return form.replaceAll(/%\{(\w+)\}/g, (_match, name: string) => String(options[name] ?? ''));
 };
 
 export const i18nProvider: I18nProvider = {
   ...defaultI18nProvider,
   getLocale: () => 'en-GB',
-  translate: (key, options: Record<string, unknown> = {}) => {
+  translate: (key, options: Record<string, string | number | undefined> = {}) => {
     const own = british[key];
     return own === undefined ? defaultI18nProvider.translate(key, options) : fill(own, options);
   },

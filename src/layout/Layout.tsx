@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Notification } from 'react-admin';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { setReach } from '#src/ui/screen/reach.ts';
 import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
@@ -44,6 +44,15 @@ const useMenu = () => {
   };
 };
 
+/** A screen that opens has the focus, unless it gave it to one of its inputs. */
+const FocusOnOpen = () => {
+  useEffect(() => {
+    const main = document.getElementById('main');
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, []);
+  return null;
+};
+
 export const Layout = () => {
   const roles = signedInUser()?.roles ?? [];
   const menu = useMenu();
@@ -68,7 +77,9 @@ export const Layout = () => {
         <Footer />
       </div>
       <UnsavedPrompt />
-      <Notification autoHideDuration={toastLifeMs} />
+      <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
+      <ScrollRestoration />
+      <FocusOnOpen key={`focus ${pathname}`} />
       {panel === 'palette' && <Palette roles={roles} onClose={close} />}
       <Suspense>
         {panel === 'profile' && <ProfileDialog onClose={close} />}

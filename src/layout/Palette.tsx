@@ -45,7 +45,10 @@ export const Palette = ({ roles, onClose }: PaletteProps) => {
   };
   const told = isSearching ? says : items.length === 0 ? 'Type at least two letters' : undefined;
   return (
-    <Dialog open onClose={onClose} aria-label="Find or do anything" maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>
+    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>
+      <h2 id={`${id}-title`} className="visually-hidden">
+        Find or do anything
+      </h2>
       <input
         className="palette-input"
         type="text"

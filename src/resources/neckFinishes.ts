@@ -6,5 +6,10 @@ export const neckFinishes = resource({
   of: neckFinishFile,
   title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Neck Finish'],
-  fields: { Code: { search: true }, Description: { search: true }, Standard: {}, DiameterMm: {}, Aliases: { search: true }, Active: { filter: true } },
+  fields: {
+    Code: { search: true },
+    Description: { search: true },
+    Aliases: { search: true },
+    Active: { filter: true },
+  },
 });

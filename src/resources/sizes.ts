@@ -6,5 +6,5 @@ export const sizes = resource({
   of: sizeFile,
   title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Sizes'],
-  fields: { Code: { search: true }, Description: { search: true }, Millilitres: {}, Active: { filter: true } },
+  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
 });

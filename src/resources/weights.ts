@@ -6,5 +6,5 @@ export const weights = resource({
   of: weightFile,
   title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Weights'],
-  fields: { Description: { search: true }, Grams: {}, Active: { filter: true } },
+  fields: { Description: { search: true }, Active: { filter: true } },
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // A browser resolves a path against its page; Node has no page.
-  globalThis.fetch = (path, init) => realFetch(`${base}${String(path)}`, init);
+  globalThis.fetch = (path, init) => realFetch(new URL(path as string, base), init);
 });
 
 afterAll(() => {

@@ -49,19 +49,16 @@ describe('the screens', () => {
     expect(isScreenFor('/picklist', [])).toBe(false);
   });
   test('that do not exist are in no menu and open to nobody', () => {
-    for (const screen of screens.filter((one) => !one.load && !one.isMenuOnly)) {
-      expect(menuFor(everybody)).not.toContain(screen);
-      expect(isScreenFor(addressOf(screen), everybody), screen.path).toBe(false);
-    }
+    const missing = screens.filter((screen) => !screen.load && !screen.isMenuOnly);
+    expect(missing.filter((screen) => menuFor(everybody).includes(screen))).toEqual([]);
+    expect(missing.filter((screen) => isScreenFor(addressOf(screen), everybody))).toEqual([]);
   });
   test('have one address each', () => {
     const paths = existingScreens.map((screen) => screen.path);
     expect(new Set(paths).size).toBe(paths.length);
   });
   test('begin where the roles may be', () => {
-    for (const role of ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'] as const) {
-      expect(isScreenFor(firstPathFor([role]), [role]), role).toBe(true);
-    }
+    expect(everybody.filter((role) => !isScreenFor(firstPathFor([role]), [role]))).toEqual([]);
     expect(firstPathFor([])).toBe('/notfound');
   });
   test('give react-admin the roles of a resource', () => {

@@ -65,21 +65,19 @@ export const account = {
       ...overrides,
     };
     const { InvoiceId } = await db.insertInto('invoices').values(values).returning('InvoiceId').executeTakeFirstOrThrow();
-    await db
-      .transaction()
-      .execute((tx) =>
-        addReceivableEntries(tx as Tx, [
-          {
-            CustomerId: customerId,
-            CurrencyId: 1,
-            EntryDate: '2026-09-01',
-            Kind: 'Invoice',
-            Amount: values.GrossAmount,
-            InvoiceId,
-            Reference: String(InvoiceNo),
-          },
-        ]),
-      );
+    await db.transaction().execute((tx) =>
+      addReceivableEntries(tx as Tx, [
+        {
+          CustomerId: customerId,
+          CurrencyId: 1,
+          EntryDate: '2026-09-01',
+          Kind: 'Invoice',
+          Amount: values.GrossAmount,
+          InvoiceId,
+          Reference: String(InvoiceNo),
+        },
+      ]),
+    );
     return { InvoiceId, InvoiceNo };
   },
 
@@ -97,21 +95,19 @@ export const account = {
       ...overrides,
     };
     const { PaymentId } = await db.insertInto('payments').values(values).returning('PaymentId').executeTakeFirstOrThrow();
-    await db
-      .transaction()
-      .execute((tx) =>
-        addReceivableEntries(tx as Tx, [
-          {
-            CustomerId: customerId,
-            CurrencyId: 1,
-            EntryDate: '2026-11-10',
-            Kind: 'Receipt',
-            Amount: -(values.Amount as number),
-            PaymentId,
-            Reference: String(PaymentNo),
-          },
-        ]),
-      );
+    await db.transaction().execute((tx) =>
+      addReceivableEntries(tx as Tx, [
+        {
+          CustomerId: customerId,
+          CurrencyId: 1,
+          EntryDate: '2026-11-10',
+          Kind: 'Receipt',
+          Amount: -(values.Amount as number),
+          PaymentId,
+          Reference: String(PaymentNo),
+        },
+      ]),
+    );
     return { PaymentId, PaymentNo };
   },
 

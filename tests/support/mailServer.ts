@@ -37,13 +37,13 @@ export const startMailServer = async () => {
       const refusal = behaviour.now.refuse?.[address];
       done(refusal ? smtpError(refusal) : null);
     },
-    onData: (stream, session, done) => {
-      void readAll(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then((mail) => {
-          received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail });
-          done();
-        }, done);
+    onData: async (stream, session, done) => {
+      try {
+        received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
     },
   });
   // A client that goes away in the middle is part of what is tested.

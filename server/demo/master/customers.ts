@@ -65,7 +65,7 @@ const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
     ProForma: has(facts, 'proforma'),
     OnStop: false,
     OnStopReason: null as string | null,
-    PalletsCharged: !has(facts, 'pallets') && facts.trade !== 'haulier',
+    PalletsCharged: !has(facts, 'pallets') && !has(facts, 'proforma') && facts.trade !== 'haulier',
     PalletNorm: random.chance(0.3) ? random.between(20, 80) : null,
     StatementKind: has(facts, 'balance') || random.chance(0.15) ? 'BalanceForward' : 'OpenItem',
     AgeingBasis: has(facts, 'balance') || random.chance(0.2) ? 'DocumentDate' : 'DueDate',
@@ -179,7 +179,7 @@ export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) 
       payer: payerOf(customer.facts),
       favourites: favouritesOf(random, customer.facts, products),
       share: 12 / (index + 4) + 0.25,
-      directShare: has(customer.facts, 'large') ? 0.45 : has(customer.facts, 'retail') ? 0 : 0.15,
+      directShare: has(customer.facts, 'large') ? 0.45 : has(customer.facts, 'retail') || has(customer.facts, 'proforma') ? 0 : 0.15,
       isLarge: has(customer.facts, 'large'),
     })),
   };

@@ -109,9 +109,9 @@ const addLooseEnds = (world: World) => {
     const from = addDays(world.today, 14);
     world.rows.add('price_lists', { ...copy, SellPrice, EffectiveFrom: from, Status: 'Draft', Revision: 3 }, world.stamp(addDays(world.today, -1), 14, people.office));
   }
-  const delisted = own[2];
   const day = addDays(world.today, -20);
-  if (delisted) world.rows.change('price_lists', delisted, { Status: 'Delisted', DelistedOn: day }, world.stamp(day, 11, people.office));
+  for (const line of lines.filter((one) => one.CustomerId === 1 && one.ProductId === own[2]?.ProductId))
+    world.rows.change('price_lists', line, { Status: 'Delisted', DelistedOn: day }, world.stamp(day, 11, people.office));
 };
 
 export const addPrices = (world: World) => {

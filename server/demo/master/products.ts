@@ -74,7 +74,7 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
       Location: locationOf(index, family.group),
       StandardCost: (family.price * 0.74).toFixed(2),
       Imported: supplier.imported,
-      ReorderLevel: unitsPerPallet * random.between(3, 6),
+      ReorderLevel: unitsPerPallet * (family.group === 3 ? 1 : random.between(6, 11)),
       Barcode: barcode(index + 1),
     },
     ground.stamp,

@@ -21,7 +21,12 @@ const tidied = (address: AddressWrite) => {
 
 /** Also keeps two that add at once from taking the same place in the order. */
 const lockCustomerOf = async (tx: Tx, customerId: number) => {
-  const customer = await tx.selectFrom('customers').select(['CustomerId', 'Active']).where('CustomerId', '=', customerId).forUpdate().executeTakeFirst();
+  const customer = await tx
+    .selectFrom('customers')
+    .select(['CustomerId', 'Active'])
+    .where('CustomerId', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not a known customer');
   if (!customer.Active) throw invalidField('CustomerId', 'is not in use any more');
 };
@@ -65,7 +70,11 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
   await requireVersion(tx, stored, address.Version ?? 0);
   if (address.Active === false && stored.Active) await refuseWhileUsed(tx, addressId);
-  await tx.updateTable('addresses').set({ Active: stored.Active, ...tidied(address) }).where('AddressId', '=', addressId).execute();
+  await tx
+    .updateTable('addresses')
+    .set({ Active: stored.Active, ...tidied(address) })
+    .where('AddressId', '=', addressId)
+    .execute();
   return addressId;
 };
 

@@ -18,7 +18,8 @@ const orNotFound = <Found>(found: Found | undefined): Found => {
 
 export const addresses: Handlers<Areas['addresses']> = {
   getAddressesOfCustomer: async (context, { params }) => findAddresses(context.db, await known(context, params.id)),
-  getDefaultAddressOfCustomer: async (context, { params }) => orNotFound(await findDefaultAddress(context.db, await known(context, params.id))),
+  getDefaultAddressOfCustomer: async (context, { params }) =>
+    orNotFound(await findDefaultAddress(context.db, await known(context, params.id))),
   getAddressOfCustomer: async (context, { params, query }) =>
     orNotFound(await findAddress(context.db, await known(context, params.id), query.adressID)),
   addAddress: (context, { body }) => addAddress(context, body),

@@ -61,7 +61,10 @@ export const listCustomers = async (db: Db, { filter, sort, range }: PageQuery) 
   const [first, last] = range;
   if (last < first) throw invalidField('range', 'The range must not end before it begins');
   const [page, counted] = await Promise.all([
-    rows.offset(first).limit(last - first + 1).execute(),
+    rows
+      .offset(first)
+      .limit(last - first + 1)
+      .execute(),
     found.select(sql<number>`count(*)`.as('Total')).executeTakeFirstOrThrow(),
   ]);
   return { rows: page, total: counted.Total, first };

@@ -7,7 +7,10 @@ type Contact = z.infer<typeof ContactWrite>;
 
 const saveContact = async (tx: Tx, customerId: number, { ContactId, ...fields }: Contact) => {
   if (ContactId === undefined) {
-    await tx.insertInto('contacts').values({ ...fields, CustomerId: customerId }).execute();
+    await tx
+      .insertInto('contacts')
+      .values({ ...fields, CustomerId: customerId })
+      .execute();
     return true;
   }
   const changed = await tx

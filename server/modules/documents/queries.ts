@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptDocument } from '#contract/invoices.ts';
+import type { KeptDocument } from '#contract/invoiceShapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { DocumentInput } from '#server/documents/snapshots.ts';
@@ -49,11 +49,7 @@ export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services
 };
 
 export const findDocument = (db: Db, documentId: number) =>
-  db
-    .selectFrom('documents')
-    .select(['Kind', 'CustomerId', 'FileName', 'Bytes'])
-    .where('DocumentId', '=', documentId)
-    .executeTakeFirst();
+  db.selectFrom('documents').select(['Kind', 'CustomerId', 'FileName', 'Bytes']).where('DocumentId', '=', documentId).executeTakeFirst();
 
 /** The bytes of a kept paper, to be attached. */
 export const getDocumentBytes = async (db: Db, documentId: number) =>

@@ -25,7 +25,7 @@ const write = (value: unknown): string | null => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
   if (Array.isArray(value)) return value.map(write).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number);
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
 };
 
 type Naming = Map<string, Map<number, string>>;

@@ -77,6 +77,18 @@ const findLines = async (db: Db, orderIds: readonly number[]): Promise<BillableL
   return rows;
 };
 
+// Receipts for the pro forma itself count first, then the account's free money, until the gross is covered; the last of those days.
+const paidInAdvanceOn = sql`(
+  SELECT max(counted.payment_date) FROM pro_forma_invoices f CROSS JOIN LATERAL (
+    SELECT y.payment_date, sum(y.counts) OVER (ORDER BY y.is_own DESC, y.payment_date, y.payment_id) - y.counts AS before FROM (
+      SELECT p.payment_id, p.payment_date, p.pro_forma_invoice_id IS NOT NULL AS is_own,
+        CASE WHEN p.pro_forma_invoice_id IS NULL THEN p.unallocated ELSE p.amount END AS counts
+      FROM payments p WHERE p.customer_id = f.customer_id AND p.kind = 'Receipt' AND p.is_confirmed AND p.reversed_on IS NULL
+        AND (p.pro_forma_invoice_id = f.pro_forma_invoice_id OR (p.pro_forma_invoice_id IS NULL AND p.unallocated > 0))
+    ) y
+  ) counted
+  WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.reason IS NULL AND counted.before < f.gross_amount)`;
+
 const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
   const { rows } = await sql<Omit<BillableOrder, 'Lines'>>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
@@ -84,12 +96,16 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
       c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.pallets_charged, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
-      (SELECT coalesce(max(y.payment_date), f.issued_on) FROM pro_forma_invoices f
-        LEFT JOIN payments y ON y.pro_forma_invoice_id = f.pro_forma_invoice_id AND y.is_confirmed AND y.reversed_on IS NULL
-        WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.reason IS NULL GROUP BY f.pro_forma_invoice_id) AS paid_in_advance_on
+      ${paidInAdvanceOn} AS paid_in_advance_on
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`.execute(db);
-  const lines = Map.groupBy(await findLines(db, rows.map((row) => row.OrderId)), (line) => line.OrderId);
+  const lines = Map.groupBy(
+    await findLines(
+      db,
+      rows.map((row) => row.OrderId),
+    ),
+    (line) => line.OrderId,
+  );
   return rows.map((row) => ({ ...row, Lines: lines.get(row.OrderId) ?? [] }));
 };
 

@@ -69,7 +69,11 @@ const goodsLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): Com
     ];
   });
 
-const charge = (order: BillableOrder, vatTypes: VatTypes, given: Pick<ComposedLine, 'Kind' | 'Description' | 'Quantity' | 'UnitPrice'>) => ({
+const charge = (
+  order: BillableOrder,
+  vatTypes: VatTypes,
+  given: Pick<ComposedLine, 'Kind' | 'Description' | 'Quantity' | 'UnitPrice'>,
+) => ({
   OrderDetailId: null,
   ProductId: null,
   PalletId: null,

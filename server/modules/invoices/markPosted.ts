@@ -16,8 +16,11 @@ export const markPosted = (context: Context, kind: keyof typeof tables, ids: rea
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
     const found = await sql<{ Id: number }>`
       SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY(${wanted}::integer[]) AND ${issued} ORDER BY ${id} FOR UPDATE`.execute(tx);
-    if (found.rows.length !== wanted.length) throw new AppError('NOT_FOUND', 'One of the documents is not there any more: load the list again');
+    if (found.rows.length !== wanted.length)
+      throw new AppError('NOT_FOUND', 'One of the documents is not there any more: load the list again');
     const changed = await sql`
-      UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(tx);
+      UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(
+      tx,
+    );
     return { Posted: Number(changed.numAffectedRows ?? 0) };
   });

@@ -10,7 +10,8 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number) =>
   const order = await findBillable(db, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const raised = await findInvoiceOfOrder(db, orderId);
-  if (raised.InvoiceNo !== null) throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
+  if (raised.InvoiceNo !== null)
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
   const composed = await composeForIssue(db, order, today);
   const { basis } = invoiceDates(order, today);
   const { ExchangeRate: _rate, ...shown } = composed;
@@ -19,7 +20,11 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number) =>
     CustomerName: order.CustomerName,
     CurrencyCode: order.CurrencyCode,
     ...shown,
-    Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => ({ ...line, InvoiceDetailId: null })),
+    Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }, index) => ({
+      ...line,
+      LineNo: index + 1,
+      InvoiceDetailId: null,
+    })),
     LeftOut: order.Lines.filter((line) => unitsOf(order, line, basis) <= 0).map((line) => line.Description),
   };
 };

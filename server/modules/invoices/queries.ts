@@ -46,7 +46,9 @@ const missing = () => new AppError('NOT_FOUND', 'There is no such invoice');
 
 /** An external user's own only; another's is as if it were not there. */
 export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promise<InvoiceRow> => {
-  const { rows } = await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
+  const { rows } = await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw missing();
   return row;
@@ -62,6 +64,7 @@ export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number
 };
 
 export interface InvoiceLineRow {
+  LineNo: number;
   InvoiceDetailId: number;
   Kind: 'Goods' | 'Pallet' | 'Carriage' | 'Free';
   OrderDetailId: number | null;
@@ -80,7 +83,7 @@ export interface InvoiceLineRow {
 
 export const findInvoiceLines = async (db: Db, invoiceId: number): Promise<InvoiceLineRow[]> => {
   const { rows } = await sql<InvoiceLineRow>`
-    SELECT invoice_detail_id, kind, order_detail_id, product_id, pallet_id, product_code, description, quantity, unit_price, price_per,
+    SELECT invoice_detail_id, line_no, kind, order_detail_id, product_id, pallet_id, product_code, description, quantity, unit_price, price_per,
       discount_percent, vat_type_id, vat_rate, net_amount
     FROM invoice_details WHERE invoice_id = ${invoiceId} ORDER BY line_no`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { RaisedInvoice, RaiseResult } from '#contract/invoices.ts';
+import type { RaisedInvoice, RaiseResult } from '#contract/invoiceShapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -24,8 +24,7 @@ const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
  * makes the tax point on the day that it was complete; such an order is invoiced as ordered, or as picked once that is settled.
  */
 export const invoiceDates = (order: BillableOrder, today: DateOnly): ComposeDates => {
-  if (order.Status === 'ReadyToInvoice')
-    return { invoiceDate: today, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'delivered' };
+  if (order.Status === 'ReadyToInvoice') return { invoiceDate: today, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'delivered' };
   if (order.PaidInAdvanceOn && beforeDespatch.has(order.Status)) {
     const taxPoint = order.PaidInAdvanceOn < today ? order.PaidInAdvanceOn : today;
     return { invoiceDate: today, taxPoint, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
@@ -42,7 +41,10 @@ export const composeForIssue = async (tx: Parameters<typeof composeInvoice>[0], 
   return composed;
 };
 
-const toReply = (order: BillableOrder, invoice: Pick<RaisedInvoice, 'InvoiceId' | 'InvoiceNo' | 'IsNew' | 'GrossAmount'>): RaisedInvoice => ({
+const toReply = (
+  order: BillableOrder,
+  invoice: Pick<RaisedInvoice, 'InvoiceId' | 'InvoiceNo' | 'IsNew' | 'GrossAmount'>,
+): RaisedInvoice => ({
   OrderId: order.OrderId,
   DealNo: order.DealNo,
   Part: order.Part,
@@ -56,7 +58,8 @@ const findExisting = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
 
 // What paying in time saves, VAT included.
-const discountOf = ({ GrossAmount, Settlement }: ComposedInvoice) => (Settlement ? GrossAmount.minus(Settlement.GrossAmount).toFixed(2) : '0');
+const discountOf = ({ GrossAmount, Settlement }: ComposedInvoice) =>
+  Settlement ? GrossAmount.minus(Settlement.GrossAmount).toFixed(2) : '0';
 
 // The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
 const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice) => {
@@ -132,7 +135,7 @@ export const raiseInvoices = async (context: Context, orderIds: readonly number[
       results.push({ OrderId, Invoice: await raiseInvoice(context, OrderId), Error: null });
     } catch (error) {
       const known = error instanceof AppError ? error : translateDatabaseError(error);
-      if (!known) throw error;
+      if (!known || known.code === 'IDEMPOTENCY_KEY_REUSED') throw error;
       results.push({ OrderId, Invoice: null, Error: known.message });
     }
   }

@@ -51,14 +51,19 @@ const describe = async (order: BillableOrder, today: string, rates: Rates) => {
   };
 };
 
-const findStagger = async (db: Db) => (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
+const findStagger = async (db: Db) =>
+  (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
 
 /** Every deal that waits for its invoice, with the figures it would have if raised today. */
 export const readyToInvoice = async ({ db, today }: Context) => {
   const orders = await findReadyToInvoice(db);
   const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((id) => getSterlingRate(db, id, today)) };
   const stagger = await findStagger(db);
-  const recipients = await findRecipients(db, orders.map((order) => order.CustomerId), 'Invoice');
+  const recipients = await findRecipients(
+    db,
+    orders.map((order) => order.CustomerId),
+    'Invoice',
+  );
   return await Promise.all(
     orders.map(async (order) => {
       const deal = await describe(order, today, rates);

@@ -15,7 +15,12 @@ export const findSender = async (db: Db): Promise<Sender> => {
   return { name: company.TradingName ?? company.Name, address: company.Email, phone: company.Phone };
 };
 
-const plural: Record<MailedKind, string> = { Invoice: 'invoices', Credit: 'credit notes', Statement: 'statements', ProForma: 'pro forma invoices' };
+const plural: Record<MailedKind, string> = {
+  Invoice: 'invoices',
+  Credit: 'credit notes',
+  Statement: 'statements',
+  ProForma: 'pro forma invoices',
+};
 
 const lineOf = (document: Mailable) =>
   [
@@ -25,7 +30,9 @@ const lineOf = (document: Mailable) =>
   ].join(', ');
 
 const subjectOf = (kind: MailedKind, documents: readonly Mailable[]) =>
-  documents.length === 1 ? (documents[0]?.Label ?? '') : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
+  documents.length === 1
+    ? (documents[0]?.Label ?? '')
+    : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
 
 /** The words of a mail where nobody has written others. */
 export const composeMail = (kind: MailedKind, documents: readonly Mailable[], sender: Sender) => ({

@@ -31,7 +31,11 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
   return rows[0];
 };
 
-const sentTables = { Invoice: ['invoices', 'invoice_id'], Credit: ['credits', 'credit_id'], Statement: ['statements', 'statement_id'] } as const;
+const sentTables = {
+  Invoice: ['invoices', 'invoice_id'],
+  Credit: ['credits', 'credit_id'],
+  Statement: ['statements', 'statement_id'],
+} as const;
 
 const noteSent = async (tx: Tx, mail: LeasedMail) => {
   if (mail.DocumentKind === 'ProForma') return;

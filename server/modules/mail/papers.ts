@@ -10,7 +10,11 @@ import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
 
 const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
-  const row = await db.selectFrom('credits').select(['CustomerId', 'CreditNo', 'Snapshot']).where('CreditId', '=', creditId).executeTakeFirst();
+  const row = await db
+    .selectFrom('credits')
+    .select(['CustomerId', 'CreditNo', 'Snapshot'])
+    .where('CreditId', '=', creditId)
+    .executeTakeFirst();
   if (!row?.Snapshot) throw gone();
   const snapshot = row.Snapshot as CreditNoteSnapshot;
   return {
@@ -23,7 +27,11 @@ const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
 };
 
 const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
-  const row = await db.selectFrom('statements').select(['CustomerId', 'Snapshot']).where('StatementId', '=', statementId).executeTakeFirst();
+  const row = await db
+    .selectFrom('statements')
+    .select(['CustomerId', 'Snapshot'])
+    .where('StatementId', '=', statementId)
+    .executeTakeFirst();
   if (!row) throw gone();
   const snapshot = row.Snapshot as StatementSnapshot;
   return {

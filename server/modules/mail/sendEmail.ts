@@ -22,13 +22,22 @@ export interface WantedMail {
 
 const byCustomer = (documents: readonly Mailable[]) => [...Map.groupBy(documents, (document) => document.CustomerId).values()];
 
-const papersOf: Record<MailedKind, string> = { Invoice: 'invoices', Credit: 'credit notes', Statement: 'statements', ProForma: 'pro formas' };
+const papersOf: Record<MailedKind, string> = {
+  Invoice: 'invoices',
+  Credit: 'credit notes',
+  Statement: 'statements',
+  ProForma: 'pro formas',
+};
 
 /** What SendEmail would queue; an account without an address has an empty `To`. */
 export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number[]): Promise<MailDraft[]> => {
   const documents = await getMailables(db, kind, ids);
   const sender = await findSender(db);
-  const recipients = await findRecipients(db, documents.map((document) => document.CustomerId), kind);
+  const recipients = await findRecipients(
+    db,
+    documents.map((document) => document.CustomerId),
+    kind,
+  );
   return byCustomer(documents).flatMap((own) => {
     const [first] = own;
     if (!first) return [];
@@ -78,14 +87,24 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail) => {
   await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds);
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
-    throw invalidField(wanted.To.length > 0 ? 'To' : 'Cc', 'Choose the addresses for one customer at a time: these documents are of several');
+    throw invalidField(
+      wanted.To.length > 0 ? 'To' : 'Cc',
+      'Choose the addresses for one customer at a time: these documents are of several',
+    );
   const sender = await findSender(tx);
-  const recipients = await findRecipients(tx, documents.map((document) => document.CustomerId), wanted.DocumentKind);
+  const recipients = await findRecipients(
+    tx,
+    documents.map((document) => document.CustomerId),
+    wanted.DocumentKind,
+  );
   const queued = [];
   for (const own of accounts) {
     const to = wanted.To.length > 0 ? wanted.To : (recipients.get(own[0]?.CustomerId ?? 0) ?? []);
     if (to.length === 0)
-      throw invalidField('To', `${own[0]?.CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`);
+      throw invalidField(
+        'To',
+        `${own[0]?.CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}: enter one, or send them by post`,
+      );
     queued.push(await queueOne(tx, wanted, own, { to, sender }));
   }
   return { Queued: queued };

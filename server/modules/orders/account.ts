@@ -52,7 +52,13 @@ const requireCustomer = async (db: Db, customerId: number) => {
 export const getLastOrderDate = async (db: Db, customerId: number) => {
   await requireCustomer(db, customerId);
   const last = await findLastOrder(db, customerId);
-  return { CustomerId: customerId, LastOrderDate: last?.OrderDate ?? null, OrderId: last?.OrderId ?? null, DealNo: last?.DealNo ?? null, Part: last?.Part ?? null };
+  return {
+    CustomerId: customerId,
+    LastOrderDate: last?.OrderDate ?? null,
+    OrderId: last?.OrderId ?? null,
+    DealNo: last?.DealNo ?? null,
+    Part: last?.Part ?? null,
+  };
 };
 
 /** What an order for this customer starts from. */

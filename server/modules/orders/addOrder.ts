@@ -49,7 +49,9 @@ export const stockWarnings = async (db: Db, order: Awaited<ReturnType<typeof get
   const stock = await findStock(db, order.Lines, order.OrderId);
   return [...wanted.values()].flatMap(({ key, code, quantity }) => {
     const free = stock.get(key)?.Free ?? 0;
-    return quantity > free ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`] : [];
+    return quantity > free
+      ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`]
+      : [];
   });
 };
 
@@ -75,12 +77,20 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
   await checkHeader(tx, customer.CustomerId, OrderDate, input);
   const terms = { ...customer, OrderDate, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
-  const lines = await priceLines(tx, terms, input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })));
+  const lines = await priceLines(
+    tx,
+    terms,
+    input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })),
+  );
   requirePrices(lines, fields);
   return lines;
 };
 
-const headerRow = (customer: OrderCustomer, input: OrderInput, usual: { InvoiceAddressId: number | null; DeliveryAddressId: number | null }) => ({
+const headerRow = (
+  customer: OrderCustomer,
+  input: OrderInput,
+  usual: { InvoiceAddressId: number | null; DeliveryAddressId: number | null },
+) => ({
   DealTypeId: input.DealTypeId,
   CustomerId: customer.CustomerId,
   CustomerOrderNo: input.CustomerOrderNo ?? null,
@@ -125,7 +135,11 @@ export const addOrder = (context: Context, input: OrderInput) =>
     const usual = await findUsualAddresses(tx, customer.CustomerId);
     const header = { ...headerRow(customer, input, usual), OrderDate, CreditOverrideReason: reason ?? null };
     const DealNo = await takeNumber(tx, 'deal');
-    const { OrderId } = await tx.insertInto('orders').values({ ...header, DealNo }).returning('OrderId').executeTakeFirstOrThrow();
+    const { OrderId } = await tx
+      .insertInto('orders')
+      .values({ ...header, DealNo })
+      .returning('OrderId')
+      .executeTakeFirstOrThrow();
     const rows = lines.map((line, index) => ({ ...lineRow(line), OrderId, LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
     await tx.insertInto('order_details').values(rows).execute();
     if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
@@ -134,7 +148,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
   });
 
 const unknownCustomer = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND') throw invalidField('CustomerId', 'is not there any more: choose another');
+  if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')
+    throw invalidField('CustomerId', 'is not there any more: choose another');
   throw error;
 };
-

@@ -57,7 +57,11 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
   const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
   if (wanted.size === 0) return null;
   const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => wanted.has(line.OrderDetailId));
-  const costs = await tx.selectFrom('order_details').select(['OrderDetailId', 'BuyPrice', 'Haulage']).where('OrderId', '=', order.OrderId).execute();
+  const costs = await tx
+    .selectFrom('order_details')
+    .select(['OrderDetailId', 'BuyPrice', 'Haulage'])
+    .where('OrderId', '=', order.OrderId)
+    .execute();
   const { OrderId } = await tx
     .insertInto('orders')
     .values({
@@ -86,7 +90,12 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
     .returning('OrderId')
     .executeTakeFirstOrThrow();
   const rows = lines.map((line) =>
-    restLine(OrderId, line, costs.find((cost) => cost.OrderDetailId === line.OrderDetailId), wanted.get(line.OrderDetailId) ?? 0),
+    restLine(
+      OrderId,
+      line,
+      costs.find((cost) => cost.OrderDetailId === line.OrderDetailId),
+      wanted.get(line.OrderDetailId) ?? 0,
+    ),
   );
   await tx.insertInto('order_details').values(rows).execute();
   return OrderId;

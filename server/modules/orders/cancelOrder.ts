@@ -14,8 +14,7 @@ const requireCancellable = (order: LockedOrder) => {
   if (order.Status === 'Invoiced' || order.PrepaidInvoiceId !== null)
     throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
   if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is cancelled already`);
-  if (order.Status === 'ReadyToInvoice')
-    throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first`);
+  if (order.Status === 'ReadyToInvoice') throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first`);
 };
 
 const findSales = (tx: Tx, orderId: number) =>
@@ -24,7 +23,15 @@ const findSales = (tx: Tx, orderId: number) =>
     .innerJoin('order_details', 'order_details.OrderDetailId', 'sale.OrderDetailId')
     .innerJoin('products', 'products.ProductId', 'sale.ProductId')
     .leftJoin('stock_movements as back', 'back.ReversesId', 'sale.StockMovementId')
-    .select(['sale.StockMovementId', 'sale.ProductId', 'sale.SupplierDepotId', 'sale.Quantity', 'sale.UnitCost', 'sale.OrderDetailId', 'products.Code'])
+    .select([
+      'sale.StockMovementId',
+      'sale.ProductId',
+      'sale.SupplierDepotId',
+      'sale.Quantity',
+      'sale.UnitCost',
+      'sale.OrderDetailId',
+      'products.Code',
+    ])
     .where('order_details.OrderId', '=', orderId)
     .where('sale.StockMovementTypeId', '=', movementType.Sale)
     .where('sale.ReversesId', 'is', null)

@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/orderShapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { lineRow, requirePrices } from './addOrder.ts';
@@ -13,9 +14,21 @@ interface Change {
   toPrice: LineToPrice;
 }
 
-const differs = (given: unknown, kept: unknown) => given !== undefined && String(given ?? '') !== String(kept ?? '');
+type Given = string | number | null | undefined;
+type Kept = string | number | Big | null;
 
-const comparedFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity', 'PalletCharge'] as const;
+const differs = (given: Given, kept: Kept) => given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
+
+const comparedFields = [
+  'ProductId',
+  'SupplierDepotId',
+  'Description',
+  'Quantity',
+  'UnitPrice',
+  'DiscountPercent',
+  'PalletQuantity',
+  'PalletCharge',
+] as const;
 
 const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => differs(change[field], line[field]));
 
@@ -26,7 +39,13 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
   const Quantity = change.Quantity ?? line.Quantity;
   const isSame = ProductId === line.ProductId;
   const kept = isSame
-    ? { UnitPrice: line.UnitPrice, PricePer: line.PricePer, DiscountPercent: line.DiscountPercent, PalletCharge: line.PalletCharge, Description: line.Description }
+    ? {
+        UnitPrice: line.UnitPrice,
+        PricePer: line.PricePer,
+        DiscountPercent: line.DiscountPercent,
+        PalletCharge: line.PalletCharge,
+        Description: line.Description,
+      }
     : { DiscountPercent: line.DiscountPercent };
   const PalletQuantity = isSame && Quantity === line.Quantity ? line.PalletQuantity : undefined;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -52,15 +71,31 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
 };
 
 /** Writes new and changed lines, priced anew where nothing else is said. */
-export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, lines: readonly OrderLine[], changes: readonly Change[]) => {
-  const priced = await priceLines(tx, terms, changes.map((change) => change.toPrice));
-  requirePrices(priced, changes.map((change) => change.toPrice.field));
+export const writeChanges = async (
+  tx: Tx,
+  terms: PricingTerms & { OrderId: number },
+  lines: readonly OrderLine[],
+  changes: readonly Change[],
+) => {
+  const priced = await priceLines(
+    tx,
+    terms,
+    changes.map((change) => change.toPrice),
+  );
+  requirePrices(
+    priced,
+    changes.map((change) => change.toPrice.field),
+  );
   let last = Math.max(0, ...lines.map((line) => line.LineNo));
   for (const [index, { line, LineNo }] of changes.entries()) {
     const one = priced[index];
     if (!one) continue;
     if (line) await tx.updateTable('order_details').set(lineRow(one)).where('OrderDetailId', '=', line.OrderDetailId).execute();
-    else await tx.insertInto('order_details').values({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last }).execute();
+    else
+      await tx
+        .insertInto('order_details')
+        .values({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last })
+        .execute();
   }
 };
 
@@ -76,9 +111,16 @@ export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: re
 /** All of them or none; an order without lines would be no order. */
 export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
   if (ids.length === 0) return;
-  const removed = await tx.deleteFrom('order_details').where('OrderId', '=', orderId).where('OrderDetailId', 'in', [...ids]).returning('OrderDetailId').execute();
+  const removed = await tx
+    .deleteFrom('order_details')
+    .where('OrderId', '=', orderId)
+    .where('OrderDetailId', 'in', [...ids])
+    .returning('OrderDetailId')
+    .execute();
   if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
   const left = await tx.selectFrom('order_details').select('OrderDetailId').where('OrderId', '=', orderId).limit(1).executeTakeFirst();
   if (!left)
-    throw new AppError('RULE_BROKEN', 'An order must keep a line: cancel the order instead', { fields: { [field]: 'must leave the order a line' } });
+    throw new AppError('RULE_BROKEN', 'An order must keep a line: cancel the order instead', {
+      fields: { [field]: 'must leave the order a line' },
+    });
 };

@@ -11,13 +11,20 @@ interface Named {
 export const getComboData = async (db: Db, today: string) => {
   const dealTypes = sql<Named>`SELECT deal_type_id AS id, description FROM deal_types WHERE deal_type_id <> 3 ORDER BY 1`.execute(db);
   const statuses = sql<Named>`SELECT status_id AS id, description FROM order_statuses ORDER BY 1`.execute(db);
-  const hauliers = sql<Named>`SELECT customer_id AS id, name AS description FROM customers WHERE customer_type_id = 3 AND active ORDER BY name`.execute(db);
+  const hauliers =
+    sql<Named>`SELECT customer_id AS id, name AS description FROM customers WHERE customer_type_id = 3 AND active ORDER BY name`.execute(
+      db,
+    );
   const depots = sql<Named & { SupplierId: number; SupplierName: string; IsOwn: boolean }>`
     SELECT d.supplier_depot_id AS id, d.name AS description, s.supplier_id, s.name AS supplier_name, s.is_own
-    FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.active AND s.active ORDER BY s.is_own DESC, s.name, d.name`.execute(db);
+    FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.active AND s.active ORDER BY s.is_own DESC, s.name, d.name`.execute(
+    db,
+  );
   const vatTypes = sql<Named & { Code: string; Rate: Big }>`
     SELECT vat_type_id AS id, description, code, vat_rate_on(vat_type_id, ${today}::date) AS rate FROM vat_types ORDER BY 1`.execute(db);
-  const pallets = sql<Named & { Code: string; Charge: Big }>`SELECT pallet_id AS id, description, code, charge FROM pallets WHERE active ORDER BY description`.execute(db);
+  const pallets = sql<
+    Named & { Code: string; Charge: Big }
+  >`SELECT pallet_id AS id, description, code, charge FROM pallets WHERE active ORDER BY description`.execute(db);
   const reasons = sql<Named>`SELECT cancel_reason_id AS id, description FROM cancel_reasons WHERE active ORDER BY description`.execute(db);
   return {
     DealTypes: (await dealTypes).rows,
@@ -32,5 +39,5 @@ export const getComboData = async (db: Db, today: string) => {
 
 export const previewDealNumber = async (db: Db) => {
   const { NextNumber } = await db.selectFrom('number_series').select('NextNumber').where('Series', '=', 'deal').executeTakeFirstOrThrow();
-  return { DealNo: Number(NextNumber) };
+  return { DealNo: NextNumber };
 };

@@ -25,7 +25,11 @@ interface Given {
 }
 
 /** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
-export const creditWarnings = async (tx: Tx, today: string, order: Pick<ToConfirm, 'CustomerId' | 'CurrencySymbol' | 'OrderId' | 'Gross'>) => {
+export const creditWarnings = async (
+  tx: Tx,
+  today: string,
+  order: Pick<ToConfirm, 'CustomerId' | 'CurrencySymbol' | 'OrderId' | 'Gross'>,
+) => {
   const position = await creditPosition(tx, order.CustomerId, today, order.OrderId);
   const warnings: OrderWarning[] = [];
   if (position.OnStop)
@@ -53,7 +57,12 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
     .executeTakeFirst();
   if (!earlier) return [];
   const deal = earlier.Part > 1 ? `${earlier.DealNo}/${earlier.Part}` : String(earlier.DealNo);
-  return [{ Kind: 'RepeatedOrderNo', Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${deal} of ${earlier.OrderDate}` }];
+  return [
+    {
+      Kind: 'RepeatedOrderNo',
+      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${deal} of ${earlier.OrderDate}`,
+    },
+  ];
 };
 
 /**

@@ -23,7 +23,8 @@ export const lockWithCustomer = async (tx: Tx, orderId: number) => {
   return { customer, order: await lockOrder(tx, orderId) };
 };
 
-export const dealName = (order: Pick<LockedOrder, 'DealNo' | 'Part'>) => (order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo));
+export const dealName = (order: Pick<LockedOrder, 'DealNo' | 'Part'>) =>
+  order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo);
 
 const stateWords: Record<LockedOrder['Status'], string> = {
   Held: 'held',
@@ -75,7 +76,11 @@ const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
     Comment: input.Comment,
   };
   const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  await tx.updateTable('orders').set({ Part: sql`part`, ...changed }).where('OrderId', '=', order.OrderId).execute();
+  await tx
+    .updateTable('orders')
+    .set({ Part: sql`part`, ...changed })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
 };
 
 const confirm = async (context: Context, tx: Tx, before: LoadedOrder, after: LoadedOrder, input: OrderChange) => {
@@ -109,7 +114,12 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
       throw invalidField('Lines', `must be at most ${maximumLines}`);
     await writeHeader(tx, order, input);
-    await writeChanges(tx, { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId }, before.Lines, changes);
+    await writeChanges(
+      tx,
+      { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
+      before.Lines,
+      changes,
+    );
     await writePlaces(tx, before.Lines, input.Lines);
     await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
     const after = await getOrder(tx, orderId);

@@ -31,7 +31,8 @@ export interface ListedOrder {
 
 type Condition = RawBuilder<unknown>;
 
-const one = <S extends z.ZodType>(schema: S) => z.union([schema, z.array(schema).min(1).max(10)]).transform((value) => (Array.isArray(value) ? value : [value]) as z.output<S>[]);
+const one = <S extends z.ZodType>(schema: S) =>
+  z.union([schema, z.array(schema).min(1).max(10)]).transform((value) => (Array.isArray(value) ? value : [value]) as z.output<S>[]);
 
 const OrderFilter = z.strictObject({
   q: searchText.optional(),
@@ -48,7 +49,11 @@ const readFilter = (filter: Record<string, unknown> | undefined): OrderFilter =>
   const read = OrderFilter.safeParse(filter ?? {});
   if (read.success) return read.data;
   const errors = Object.fromEntries(read.error.issues.map((issue) => [['filter', ...issue.path].join('.'), issue.message]));
-  throw new AppError('INVALID_INPUT', Object.entries(errors).map(([field, message]) => `${field} ${message}`)[0] ?? 'The filter is not right', { fields: errors });
+  throw new AppError(
+    'INVALID_INPUT',
+    Object.entries(errors).map(([field, message]) => `${field} ${message}`)[0] ?? 'The filter is not right',
+    { fields: errors },
+  );
 };
 
 const late = (today: string) => sql`(o.required_date < ${today}::date AND o.status_id < 5)`;
@@ -56,7 +61,9 @@ const late = (today: string) => sql`(o.required_date < ${today}::date AND o.stat
 // A deal number by its beginning (10452, 10452/2), else words of the customer or the customer's order number.
 const search = (text: string): Condition => {
   const deal = /^(\d{1,9})(?:\/(\d{0,4}))?$/.exec(text.trim());
-  const words = wordsOf(text).map((word) => sql`(s.search_text LIKE ${containing(word)} OR lower(o.customer_order_no) LIKE ${containingPlain(word)})`);
+  const words = wordsOf(text).map(
+    (word) => sql`(s.search_text LIKE ${containing(word)} OR lower(o.customer_order_no) LIKE ${containingPlain(word)})`,
+  );
   const said = words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
   if (!deal) return said;
   const part = deal[2] ? sql` AND o.part = ${Number(deal[2])}` : sql``;
@@ -106,7 +113,11 @@ interface Asked {
   usualOrder: Condition;
 }
 
-const findOrders = async (db: Db, { filter, sort, range }: PageQuery, { today, about, usualOrder }: Asked): Promise<Page<ListedOrder> | ListedOrder[]> => {
+const findOrders = async (
+  db: Db,
+  { filter, sort, range }: PageQuery,
+  { today, about, usualOrder }: Asked,
+): Promise<Page<ListedOrder> | ListedOrder[]> => {
   const conditions = sql.join([about, ...conditionsOf(readFilter(filter), today)], sql` AND `);
   const from = sql`FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) WHERE ${conditions}`;
   const ordered = orderOf(sort, usualOrder);

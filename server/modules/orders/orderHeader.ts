@@ -4,7 +4,16 @@ import type { Tx } from '#server/database/connect.ts';
 
 export type HeaderInput = Pick<
   OrderChange,
-  'OrderDate' | 'CustomerOrderNo' | 'RequiredDate' | 'PromisedDate' | 'DeliveryDate' | 'InvoiceAddressId' | 'DeliveryAddressId' | 'HaulierId' | 'CarriageCharge' | 'Comment'
+  | 'OrderDate'
+  | 'CustomerOrderNo'
+  | 'RequiredDate'
+  | 'PromisedDate'
+  | 'DeliveryDate'
+  | 'InvoiceAddressId'
+  | 'DeliveryAddressId'
+  | 'HaulierId'
+  | 'CarriageCharge'
+  | 'Comment'
 >;
 
 const addressType = { Invoice: 1, Delivery: 2 } as const;
@@ -24,9 +33,19 @@ export const findUsualAddresses = async (tx: Tx, customerId: number) => {
   return { InvoiceAddressId: first(addressType.Invoice), DeliveryAddressId: first(addressType.Delivery) };
 };
 
-const requireAddress = async (tx: Tx, customerId: number, field: 'InvoiceAddressId' | 'DeliveryAddressId', id: number | null | undefined) => {
+const requireAddress = async (
+  tx: Tx,
+  customerId: number,
+  field: 'InvoiceAddressId' | 'DeliveryAddressId',
+  id: number | null | undefined,
+) => {
   if (!id) return;
-  const found = await tx.selectFrom('addresses').select('AddressId').where('AddressId', '=', id).where('CustomerId', '=', customerId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('addresses')
+    .select('AddressId')
+    .where('AddressId', '=', id)
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirst();
   if (!found) throw invalidField(field, 'is not an address of this customer: choose another');
 };
 

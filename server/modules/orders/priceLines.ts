@@ -85,7 +85,10 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
     const depot = depots.find((one) => one.SupplierDepotId === line.SupplierDepotId);
     if (!depot) throw invalidField(field, 'is not there any more: choose another');
     if (depot.IsOwn !== isStock)
-      throw invalidField(field, isStock ? 'must be the own warehouse: it is a stock deal' : 'must be a supplier’s depot: it is a direct deal');
+      throw invalidField(
+        field,
+        isStock ? 'must be the own warehouse: it is a stock deal' : 'must be a supplier’s depot: it is a direct deal',
+      );
     return depot;
   }
   const usual = depots.find((one) => one.Active && (isStock ? one.IsOwn : !one.IsOwn && one.SupplierId === product.SupplierId));
@@ -94,7 +97,10 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
 };
 
 const vatRates = async (db: Db, date: string) => {
-  const { rows } = await sql<{ VatTypeId: number; Rate: Big }>`SELECT vat_type_id, coalesce(vat_rate_on(vat_type_id, ${date}::date), 0) AS rate FROM vat_types`.execute(db);
+  const { rows } = await sql<{
+    VatTypeId: number;
+    Rate: Big;
+  }>`SELECT vat_type_id, coalesce(vat_rate_on(vat_type_id, ${date}::date), 0) AS rate FROM vat_types`.execute(db);
   return new Map(rows.map((row) => [row.VatTypeId, row.Rate]));
 };
 
@@ -111,16 +117,24 @@ export type PricedLine = Awaited<ReturnType<typeof priceLines>>[number];
 
 /** Everything about the lines that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
 export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly LineToPrice[]) => {
-  const products = await findProducts(db, lines.map((line) => line.ProductId));
+  const products = await findProducts(
+    db,
+    lines.map((line) => line.ProductId),
+  );
   const depots = await findDepots(db);
   const rates = await vatRates(db, terms.OrderDate);
   const placed = lines.map((line) => {
     const product = products.get(line.ProductId);
     if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
-    if (!product.Active && !line.wasOnOrder) throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
+    if (!product.Active && !line.wasOnOrder)
+      throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId === dealTypeIds.Stock) };
   });
-  const wanted = placed.map(({ line, depot }) => ({ ProductId: line.ProductId, SupplierDepotId: depot.SupplierDepotId, Quantity: line.Quantity }));
+  const wanted = placed.map(({ line, depot }) => ({
+    ProductId: line.ProductId,
+    SupplierDepotId: depot.SupplierDepotId,
+    Quantity: line.Quantity,
+  }));
   const prices = await findPrices(db, terms, wanted);
   return placed.map(({ line, product, depot }, index) => priceLine(terms, rates, { line, product, depot, found: prices[index] }));
 };
@@ -139,7 +153,8 @@ const priceLine = (terms: PricingTerms, rates: Map<number, Big>, { line, product
   const VatTypeId = terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId;
   const charge = terms.PalletsCharged ? (product.Charge ?? 0) : 0;
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
-  if (product.PalletId === null && line.PalletQuantity) throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
+  if (product.PalletId === null && line.PalletQuantity)
+    throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
   return {
     ProductId: product.ProductId,
     ProductCode: product.Code,

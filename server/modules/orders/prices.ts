@@ -33,7 +33,9 @@ export const inForce = (orderDate: string) =>
  */
 export const findPrices = async (db: Db, account: PriceFor, wanted: readonly PriceWanted[]): Promise<(FoundPrice | undefined)[]> => {
   if (wanted.length === 0) return [];
-  const list = JSON.stringify(wanted.map((one, n) => ({ n, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })));
+  const list = JSON.stringify(
+    wanted.map((one, n) => ({ n, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
+  );
   const { rows } = await sql<FoundPrice & { N: number }>`
     SELECT w.n, line.* FROM jsonb_to_recordset(${list}::jsonb) AS w(n integer, product_id integer, depot_id integer, quantity integer)
     CROSS JOIN LATERAL (
@@ -62,7 +64,12 @@ export interface ListedPrice {
 }
 
 /** The lines in force on a day: a customer's, with the standard ones for products it has no line for if wanted; without a customer the standard lines. */
-export const findPriceLists = async (db: Db, customerId: number | undefined, withUnlisted: boolean, today: string): Promise<ListedPrice[]> => {
+export const findPriceLists = async (
+  db: Db,
+  customerId: number | undefined,
+  withUnlisted: boolean,
+  today: string,
+): Promise<ListedPrice[]> => {
   const ofCustomer = customerId === undefined ? sql`pl.customer_id IS NULL` : sql`pl.customer_id = ${customerId}`;
   const unlisted = sql`pl.customer_id IS NULL AND NOT EXISTS (
     SELECT 1 FROM price_lists own WHERE own.customer_id = ${customerId ?? 0} AND own.product_id = pl.product_id AND own.status <> 'Draft')`;

@@ -23,11 +23,16 @@ const isOver = (line: OrderLine, confirmed: number) => (confirmed - line.Quantit
 
 const checkLine = (line: OrderLine, given: ConfirmedLine, field: string) => {
   if (isOver(line, given.ConfirmedQuantity))
-    throw invalidField(`${field}ConfirmedQuantity`, `is more than ${directTolerancePercent} % over the ${line.Quantity.toLocaleString('en-GB')} ordered: change the order first`);
-  if (isShort(line, given.ConfirmedQuantity) && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
+    throw invalidField(
+      `${field}ConfirmedQuantity`,
+      `is more than ${directTolerancePercent} % over the ${line.Quantity.toLocaleString('en-GB')} ordered: change the order first`,
+    );
+  if (isShort(line, given.ConfirmedQuantity) && !given.Rest)
+    throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
   if (given.Rest === 'Close' && isShort(line, given.ConfirmedQuantity) && !given.ShortReason)
     throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
-  if (given.ConfirmedPallets > 0 && line.PalletId === null) throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
+  if (given.ConfirmedPallets > 0 && line.PalletId === null)
+    throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
 };
 
 /** Each line of the deal with what was confirmed of it. */
@@ -107,12 +112,19 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     .where('OrderId', '=', order.OrderId)
     .execute();
   const rest = BackOrderId === null ? '' : '; the rest is on a new part of the deal';
-  return { OrderId: order.OrderId, DealNo: order.DealNo, Ok: true, Message: `Deal ${dealName(order)} is ready to invoice${rest}`, Errors: {}, BackOrderId };
+  return {
+    OrderId: order.OrderId,
+    DealNo: order.DealNo,
+    Ok: true,
+    Message: `Deal ${dealName(order)} is ready to invoice${rest}`,
+    Errors: {},
+    BackOrderId,
+  };
 };
 
 const failed = (OrderId: number, thrown: unknown) => {
   const error = thrown instanceof AppError ? thrown : translateDatabaseError(thrown);
-  if (!error) throw thrown;
+  if (!error || error.code === 'IDEMPOTENCY_KEY_REUSED') throw thrown;
   return { OrderId, DealNo: null, Ok: false, Message: error.message, Errors: error.fields ?? {}, BackOrderId: null };
 };
 
@@ -120,6 +132,8 @@ const failed = (OrderId: number, thrown: unknown) => {
 export const processOrders = async (context: Context, deals: readonly ProcessedDeal[]) => {
   const results = [];
   for (const deal of deals)
-    results.push(await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)));
+    results.push(
+      await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
+    );
   return results;
 };

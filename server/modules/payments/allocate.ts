@@ -39,8 +39,14 @@ const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
 const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
 
 const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> => {
-  const payments = await lockPayments(tx, wanted.flatMap((row) => row.PaymentId ?? []));
-  const credits = await lockCredits(tx, wanted.flatMap((row) => row.CreditId ?? []));
+  const payments = await lockPayments(
+    tx,
+    wanted.flatMap((row) => row.PaymentId ?? []),
+  );
+  const credits = await lockCredits(
+    tx,
+    wanted.flatMap((row) => row.CreditId ?? []),
+  );
   return [
     ...payments
       .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed)
@@ -58,18 +64,33 @@ const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> =>
 export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
   if (wanted.length === 0) return [];
   refuseRepeats(wanted);
-  const invoices = await lockInvoices(tx, wanted.map((row) => row.InvoiceId));
+  const invoices = await lockInvoices(
+    tx,
+    wanted.map((row) => row.InvoiceId),
+  );
   const money = await lockMoney(tx, wanted);
   const lastReversals = await findLastReversals(tx, wanted);
   const pairs = wanted.map((row, index) => {
     const invoice = invoices.find((found) => found.InvoiceId === row.InvoiceId && found.CustomerId === account.CustomerId);
     if (!invoice) throw invalidField(fieldOf(index, 'InvoiceId'), 'is not an invoice of this customer');
-    const source = money.find((found) => (found.isPayment ? row.PaymentId : row.CreditId) === found.id && found.CustomerId === account.CustomerId);
+    const source = money.find(
+      (found) => (found.isPayment ? row.PaymentId : row.CreditId) === found.id && found.CustomerId === account.CustomerId,
+    );
     if (!source) throw invalidField(fieldOf(index, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
     return { row, invoice, source, AllocatedOn: latest([on, invoice.InvoiceDate, source.date, ...lastReversals(row)]) };
   });
-  for (const source of money) await checkMoney(tx, source, pairs.filter((pair) => pair.source === source).map((pair) => pair.row));
-  for (const invoice of invoices) await checkInvoice(tx, invoice, pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row));
+  for (const source of money)
+    await checkMoney(
+      tx,
+      source,
+      pairs.filter((pair) => pair.source === source).map((pair) => pair.row),
+    );
+  for (const invoice of invoices)
+    await checkInvoice(
+      tx,
+      invoice,
+      pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row),
+    );
   await checkDiscounts(tx, pairs);
   return writeAllocations(tx, account, pairs);
 };
@@ -131,7 +152,8 @@ const checkDiscounts = async (tx: Tx, pairs: readonly Pair[]) => {
     const total = (asked.get(row.InvoiceId) ?? new Big(0)).plus(row.DiscountTaken);
     asked.set(row.InvoiceId, total);
     const left = invoice.SettlementDiscountGross.minus(taken.get(row.InvoiceId) ?? 0);
-    if (total.gt(left)) throw invalidField(field, `must not be over ${formatMoney(left.toFixed(2))}, the discount that invoice ${invoice.InvoiceNo} offers`);
+    if (total.gt(left))
+      throw invalidField(field, `must not be over ${formatMoney(left.toFixed(2))}, the discount that invoice ${invoice.InvoiceNo} offers`);
   });
 };
 
@@ -164,7 +186,14 @@ const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: r
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
-      { ...account, EntryDate: AllocatedOn, Kind: 'Discount', Amount: discount.neg(), PaymentAllocationId, Reference: String(invoice.InvoiceNo) },
+      {
+        ...account,
+        EntryDate: AllocatedOn,
+        Kind: 'Discount',
+        Amount: discount.neg(),
+        PaymentAllocationId,
+        Reference: String(invoice.InvoiceNo),
+      },
     ]);
     ids.push(PaymentAllocationId);
   }

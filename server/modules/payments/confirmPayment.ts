@@ -22,7 +22,10 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, today: string) =
   if (draft.PaymentDate > today)
     throw invalidField('PaymentDate', `is ${formatDate(draft.PaymentDate)}: it can be confirmed from that day on`);
   const proposed = draft.ProposedAllocations as AllocationInput[];
-  await lockInvoices(tx, proposed.map((row) => row.InvoiceId));
+  await lockInvoices(
+    tx,
+    proposed.map((row) => row.InvoiceId),
+  );
   const posted = await tx
     .updateTable('payments')
     .set({

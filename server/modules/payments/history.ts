@@ -5,12 +5,20 @@ import type { Db } from '#server/database/connect.ts';
 import { countPayments, findAllocations, findPayments, getPayment, requireCustomer } from './queries.ts';
 import type { PaymentRecord } from './queries.ts';
 
-export const listCustomerPayments = async (db: Db, customerId: number, range: [number, number] | undefined): Promise<Page<PaymentRecord> | PaymentRecord[]> => {
+export const listCustomerPayments = async (
+  db: Db,
+  customerId: number,
+  range: [number, number] | undefined,
+): Promise<Page<PaymentRecord> | PaymentRecord[]> => {
   await requireCustomer(db, customerId);
   const where = sql`p.customer_id = ${customerId}`;
   if (!range) return findPayments(db, { where });
   const [first, last] = range;
-  return { rows: await findPayments(db, { where, limit: last - first + 1, offset: first }), total: await countPayments(db, customerId), first };
+  return {
+    rows: await findPayments(db, { where, limit: last - first + 1, offset: first }),
+    total: await countPayments(db, customerId),
+    first,
+  };
 };
 
 interface PaidInvoice {

@@ -42,13 +42,7 @@ export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
 
 export const lockPayments = async (tx: Tx, paymentIds: readonly number[]) => {
   if (paymentIds.length === 0) return [];
-  return tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('PaymentId', 'in', sorted(paymentIds))
-    .orderBy('PaymentId')
-    .forNoKeyUpdate()
-    .execute();
+  return tx.selectFrom('payments').selectAll().where('PaymentId', 'in', sorted(paymentIds)).orderBy('PaymentId').forNoKeyUpdate().execute();
 };
 export type LockedPayment = Awaited<ReturnType<typeof lockPayments>>[number];
 

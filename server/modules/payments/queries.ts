@@ -11,7 +11,8 @@ export type Exact<T, MoneyFields extends keyof T> = Omit<T, MoneyFields> & Recor
 export type AllocationRecord = Exact<Allocation, 'Amount' | 'DiscountTaken'>;
 export type PaymentRecord = Exact<Omit<Payment, 'Allocations'>, 'Amount' | 'Fee' | 'Unallocated'> & { Allocations: AllocationRecord[] };
 
-const personName = (user: string) => sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
+const personName = (user: string) =>
+  sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
 
 const allocationFields = sql`a.payment_allocation_id, a.payment_id, a.credit_id, coalesce(p.payment_no, c.credit_no) AS source_no,
   a.invoice_id, i.invoice_no, a.refund_payment_id, f.payment_no AS refund_no, a.amount, a.discount_taken, a.allocated_on, a.reverses_id,
@@ -58,7 +59,10 @@ export const findPayments = async (db: Db, wanted: Wanted): Promise<PaymentRecor
   const payments = await findBarePayments(db, wanted);
   if (payments.length === 0) return [];
   const ids = payments.map((payment) => payment.PaymentId);
-  const allocations = await findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`);
+  const allocations = await findAllocations(
+    db,
+    sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`,
+  );
   return payments.map((payment) => ({
     ...payment,
     Allocations: allocations.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
@@ -77,7 +81,7 @@ export const countPayments = async (db: Db, customerId: number): Promise<number>
     .select((eb) => eb.fn.countAll<number>().as('Count'))
     .where('CustomerId', '=', customerId)
     .executeTakeFirstOrThrow();
-  return Number(Count);
+  return Count;
 };
 
 export const requireCustomer = async (db: Db, customerId: number) => {

@@ -57,7 +57,11 @@ const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, R
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     if (row.DiscountTaken.eq(0)) continue;
-    const invoice = await tx.selectFrom('invoices').select(['InvoiceNo', 'CurrencyId']).where('InvoiceId', '=', row.InvoiceId ?? 0).executeTakeFirstOrThrow();
+    const invoice = await tx
+      .selectFrom('invoices')
+      .select(['InvoiceNo', 'CurrencyId'])
+      .where('InvoiceId', '=', row.InvoiceId ?? 0)
+      .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
       {
         CustomerId: row.CustomerId,
@@ -73,15 +77,26 @@ const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, R
 };
 
 const lockAround = async (tx: Tx, rows: readonly Standing[]) => {
-  await lockInvoices(tx, rows.flatMap((row) => row.InvoiceId ?? []));
-  await lockPayments(tx, rows.flatMap((row) => [row.PaymentId ?? [], row.RefundPaymentId ?? []].flat()));
-  await lockCredits(tx, rows.flatMap((row) => row.CreditId ?? []));
+  await lockInvoices(
+    tx,
+    rows.flatMap((row) => row.InvoiceId ?? []),
+  );
+  await lockPayments(
+    tx,
+    rows.flatMap((row) => [row.PaymentId ?? [], row.RefundPaymentId ?? []].flat()),
+  );
+  await lockCredits(
+    tx,
+    rows.flatMap((row) => row.CreditId ?? []),
+  );
 };
 
 const findStanding = async (tx: Tx, paymentId: number) => {
   const { rows } = await sql<Standing>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat
-    FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+    FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(
+    tx,
+  );
   return rows;
 };
 

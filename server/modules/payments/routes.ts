@@ -22,7 +22,9 @@ export const payments: Handlers<Areas['payments']> = {
   getBroughtForward: ({ db }, { params }) => getBroughtForward(db, params.id),
   suggestAllocation: (context, { params, query }) => suggestAllocation(context, { ...params, ...query }),
   listDraftPayments: ({ db }, { query }) =>
-    findPayments(db, { where: query.customerId ? sql`NOT p.is_confirmed AND p.customer_id = ${query.customerId}` : sql`NOT p.is_confirmed` }),
+    findPayments(db, {
+      where: query.customerId ? sql`NOT p.is_confirmed AND p.customer_id = ${query.customerId}` : sql`NOT p.is_confirmed`,
+    }),
   getPayment: ({ db }, { params }) => getPayment(db, params.id),
   discardPayment: (context, { params }) => discardPayment(context, params.id),
   savePayment: (context, { body }) => savePayment(context, body),

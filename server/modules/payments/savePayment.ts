@@ -23,7 +23,8 @@ export const checkProposal = async (tx: Tx, customerId: number, amount: number, 
     if (!known.has(row.InvoiceId)) throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
   });
   const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
-  if (own.gt(amount)) throw invalidField('Allocations', `come to ${formatMoney(own.toFixed(2))}, more than the payment of ${formatMoney(amount)}`);
+  if (own.gt(amount))
+    throw invalidField('Allocations', `come to ${formatMoney(own.toFixed(2))}, more than the payment of ${formatMoney(amount)}`);
 };
 
 const checkProForma = async (tx: Tx, { CustomerId, ProFormaInvoiceId }: PaymentInput) => {
@@ -47,7 +48,11 @@ const lockDraft = async (tx: Tx, body: PaymentInput) => {
 };
 
 const requireMethod = async (tx: Tx, paymentMethodId: number) => {
-  const found = await tx.selectFrom('payment_methods').select('PaymentMethodId').where('PaymentMethodId', '=', paymentMethodId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('payment_methods')
+    .select('PaymentMethodId')
+    .where('PaymentMethodId', '=', paymentMethodId)
+    .executeTakeFirst();
   if (!found) throw invalidField('PaymentMethodId', 'is not a known way of paying');
 };
 

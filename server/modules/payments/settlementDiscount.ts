@@ -54,7 +54,11 @@ const share = (rows: readonly DiscountVatRow[], taken: Big): DiscountVatRow[] =>
 };
 
 /** The settlement discount taken, split into net and VAT per rate: the output VAT falls by it in the period of the allocation. */
-export const splitDiscount = async (db: Db, invoice: { InvoiceId: number; SettlementDiscountPercent: Numeric }, taken: Big): Promise<DiscountVatRow[]> => {
+export const splitDiscount = async (
+  db: Db,
+  invoice: { InvoiceId: number; SettlementDiscountPercent: Numeric },
+  taken: Big,
+): Promise<DiscountVatRow[]> => {
   const rates = await findRates(db, invoice.InvoiceId);
   return share(wholeDiscount(rates, invoice.SettlementDiscountPercent), taken);
 };

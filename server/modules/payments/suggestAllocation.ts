@@ -36,14 +36,26 @@ export const suggestAllocation = async ({ db, today }: Context, given: Given) =>
         const earns = invoice.DiscountUntil !== null && day <= invoice.DiscountUntil;
         return { id: invoice.InvoiceId, no: invoice.InvoiceNo, full, reduced: earns ? full - toPence(invoice.DiscountAvailable) : full };
       }),
-    money: money.map((item) => ({ key: item.key, no: Number(item.No), available: toPence(item.Unallocated) })),
+    money: money.map((item) => ({ key: item.key, no: item.No, available: toPence(item.Unallocated) })),
   });
   const used = money.filter((item) => suggested.used.includes(item.key));
-  const wanted = suggested.invoices.map((row) => ({ InvoiceId: row.id, Amount: fromPence(row.pay), DiscountTaken: fromPence(row.discount) }));
-  const sources = used.map(({ PaymentId, CreditId, Unallocated, InvoiceId }) => ({ PaymentId, CreditId, Available: Unallocated, InvoiceId }));
+  const wanted = suggested.invoices.map((row) => ({
+    InvoiceId: row.id,
+    Amount: fromPence(row.pay),
+    DiscountTaken: fromPence(row.discount),
+  }));
+  const sources = used.map(({ PaymentId, CreditId, Unallocated, InvoiceId }) => ({
+    PaymentId,
+    CreditId,
+    Available: Unallocated,
+    InvoiceId,
+  }));
   const Allocations = spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available: given.amount }]);
   const spentBy = (PaymentId: number | null, CreditId: number | null) =>
-    Allocations.filter((row) => row.PaymentId === PaymentId && row.CreditId === CreditId).reduce((sum, row) => sum.plus(row.Amount), new Big(0));
+    Allocations.filter((row) => row.PaymentId === PaymentId && row.CreditId === CreditId).reduce(
+      (sum, row) => sum.plus(row.Amount),
+      new Big(0),
+    );
   return {
     Allocations,
     Reasons: suggested.invoices.map((row) => ({ InvoiceId: row.id, Why: row.why })),

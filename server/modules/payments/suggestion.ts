@@ -32,6 +32,7 @@ export interface Suggested {
 }
 
 const maximumCombined = 6;
+const maximumRange = 50;
 
 /** Every number in the text; `20817-19` and `20817/8` also stand for what lies between. */
 export const numbersIn = (reference: string): Set<number> => {
@@ -42,7 +43,8 @@ export const numbersIn = (reference: string): Set<number> => {
     if (!last) continue;
     found.add(Number(last));
     const to = last.length < first.length ? Number(first.slice(0, -last.length) + last) : Number(last);
-    for (let no = from + 1; no <= to && to - from < 50; no++) found.add(no);
+    const between = Array.from({ length: Math.min(Math.max(to - from, 0), maximumRange) }, (_none, index) => from + 1 + index);
+    if (to - from < maximumRange) for (const no of between) found.add(no);
   }
   return found;
 };

@@ -8,6 +8,7 @@ export const proFormas: Handlers<Areas['proFormas']> = {
   listProFormas: ({ db }) => findProFormas(db),
   proFormaCancelReasons: ({ db }) => findCancelReasons(db),
   cancelProForma: (context, { params, body }) => cancelProForma(context, params.id, body),
-  releaseProForma: (context, { params, body }) => releaseProForma(context, params.id, { Reason: body?.Reason ?? null, Version: body?.Version }),
+  releaseProForma: (context, { params, body }) =>
+    releaseProForma(context, params.id, { Reason: body?.Reason ?? null, Version: body?.Version }),
   openProFormaDocument: (context, { params }) => openProFormaDocument(context, params.id),
 };

@@ -85,7 +85,10 @@ export const findBottles = async (db: Db, wanted: BottleFilter) => {
     SELECT ${columns}, ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
     FROM ${tables} WHERE p.active AND ${sql.join(filters(wanted), sql` AND `)} ORDER BY p.description, p.product_id LIMIT 200`.execute(db);
   const SupplierDepotId = await findOwnDepot(db);
-  const stock = await findStock(db, rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId })));
+  const stock = await findStock(
+    db,
+    rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId })),
+  );
   return rows.map((row) => {
     const level = stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }));
     return { ...row, Free: level?.Free ?? 0, OnHand: level?.OnHand ?? 0 };
@@ -117,7 +120,7 @@ const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) =>
     SELECT ${columns}, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
     WHERE p.active AND ${said(text)}
-    ORDER BY (lower(p.code) = lower(${text}) OR p.barcode = ${text}) DESC, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+    ORDER BY (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;
@@ -127,7 +130,11 @@ const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) =>
 export const pickProducts = async (db: Db, wanted: PickFor) => {
   const rows = await findPickRows(db, wanted);
   const SupplierDepotId = wanted.supplierDepotId ?? (await findOwnDepot(db)) ?? 0;
-  const account = await db.selectFrom('customers').select('CurrencyId').where('CustomerId', '=', wanted.customerId ?? 0).executeTakeFirst();
+  const account = await db
+    .selectFrom('customers')
+    .select('CurrencyId')
+    .where('CustomerId', '=', wanted.customerId ?? 0)
+    .executeTakeFirst();
   const terms = { CustomerId: wanted.customerId ?? 0, CurrencyId: account?.CurrencyId ?? 1, OrderDate: wanted.orderDate };
   const asked = rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId, Quantity: row.LastQuantity ?? row.UnitsPerPallet ?? 1 }));
   const prices = await findPrices(db, terms, asked);

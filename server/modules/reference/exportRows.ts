@@ -1,3 +1,4 @@
+import { Big } from '#contract/money.ts';
 import type { PageQuery } from '#contract/endpoint.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { FieldKind } from '#contract/record.ts';
@@ -8,7 +9,13 @@ import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/
 import { findPage, getCompanyName } from './queries.ts';
 import type { Row } from './queries.ts';
 
-const columnKinds: Record<FieldKind, ColumnKind> = { text: 'text', choice: 'text', yesNo: 'text', number: 'quantity', wholeNumber: 'quantity' };
+const columnKinds: Record<FieldKind, ColumnKind> = {
+  text: 'text',
+  choice: 'text',
+  yesNo: 'text',
+  number: 'quantity',
+  wholeNumber: 'quantity',
+};
 
 const define = async (context: Context, file: ReferenceFile): Promise<TableDefinition> => ({
   title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
@@ -19,7 +26,7 @@ const define = async (context: Context, file: ReferenceFile): Promise<TableDefin
 
 const write = (value: unknown): TableValue => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value === null || value === undefined ? null : String(value as string);
+  return value instanceof Big ? value.toFixed() : (value as TableValue);
 };
 
 const bytesOf = async (context: Context, file: ReferenceFile, rows: Row[], format: (typeof exportFormats)[number]) => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { z } from 'zod';
 import type { PageQuery } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { ReferenceFile } from '#contract/referenceFile.ts';
-import { entityFields } from '#contract/values.ts';
+import { entityFields, Id } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 
@@ -31,18 +32,23 @@ const requireKnown = (file: ReferenceFile, field: string, where: 'filter' | 'sor
   throw invalidField(where === 'filter' ? `filter.${field}` : 'sort', `${field} is not a field of the ${file.plural}`);
 };
 
-const readValue = (file: ReferenceFile, field: string, value: unknown) => {
-  const schema = file.record.shape[field];
-  if (value === null || !schema) return typeof value === 'object' ? null : String(value as string);
-  const read = schema.safeParse(value);
-  if (!read.success) throw invalidField(`filter.${field}`, `${field} ${read.error.issues[0]?.message ?? 'is not right'}`);
-  return read.data;
+const schemaOf = (file: ReferenceFile, field: string): z.ZodType | undefined =>
+  ({ [file.id]: Id, ...file.record.shape, ...entityFields })[field];
+
+type Value = string | number | boolean;
+
+const readValue = (file: ReferenceFile, field: string, value: unknown): Value | null => {
+  if (value === null) return null;
+  const read = schemaOf(file, field)?.safeParse(value);
+  if (!read?.success) throw invalidField(`filter.${field}`, `${field} ${read?.error.issues[0]?.message ?? 'is not right'}`);
+  return read.data as Value | null;
 };
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 const search = (file: ReferenceFile, text: unknown) => {
-  if (typeof text !== 'string' || text.includes('\0') || text.length > 200) throw invalidField('filter.q', 'The search must be text of at most 200 characters');
+  if (typeof text !== 'string' || text.includes('\0') || text.length > 200)
+    throw invalidField('filter.q', 'The search must be text of at most 200 characters');
   const columns = Object.keys(file.record.shape).filter((field) => isText(file, field));
   const parts = sql.join(columns.map((field) => sql.ref(field)));
   return sql<boolean>`searchable(${parts}) LIKE '%' || searchable(${escapeLike(text.trim())}) || '%'`;
@@ -51,10 +57,12 @@ const search = (file: ReferenceFile, text: unknown) => {
 const compare = (file: ReferenceFile, field: string, value: unknown): RawBuilder<boolean> => {
   const name = requireKnown(file, field, 'filter');
   const values = (Array.isArray(value) ? value : [value]).slice(0, 1000).map((one) => readValue(file, name, one));
-  const column = isText(file, name) ? sql`${sql.ref(name)}` : sql`${sql.ref(name)}::text`;
-  const texts = values.filter((one) => one !== null && one !== undefined).map((one) => String(one as string));
-  const orNone = values.length > texts.length ? sql`OR ${sql.ref(name)} IS NULL` : sql``;
-  return sql<boolean>`(${column} = ANY(${texts}::text[]) ${orNone})`;
+  const given = values.filter((one) => one !== null);
+  const orNone = values.length > given.length ? sql`OR ${sql.ref(name)} IS NULL` : sql``;
+  const matches = given.every((one) => typeof one === 'number')
+    ? sql`${sql.ref(name)} = ANY(${given}::numeric[])`
+    : sql`${sql.ref(name)}::text = ANY(${given.map(String)}::text[])`;
+  return sql<boolean>`(${given.length > 0 ? matches : sql`false`} ${orNone})`;
 };
 
 const narrow = (file: ReferenceFile, query: Colours, filter: Record<string, unknown>) =>
@@ -74,12 +82,15 @@ const order = (file: ReferenceFile, query: Colours, [field, direction]: [string,
 /** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
 export const findPage = async (db: Db, file: ReferenceFile, { filter, sort, range }: PageQuery) => {
   const isWhole = !filter && !sort && !range;
-  const found = narrow(file, db.selectFrom(tableOf(file)) as Colours, isWhole ? { Active: true } : (filter ?? {}));
+  const found = narrow(file, db.selectFrom(tableOf(file)), isWhole ? { Active: true } : (filter ?? {}));
   const rows = order(file, found, sort ?? [file.order, 'ASC']).select(columnsOf(file));
   if (!range) return (await rows.execute()) as unknown as Row[];
   const [first, last] = range;
   const [page, counted] = await Promise.all([
-    rows.offset(first).limit(last - first + 1).execute(),
+    rows
+      .offset(first)
+      .limit(last - first + 1)
+      .execute(),
     found.select(sql<number>`count(*)`.as('Total')).executeTakeFirstOrThrow(),
   ]);
   return { rows: page as unknown as Row[], total: counted.Total, first };
@@ -89,10 +100,16 @@ export const findRow = async (db: Db, file: ReferenceFile, id: number) =>
   (await db.selectFrom(tableOf(file)).select(columnsOf(file)).where(sql.ref(file.id), '=', id).executeTakeFirst()) as Row | undefined;
 
 export const lockRow = async (tx: Tx, file: ReferenceFile, id: number) =>
-  (await tx.selectFrom(tableOf(file)).select(columnsOf(file)).where(sql.ref(file.id), '=', id).forUpdate().executeTakeFirst()) as Row | undefined;
+  (await tx.selectFrom(tableOf(file)).select(columnsOf(file)).where(sql.ref(file.id), '=', id).forUpdate().executeTakeFirst()) as
+    | Row
+    | undefined;
 
 export const insertRow = async (tx: Tx, file: ReferenceFile, values: Record<string, unknown>) =>
-  (await tx.insertInto(tableOf(file)).values(values as never).returning(columnsOf(file)).executeTakeFirstOrThrow()) as unknown as Row;
+  (await tx
+    .insertInto(tableOf(file))
+    .values(values as never)
+    .returning(columnsOf(file))
+    .executeTakeFirstOrThrow()) as unknown as Row;
 
 export const updateRow = async (tx: Tx, file: ReferenceFile, id: number, values: Record<string, unknown>) =>
   (await tx

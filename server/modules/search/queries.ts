@@ -14,7 +14,10 @@ const anyRange = (column: RawBuilder<unknown>, typed: string) => {
   const ranges = numberRanges(typed);
   return ranges.length === 0
     ? undefined
-    : sql<boolean>`(${sql.join(ranges.map(([from, to]) => sql`${column} BETWEEN ${from} AND ${to}`), sql` OR `)})`;
+    : sql<boolean>`(${sql.join(
+        ranges.map(([from, to]) => sql`${column} BETWEEN ${from} AND ${to}`),
+        sql` OR `,
+      )})`;
 };
 
 export interface FoundAccount {

@@ -18,16 +18,15 @@ const screensOf = (roles: readonly Role[]) => {
     product: (id: number) => (isOffice ? `/createorder?productId=${id}` : undefined),
     deal: (deal: FoundDeal) => {
       if (isOffice) return `/orders/editOrder/${deal.OrderId}`;
-      if (isWarehouse && deal.DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(deal.Status)) return `/pickgoods?OrderId=${deal.OrderId}`;
+      if (isWarehouse && deal.DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(deal.Status))
+        return `/pickgoods?OrderId=${deal.OrderId}`;
       return isFinance && deal.Status === 'ReadyToInvoice' ? '/readytoinvoice' : undefined;
     },
     invoice: (customerId: number, invoiceId: number) =>
       isOffice ? `/findcustomer?customerId=${customerId}&invoiceId=${invoiceId}` : statements(customerId),
     payment: (customerId: number, paymentId: number) =>
       isOffice ? `/customerpaymenthistory?customerId=${customerId}&paymentId=${paymentId}` : statements(customerId),
-    dealStatuses: isOffice
-      ? undefined
-      : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
+    dealStatuses: isOffice ? undefined : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
     seesAccounts: isOffice || isFinance,
     seesProducts: isOffice,
   };

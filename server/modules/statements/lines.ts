@@ -48,7 +48,11 @@ const findEntries = async (db: Db, customerId: number, from: string, to: string)
 const sides = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
 
 /** From balance to balance: every movement of the period, what was reversed with both its halves. */
-export const balanceForwardLines = async (db: Db, customerId: number, period: { from: string; to: string; opening: Big }): Promise<ExactLine[]> => {
+export const balanceForwardLines = async (
+  db: Db,
+  customerId: number,
+  period: { from: string; to: string; opening: Big },
+): Promise<ExactLine[]> => {
   let balance = period.opening;
   const entries = await findEntries(db, customerId, period.from, period.to);
   return entries.map((entry) => {
@@ -92,7 +96,9 @@ interface ReversedPayment {
 const reversedLines = async (db: Db, customerId: number, from: string, to: string): Promise<ExactLine[]> => {
   const { rows } = await sql<ReversedPayment>`
     SELECT payment_no, reference, payment_date, reversed_on, CASE kind WHEN 'Receipt' THEN -amount ELSE amount END AS signed
-    FROM payments WHERE customer_id = ${customerId} AND is_confirmed AND reversed_on BETWEEN ${from} AND ${to} ORDER BY payment_date, payment_id`.execute(db);
+    FROM payments WHERE customer_id = ${customerId} AND is_confirmed AND reversed_on BETWEEN ${from} AND ${to} ORDER BY payment_date, payment_id`.execute(
+    db,
+  );
   return rows.flatMap(({ PaymentNo, Reference, PaymentDate, ReversedOn, Signed }) => {
     const half = (Date: string, kind: 'Receipt' | 'Refund' | 'ReceiptReversed' | 'RefundReversed', amount: Big): ExactLine => ({
       Date,
@@ -112,7 +118,12 @@ const reversedLines = async (db: Db, customerId: number, from: string, to: strin
 };
 
 /** What is open at the end of the period, oldest first, and what was reversed within it. */
-export const openItemLines = async (db: Db, customerId: number, items: readonly OpenItem[], period: { from: string; to: string }): Promise<ExactLine[]> => {
+export const openItemLines = async (
+  db: Db,
+  customerId: number,
+  items: readonly OpenItem[],
+  period: { from: string; to: string },
+): Promise<ExactLine[]> => {
   const lines = [...items.map(openLine), ...(await reversedLines(db, customerId, period.from, period.to))];
   return lines.toSorted((one, other) => one.Date.localeCompare(other.Date));
 };

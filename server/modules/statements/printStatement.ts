@@ -11,7 +11,11 @@ import { getIssued } from './queries.ts';
 const fileName = (snapshot: StatementSnapshot) => `Statement ${snapshot.Customer.AccountCode} ${snapshot.DateTo}.pdf`;
 
 const getStored = async ({ db }: Context, statementId: number) => {
-  const stored = await db.selectFrom('statements').select(['CustomerId', 'Snapshot']).where('StatementId', '=', statementId).executeTakeFirst();
+  const stored = await db
+    .selectFrom('statements')
+    .select(['CustomerId', 'Snapshot'])
+    .where('StatementId', '=', statementId)
+    .executeTakeFirst();
   if (!stored) throw new AppError('NOT_FOUND', 'There is no such statement');
   return { CustomerId: stored.CustomerId, Snapshot: stored.Snapshot as StatementSnapshot };
 };
@@ -30,7 +34,12 @@ export const keepStatement = async (context: Context, statementId: number) => {
 
 const printFresh = async ({ db, services }: Context, question: Parameters<typeof buildStatement>[1]) => {
   const snapshot = await toSnapshot(db, await buildStatement(db, question), true);
-  return { bytes: await services.renderPdf({ kind: 'statement', snapshot }), fileName: fileName(snapshot), contentType: 'application/pdf', inline: true };
+  return {
+    bytes: await services.renderPdf({ kind: 'statement', snapshot }),
+    fileName: fileName(snapshot),
+    contentType: 'application/pdf',
+    inline: true,
+  };
 };
 
 /** As of today; nothing is stored, and it says so. */

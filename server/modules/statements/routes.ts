@@ -17,13 +17,20 @@ export const statements: Handlers<Areas['statements']> = {
   listCustomersStatement: (context, { query }) => listCustomersStatement(context, query),
   createStatement: ({ db, user }, { query }) => {
     requirePeriod({ dateFrom: query.DateFrom, dateTo: query.DateTo }, 'DateFrom');
-    return buildStatement(db, { customerId: ownAccount(user, query.CustID), dateTo: query.DateTo, dateFrom: query.DateFrom, kind: query.Kind });
+    return buildStatement(db, {
+      customerId: ownAccount(user, query.CustID),
+      dateTo: query.DateTo,
+      dateFrom: query.DateFrom,
+      kind: query.Kind,
+    });
   },
   listIssuedStatements: async ({ db, user }, { params }) => {
     const id = ownAccount(user, params.id);
     const known = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', id).executeTakeFirst();
     if (!known) throw new AppError('NOT_FOUND', 'There is no such customer');
-    return findIssued(db, sql`s.customer_id = ${id}`);
+    const issued = await findIssued(db, sql`s.customer_id = ${id}`);
+    // Who of the staff issued it is nothing that a customer is told.
+    return user.CustomerId === null ? issued : issued.map((row) => ({ ...row, IssuedByName: null }));
   },
   openStatementPdf: (context, { params }) => openStatementPdf(context, params),
   addStatement: (context, { params, query }) => issueStatement(context, { ...params, kind: query.Kind }),

@@ -11,11 +11,18 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const daysOverdue = (days: number | null) => (days === null ? null : <span className="note">, oldest {plural(days, 'day')}</span>);
 
-const Figures = ({ overview: { Figures: figures, Words } }: { overview: CustomerOverview }) => {
+const stateOf = ({ OnStop, Active }: CustomerOverview['Customer']) => {
+  if (!Active) return <StatusChip tone="neutral">Not in use</StatusChip>;
+  return OnStop ? <StatusChip tone="refused">On stop</StatusChip> : <StatusChip tone="done">Open</StatusChip>;
+};
+
+const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview: CustomerOverview }) => {
   const currency = Words.CurrencyCode;
   const isOver = figures.CreditLeft < 0;
   return (
     <dl className="facts customer-figures">
+      <dt>Account is</dt>
+      <dd>{stateOf(Customer)}</dd>
       <dt>Balance</dt>
       <dd>
         <MoneyText amount={figures.Balance} currency={currency} strong />
@@ -95,6 +102,7 @@ const places: readonly Place[] = [
   { label: 'Order history', path: '/customerordershistory', shortcut: 'o' },
   { label: 'Statement', path: '/statements', shortcut: 's' },
   { label: 'Price list', path: '/pricelist', shortcut: 'l' },
+  { label: 'Unsent invoices', path: '/unsentinvoices', shortcut: 'u' },
   { label: 'Add credit', path: '/addcredit' },
   { label: 'Return pallets', path: '/returnpallets' },
   { label: 'Transfer pallets', path: '/transferpallet' },
@@ -137,7 +145,6 @@ const Actions = ({ customerId, isInUse, onAddAddress }: { customerId: number; is
 export const AccountColumn = ({ overview, onAddAddress }: { overview: CustomerOverview; onAddAddress: () => void }) => (
   <aside className="customer-account" aria-label="Account">
     <h2>Account</h2>
-    {overview.Customer.OnStop && <StatusChip tone="refused">On stop</StatusChip>}
     <Figures overview={overview} />
     <Terms overview={overview} />
     <Actions customerId={overview.Customer.CustomerId} isInUse={overview.Customer.Active} onAddAddress={onAddAddress} />

@@ -4,7 +4,9 @@ import type { CustomerRecord } from '#contract/customerShapes.ts';
 import { Section } from './sections.tsx';
 
 const linesOf = (address: Address) =>
-  [address.Name, address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter(Boolean);
+  [address.Name, address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter(
+    Boolean,
+  );
 
 interface AddressesProps {
   addresses: readonly Address[];
@@ -18,7 +20,11 @@ export const Addresses = ({ addresses, onEdit }: AddressesProps) => (
         <li key={address.AddressId}>
           <header>
             <strong>{address.AddressType}</strong>
-            <Button size="small" aria-label={`Change the ${address.AddressType.toLowerCase()} address ${address.Line1}`} onClick={() => onEdit(address)}>
+            <Button
+              size="small"
+              aria-label={`Change the ${address.AddressType.toLowerCase()} address ${address.Line1}`}
+              onClick={() => onEdit(address)}
+            >
               Change
             </Button>
           </header>

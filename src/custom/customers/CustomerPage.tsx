@@ -58,7 +58,9 @@ const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 const Chips = ({ overview: { Customer, Words } }: { overview: CustomerOverview }) => (
   <>
     <span>{Customer.AccountCode}</span>
-    <span>{[Words.CustomerType, Words.CustomerGroup, Words.CurrencyCode === 'GBP' ? null : Words.CurrencyCode].filter(Boolean).join(' · ')}</span>
+    <span>
+      {[Words.CustomerType, Words.CustomerGroup, Words.CurrencyCode === 'GBP' ? null : Words.CurrencyCode].filter(Boolean).join(' · ')}
+    </span>
     {Customer.ContactName && <span>{Customer.ContactName}</span>}
     {Customer.Phone && <a href={telephone(Customer.Phone)}>{Customer.Phone}</a>}
     {Customer.ProForma && <StatusChip tone="information">Pays before delivery</StatusChip>}
@@ -82,7 +84,15 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
   const currency = Words.CurrencyCode;
   return (
     <>
-      <ScreenTitle title={Customer.Name} detail={<Chips overview={overview} />} primary={<LinkButton to="/findcustomer" kind="quiet">Find another</LinkButton>} />
+      <ScreenTitle
+        title={Customer.Name}
+        detail={<Chips overview={overview} />}
+        primary={
+          <LinkButton to="/findcustomer" kind="quiet">
+            Find another
+          </LinkButton>
+        }
+      />
       {Customer.OnStop && <StopBanner reason={Customer.OnStopReason} />}
       <div className="record customer-record">
         <div className="customer-sections">

@@ -33,7 +33,11 @@ export const CustomerSearch = () => {
     }
     const input = inputOf(wanted);
     const found = await queryClient
-      .fetchQuery({ queryKey: queryKeyOf(searchCustomers, input), queryFn: ({ signal }) => call(searchCustomers, input, { signal }), staleTime: 5000 })
+      .fetchQuery({
+        queryKey: queryKeyOf(searchCustomers, input),
+        queryFn: ({ signal }) => call(searchCustomers, input, { signal }),
+        staleTime: 5000,
+      })
       .catch(() => []);
     const exact = found.find((customer) => customer.AccountCode.toLowerCase() === wanted.toLowerCase());
     const only = found.length === 1 ? found[0] : undefined;
@@ -66,6 +70,9 @@ export const CustomerSearch = () => {
   );
 };
 
+const mostAnswered = 20;
+const countOf = (count: number) => (count < mostAnswered ? `${count} found` : `The nearest ${mostAnswered}: type more to narrow them down`);
+
 type Answer = ReturnType<typeof useAnswer<typeof searchCustomers>>;
 
 const Results = ({ answer, text, onClear }: { answer: Answer; text: string; onClear: () => void }) => {
@@ -75,7 +82,9 @@ const Results = ({ answer, text, onClear }: { answer: Answer; text: string; onCl
   if (answer.data.length === 0) return <Empty>There are no customers yet.</Empty>;
   return (
     <>
-      <h2 className="customer-list-head">{text ? 'Found' : 'Ordered last'}</h2>
+      <h2 className="customer-list-head" aria-live="polite">
+        {text ? countOf(answer.data.length) : 'Ordered last'}
+      </h2>
       <Table
         label={text ? 'Customers found' : 'Customers who ordered last'}
         rows={answer.data}

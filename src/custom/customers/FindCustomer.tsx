@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { CustomerPage } from './CustomerPage.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
@@ -11,5 +12,14 @@ const idOf = (text: string | null) => {
 export const FindCustomer = () => {
   const [search] = useSearchParams();
   const customerId = idOf(search.get('customerId'));
-  return customerId === undefined ? <CustomerSearch /> : <CustomerPage key={customerId} customerId={customerId} invoiceId={idOf(search.get('invoiceId'))} />;
+  useEffect(() => {
+    if (customerId === undefined) return;
+    window.scrollTo(0, 0);
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, [customerId]);
+  return customerId === undefined ? (
+    <CustomerSearch />
+  ) : (
+    <CustomerPage key={customerId} customerId={customerId} invoiceId={idOf(search.get('invoiceId'))} />
+  );
 };

@@ -5,7 +5,8 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
 import { DateText, MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
 
-export const dealName = ({ DealNo, Part }: { DealNo: number; Part: number | null }) => (Part && Part > 1 ? `${DealNo}/${Part}` : String(DealNo));
+export const dealName = ({ DealNo, Part }: { DealNo: number; Part: number | null }) =>
+  Part && Part > 1 ? `${DealNo}/${Part}` : String(DealNo);
 
 const statuses: Record<string, [word: string, tone: Tone]> = {
   Held: ['Held', 'attention'],
@@ -51,7 +52,12 @@ const dealOf = (invoice: LatestInvoice) =>
 
 export const invoiceColumns = (currency: string, wanted: number | undefined): Column<LatestInvoice>[] => [
   { key: 'InvoiceNo', title: 'Invoice', cell: (invoice) => String(invoice.InvoiceNo) },
-  { key: 'State', title: 'State', cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === wanted} />, phone: 'first' },
+  {
+    key: 'State',
+    title: 'State',
+    cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === wanted} />,
+    phone: 'first',
+  },
   { key: 'DealNo', title: 'Deal', cell: dealOf, from: 'tablet', phone: 'hidden' },
   { key: 'InvoiceDate', title: 'Date', cell: (invoice) => <DateText date={invoice.InvoiceDate} /> },
   { key: 'DueDate', title: 'Due', cell: (invoice) => <DateText date={invoice.DueDate} />, from: 'tablet' },

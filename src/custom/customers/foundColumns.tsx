@@ -8,21 +8,29 @@ const stateOf = (customer: FoundCustomer) => {
   return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
 };
 
+const townOf = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode].filter(Boolean).join(', ');
+const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
+  <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
+);
+
 /** Overdue money is told by the word in the head and by weight, not by colour alone. */
 export const foundColumns: Column<FoundCustomer>[] = [
   { key: 'Name', title: 'Customer', cell: (customer) => customer.Name },
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode },
   { key: 'State', title: 'State', cell: stateOf, phone: 'first' },
-  { key: 'Town', title: 'Town', cell: (customer) => customer.Town ?? '' },
-  { key: 'PostCode', title: 'Post code', cell: (customer) => customer.PostCode ?? '' },
-  { key: 'ContactName', title: 'Contact', cell: (customer) => customer.ContactName ?? '', from: 'desktop', phone: 'hidden' },
-  { key: 'Phone', title: 'Phone', cell: (customer) => customer.Phone ?? '', from: 'tablet' },
-  { key: 'OpenDeals', title: 'Open deals', cell: (customer) => customer.OpenDeals || '', isFigure: true, from: 'tablet', phone: 'hidden' },
+  { key: 'Town', title: 'Town', cell: townOf },
+  { key: 'ContactName', title: 'Contact', cell: contactOf, from: 'tablet' },
+  { key: 'OpenDeals', title: 'Deals', cell: (customer) => customer.OpenDeals || '', isFigure: true, from: 'tablet', phone: 'hidden' },
   {
     key: 'Overdue',
     title: 'Overdue',
     cell: (customer) => (customer.Overdue > 0 ? <MoneyText amount={customer.Overdue} currency={customer.CurrencyCode} strong /> : ''),
     isFigure: true,
   },
-  { key: 'Balance', title: 'Balance', cell: (customer) => <MoneyText amount={customer.Balance} currency={customer.CurrencyCode} />, isFigure: true },
+  {
+    key: 'Balance',
+    title: 'Balance',
+    cell: (customer) => <MoneyText amount={customer.Balance} currency={customer.CurrencyCode} />,
+    isFigure: true,
+  },
 ];

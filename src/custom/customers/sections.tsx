@@ -51,7 +51,9 @@ export const OpenDealTable = ({ deals, currency, customerId }: { deals: readonly
         columns={dealColumns(currency)}
         keyOf={(deal) => deal.OrderId}
         {...(linkTo && { linkTo })}
-        toneOf={(deal) => (deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice' ? 'attention' : undefined)}
+        toneOf={(deal) =>
+          deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice' ? 'attention' : undefined
+        }
         density="compact"
       />
     </Section>
@@ -82,7 +84,15 @@ export const LastOrderLines = ({ order }: { order: LastOrder | null }) => (
   </Section>
 );
 
-export const InvoiceTable = ({ invoices, currency, wanted }: { invoices: readonly LatestInvoice[]; currency: string; wanted: number | undefined }) => {
+export const InvoiceTable = ({
+  invoices,
+  currency,
+  wanted,
+}: {
+  invoices: readonly LatestInvoice[];
+  currency: string;
+  wanted: number | undefined;
+}) => {
   const show = useAction(getDocument, { onDone: openFile });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
   return (
@@ -100,7 +110,15 @@ export const InvoiceTable = ({ invoices, currency, wanted }: { invoices: readonl
   );
 };
 
-export const PaymentTable = ({ payments, currency, customerId }: { payments: readonly LatestPayment[]; currency: string; customerId: number }) => {
+export const PaymentTable = ({
+  payments,
+  currency,
+  customerId,
+}: {
+  payments: readonly LatestPayment[];
+  currency: string;
+  customerId: number;
+}) => {
   const history = `/customerpaymenthistory?customerId=${customerId}`;
   return (
     <Section title="Latest payments" none={payments.length === 0 && 'No payments yet.'} action={<More to={history}>All payments</More>}>
@@ -118,6 +136,12 @@ export const PaymentTable = ({ payments, currency, customerId }: { payments: rea
 
 export const PalletTable = ({ pallets, worth, currency }: { pallets: readonly HeldPallet[]; worth: number; currency: string }) => (
   <Section title="Pallets held" none={pallets.length === 0 && 'No pallets held.'}>
-    <Table label="Pallets held" rows={pallets} columns={palletColumns(currency, formatMoney(worth, currency))} keyOf={(pallet) => pallet.PalletId} density="compact" />
+    <Table
+      label="Pallets held"
+      rows={pallets}
+      columns={palletColumns(currency, formatMoney(worth, currency))}
+      keyOf={(pallet) => pallet.PalletId}
+      density="compact"
+    />
   </Section>
 );

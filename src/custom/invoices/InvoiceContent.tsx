@@ -3,6 +3,7 @@ import { formatDate, formatMoney, formatNumber } from '#src/ui/text/format.ts';
 import './invoices.css';
 
 export interface ContentLine {
+  LineNo: number;
   ProductCode: string | null;
   Description: string;
   Quantity: number;
@@ -28,7 +29,11 @@ const Line = ({ line, currency }: { line: ContentLine; currency: string }) => (
     <td>
       {line.Description}
       <div className="note soft">
-        {[line.ProductCode, line.PricePer === 1 ? null : `per ${formatNumber(line.PricePer)}`, line.DiscountPercent > 0 ? `less ${formatNumber(line.DiscountPercent)}%` : null]
+        {[
+          line.ProductCode,
+          line.PricePer === 1 ? null : `per ${formatNumber(line.PricePer)}`,
+          line.DiscountPercent > 0 ? `less ${formatNumber(line.DiscountPercent)}%` : null,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </div>
@@ -75,15 +80,23 @@ export const InvoiceContent = ({ content }: { content: Content }) => (
       <thead>
         <tr>
           <th scope="col">Description</th>
-          <th scope="col" className="figure-cell">Quantity</th>
-          <th scope="col" className="figure-cell">Price</th>
-          <th scope="col" className="figure-cell">VAT, %</th>
-          <th scope="col" className="figure-cell">Net</th>
+          <th scope="col" className="figure-cell">
+            Quantity
+          </th>
+          <th scope="col" className="figure-cell">
+            Price
+          </th>
+          <th scope="col" className="figure-cell">
+            VAT, %
+          </th>
+          <th scope="col" className="figure-cell">
+            Net
+          </th>
         </tr>
       </thead>
       <tbody>
-        {content.Lines.map((line, index) => (
-          <Line key={index} line={line} currency={content.CurrencyCode} />
+        {content.Lines.map((line) => (
+          <Line key={line.LineNo} line={line} currency={content.CurrencyCode} />
         ))}
       </tbody>
     </table>
@@ -91,7 +104,8 @@ export const InvoiceContent = ({ content }: { content: Content }) => (
     {content.Settlement && (
       <p className="note soft">
         Paid by {formatDate(content.Settlement.PayBy)}, less {formatNumber(content.Settlement.Percent)}% on goods:{' '}
-        {formatMoney(content.Settlement.NetAmount, content.CurrencyCode)} + {formatMoney(content.Settlement.VatAmount, content.CurrencyCode)} VAT ={' '}
+        {formatMoney(content.Settlement.NetAmount, content.CurrencyCode)} +{' '}
+        {formatMoney(content.Settlement.VatAmount, content.CurrencyCode)} VAT ={' '}
         {formatMoney(content.Settlement.GrossAmount, content.CurrencyCode)}
       </p>
     )}

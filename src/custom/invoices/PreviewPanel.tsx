@@ -1,5 +1,5 @@
 import { previewInvoice } from '#contract/invoices.ts';
-import type { ReadyDeal } from '#contract/invoices.ts';
+import type { ReadyDeal } from '#contract/invoiceShapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';

@@ -1,4 +1,4 @@
-import type { ReadyDeal } from '#contract/invoices.ts';
+import type { ReadyDeal } from '#contract/invoiceShapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';

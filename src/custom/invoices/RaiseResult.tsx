@@ -13,6 +13,7 @@ import { openInvoicePaper } from './openPaper.ts';
 import { usePaper } from './usePaper.ts';
 import type { Outcome, useRaise } from './useRaise.ts';
 import { dealName } from './words.ts';
+import './invoices.css';
 
 const MailState = ({ outcome }: { outcome: Outcome }) => {
   if (outcome.outboxId !== null) return <StatusChip tone="information">Queued</StatusChip>;
@@ -49,17 +50,18 @@ const summary = (outcomes: readonly Outcome[]) => {
   ].join(', ');
 };
 
+const mailsOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId])))];
+
 /** Undo of queueing: each mail that is not sent yet is taken back. */
 const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const [pending, setPending] = useState(false);
   const action = useAction(cancelEmail);
-  const ids = [...new Set((raise.state?.outcomes ?? []).flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId])))];
+  const ids = mailsOf(raise.state?.outcomes ?? []);
   const takeBack = async () => {
     setPending(true);
     for (const id of ids) if (await action.run({ params: { id } })) raise.takenBack(id);
     setPending(false);
   };
-  if (ids.length === 0) return null;
   return (
     <ActionButton kind="quiet" pending={pending} onPress={takeBack}>
       Take the e-mails back
@@ -79,14 +81,19 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       width="48rem"
       title={state.isRunning ? 'Raising invoices' : summary(state.outcomes)}
       onClose={() => !state.isRunning && raise.clear()}
-      actions={!state.isRunning && <TakeBack raise={raise} />}
+      actions={mailsOf(state.outcomes).length > 0 && !state.isRunning ? <TakeBack raise={raise} /> : undefined}
     >
       {state.isRunning && (
         <>
           <p role="status">
             {done} of {state.total} raised
           </p>
-          <LinearProgress className="raise-progress" variant="determinate" value={(100 * done) / state.total} aria-label="Raising invoices" />
+          <LinearProgress
+            className="raise-progress"
+            variant="determinate"
+            value={(100 * done) / state.total}
+            aria-label="Raising invoices"
+          />
         </>
       )}
       {state.error && (

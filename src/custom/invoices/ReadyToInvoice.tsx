@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { readyToInvoice } from '#contract/invoices.ts';
-import type { ReadyDeal } from '#contract/invoices.ts';
+import type { ReadyDeal } from '#contract/invoiceShapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import type { Filter } from '#src/ui/screen/FilterChips.tsx';
@@ -19,6 +20,7 @@ import { RaiseResult } from './RaiseResult.tsx';
 import { readyColumns, sumWords, totalOf } from './readyColumns.tsx';
 import { useRaise } from './useRaise.ts';
 import { dealName } from './words.ts';
+import './invoices.css';
 
 const urgency: Filter = {
   key: 'urgency',
@@ -31,16 +33,25 @@ const urgency: Filter = {
 };
 
 const matches = (deal: ReadyDeal, text: string) =>
-  [dealName(deal), deal.CustomerName, deal.AccountCode, deal.CustomerOrderNo ?? ''].some((part) => part.toLowerCase().includes(text.toLowerCase()));
+  [dealName(deal), deal.CustomerName, deal.AccountCode, deal.CustomerOrderNo ?? ''].some((part) =>
+    part.toLowerCase().includes(text.toLowerCase()),
+  );
 
 const tones = { None: undefined, Amber: 'attention', Red: 'refused' } as const;
+
+// That screen is the office's: finance without it gets no link to it.
+const maySeeUnsent = () => signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Office');
 
 /** Deals that wait for their invoice; `a` chooses all, Ctrl+Enter raises what is chosen and queues its e-mail. */
 export const ReadyToInvoice = () => {
   const answer = useAnswer(readyToInvoice, {});
   return (
     <>
-      <ScreenTitle title="Ready to invoice" count={answer.data?.length} />
+      <ScreenTitle
+        title="Ready to invoice"
+        count={answer.data?.length}
+        primary={maySeeUnsent() ? <LinkButton to="/unsentinvoices">Unsent invoices</LinkButton> : undefined}
+      />
       {answer.error && !answer.data ? <ErrorState error={answer.error} onRetry={answer.refetch} /> : null}
       {answer.isPending && <Loading />}
       {answer.data && <ReadyDeals deals={answer.data} />}
@@ -54,7 +65,12 @@ const useChosen = (shown: readonly ReadyDeal[]) => {
   const deals = possible.filter((deal) => keys.has(deal.OrderId));
   const choose = (wanted: ReadonlySet<RowKey>) => setKeys(new Set(possible.map((deal) => deal.OrderId).filter((id) => wanted.has(id))));
   const toggleAll = () => setKeys(new Set(deals.length < possible.length ? possible.map((deal) => deal.OrderId) : []));
-  return { deals, selection: { keys: new Set<RowKey>(deals.map((deal) => deal.OrderId)), onChange: choose }, toggleAll, clear: () => setKeys(new Set()) };
+  return {
+    deals,
+    selection: { keys: new Set<RowKey>(deals.map((deal) => deal.OrderId)), onChange: choose },
+    toggleAll,
+    clear: () => setKeys(new Set()),
+  };
 };
 
 const ReadyDeals = ({ deals }: { deals: readonly ReadyDeal[] }) => {
@@ -73,7 +89,13 @@ const ReadyDeals = ({ deals }: { deals: readonly ReadyDeal[] }) => {
     chosen.clear();
     void raise.run(asked.deals, asked.isMailed);
   };
-  const empty = search ? <NothingFound searched={search} onClear={() => setSearch('')} /> : <Empty>No deal waits for its invoice.</Empty>;
+  const clear = () => {
+    setSearch('');
+    setFilter(undefined);
+  };
+  const isNarrowed = search !== '' || filter !== undefined;
+  const searched = [search, urgency.choices.find((choice) => choice.value === filter)?.label].filter(Boolean).join(', ');
+  const empty = isNarrowed ? <NothingFound searched={searched} onClear={clear} /> : <Empty>No deal waits for its invoice.</Empty>;
   return (
     <>
       <div className="tools">
@@ -91,7 +113,9 @@ const ReadyDeals = ({ deals }: { deals: readonly ReadyDeal[] }) => {
         empty={empty}
       />
       {shown.length > 0 && <RaiseBar deals={chosen.deals} onAsk={(isMailed) => setAsked({ deals: chosen.deals, isMailed })} />}
-      {looked && <PreviewPanel deal={looked} onRaise={() => setAsked({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />}
+      {looked && (
+        <PreviewPanel deal={looked} onRaise={() => setAsked({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />
+      )}
       {asked && <RaiseDialog {...asked} onConfirm={confirm} onClose={() => setAsked(undefined)} />}
       <RaiseResult raise={raise} />
     </>
@@ -103,7 +127,11 @@ const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk: (isMai
   return (
     <ActionBar>
       <div className="raise-bar" role="status">
-        {isNone ? <span className="soft">Choose deals with Space, all with a; open one to see its invoice.</span> : sumWords(deals, formatMoney)}
+        {isNone ? (
+          <span className="soft">Choose deals with Space, all with a; open one to see its invoice.</span>
+        ) : (
+          sumWords(deals, formatMoney)
+        )}
       </div>
       <ActionButton shortcut="r" disabled={isNone} onPress={() => onAsk(false)}>
         Raise invoices

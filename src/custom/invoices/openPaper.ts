@@ -1,6 +1,6 @@
 import { getDocument } from '#contract/documents.ts';
 import { openInvoiceDocument } from '#contract/invoices.ts';
-import type { KeptDocument } from '#contract/invoices.ts';
+import type { KeptDocument } from '#contract/invoiceShapes.ts';
 import { openProFormaDocument } from '#contract/proFormas.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';

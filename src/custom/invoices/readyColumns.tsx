@@ -1,4 +1,4 @@
-import type { ReadyDeal } from '#contract/invoices.ts';
+import type { ReadyDeal } from '#contract/invoiceShapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -10,12 +10,20 @@ const DaysCount = ({ deal }: { deal: ReadyDeal }) => {
   const days = plural(deal.DaysSinceDespatch, 'day');
   if (deal.Urgency === 'None') return <span className="figure">{days}</span>;
   if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, soon</StatusChip>;
-  return <StatusChip tone="refused">{days}, {deal.DaysSinceDespatch > 14 ? 'late' : 'last day'}</StatusChip>;
+  return (
+    <StatusChip tone="refused">
+      {days}, {deal.DaysSinceDespatch > 14 ? 'late' : 'last day'}
+    </StatusChip>
+  );
 };
 
-const mailWords = (deal: ReadyDeal) => {
-  if (deal.DocumentDelivery === 'Post') return 'By post';
-  return deal.Recipients.length > 0 ? deal.Recipients.join(', ') : 'No address';
+const Delivery = ({ deal }: { deal: ReadyDeal }) => {
+  if (deal.DocumentDelivery === 'Post') return 'Post';
+  return deal.Recipients.length > 0 ? (
+    <span title={deal.Recipients.join(', ')}>E-mail</span>
+  ) : (
+    <StatusChip tone="attention">No address</StatusChip>
+  );
 };
 
 /** Totals only where all are in one currency. */
@@ -23,16 +31,41 @@ export const readyColumns = (total: { amount: number; currency: string } | undef
   { key: 'deal', title: 'Deal', cell: dealName, sortBy: (deal) => deal.DealNo, width: '7rem' },
   { key: 'customer', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: (deal) => deal.CustomerName, phone: 'first' },
   { key: 'order', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', from: 'desktop', width: '9rem' },
-  { key: 'despatched', title: 'Despatched', cell: (deal) => <DateText date={deal.DespatchedOn} />, sortBy: (deal) => deal.DespatchedOn, width: '8rem', from: 'tablet' },
-  { key: 'days', title: 'Since despatch', cell: (deal) => <DaysCount deal={deal} />, sortBy: (deal) => deal.DaysSinceDespatch, width: '11rem' },
-  { key: 'quarter', title: 'VAT quarter', cell: (deal) => quarterName(deal.VatQuarterStart, deal.VatQuarterEnd), sortBy: (deal) => deal.VatQuarterEnd, from: 'tablet', width: '9rem' },
-  { key: 'mail', title: 'Invoice goes to', cell: mailWords, from: 'desktop' },
+  {
+    key: 'despatched',
+    title: 'Despatched',
+    cell: (deal) => <DateText date={deal.DespatchedOn} />,
+    sortBy: (deal) => deal.DespatchedOn,
+    width: '8rem',
+    from: 'tablet',
+  },
+  {
+    key: 'days',
+    title: 'Since despatch',
+    cell: (deal) => <DaysCount deal={deal} />,
+    sortBy: (deal) => deal.DaysSinceDespatch,
+    width: '11rem',
+  },
+  {
+    key: 'quarter',
+    title: 'VAT quarter',
+    cell: (deal) => quarterName(deal.VatQuarterStart, deal.VatQuarterEnd),
+    sortBy: (deal) => deal.VatQuarterEnd,
+    from: 'tablet',
+    width: '9rem',
+  },
+  { key: 'mail', title: 'Goes by', cell: (deal) => <Delivery deal={deal} />, from: 'desktop', width: '9rem' },
   {
     key: 'value',
     title: 'To invoice',
     isFigure: true,
     width: '10rem',
-    cell: (deal) => (deal.Problem ? <StatusChip tone="attention">{deal.Problem}</StatusChip> : <MoneyText amount={deal.GrossAmount} currency={deal.CurrencyCode} />),
+    cell: (deal) =>
+      deal.Problem ? (
+        <StatusChip tone="attention">{deal.Problem}</StatusChip>
+      ) : (
+        <MoneyText amount={deal.GrossAmount} currency={deal.CurrencyCode} />
+      ),
     sortBy: (deal) => deal.GrossAmount,
     total: total && <MoneyText amount={total.amount} currency={total.currency} strong />,
   },
@@ -41,7 +74,9 @@ export const readyColumns = (total: { amount: number; currency: string } | undef
 /** What is chosen, in words: `12 deals, £34,500.00`. */
 export const sumWords = (deals: readonly ReadyDeal[], money: (amount: number, currency: string) => string) => {
   const byCurrency = Map.groupBy(deals, (deal) => deal.CurrencyCode);
-  const sums = [...byCurrency].map(([currency, own]) => money(own.reduce((pence, deal) => pence + Math.round(deal.GrossAmount * 100), 0) / 100, currency));
+  const sums = [...byCurrency].map(([currency, own]) =>
+    money(own.reduce((pence, deal) => pence + Math.round(deal.GrossAmount * 100), 0) / 100, currency),
+  );
   return `${formatQuantity(deals.length)} ${deals.length === 1 ? 'deal' : 'deals'}, ${sums.join(' + ')}`;
 };
 

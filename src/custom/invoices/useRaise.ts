@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { raiseInvoices } from '#contract/invoices.ts';
-import type { RaisedInvoice, ReadyDeal } from '#contract/invoices.ts';
+import type { RaisedInvoice, ReadyDeal } from '#contract/invoiceShapes.ts';
 import { sendEmail } from '#contract/mail.ts';
 import { call, tellError } from '#src/api/call.ts';
 
@@ -67,7 +67,7 @@ export const useRaise = () => {
     let error: string | null = null;
     try {
       for (const chunk of chunksOf(deals)) {
-        outcomes = [...outcomes, ...(await raiseChunk(chunk))];
+        outcomes = outcomes.concat(await raiseChunk(chunk));
         setState({ total: deals.length, outcomes, isRunning: true, error: null });
       }
     } catch (thrown) {
@@ -78,6 +78,12 @@ export const useRaise = () => {
     await queryClient.invalidateQueries();
   };
   const takenBack = (outboxId: number) =>
-    setState((now) => now && { ...now, outcomes: now.outcomes.map((one) => (one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'Taken back' } : one)) });
+    setState(
+      (now) =>
+        now && {
+          ...now,
+          outcomes: now.outcomes.map((one) => (one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'Taken back' } : one)),
+        },
+    );
   return { state, run, takenBack, clear: () => setState(undefined) };
 };

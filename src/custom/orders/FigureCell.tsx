@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 
 interface Parsed {
   value?: number | null | undefined;
@@ -12,7 +11,8 @@ interface FigureCellProps {
   parse: (typed: string) => Parsed;
   write: (value: number) => string;
   onValue: (value: number | null) => void;
-  onError: (message: string | undefined) => void;
+  /** What was typed is not understood, or (undefined) is again. */
+  onError: (message: string | undefined, typed: string) => void;
   error: string | undefined;
   disabled: boolean;
   lineKey: number;
@@ -32,8 +32,11 @@ const FigureCellInput = (props: FigureCellProps) => {
   const read = (text: string) => {
     setTyped(text);
     const now = parse(text);
-    onError(now.error);
-    if (now.error !== undefined) return;
+    onError(now.error, text);
+    if (now.error !== undefined) {
+      setTold(null);
+      return;
+    }
     setTold(now.value ?? null);
     onValue(now.value ?? null);
   };

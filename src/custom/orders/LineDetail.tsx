@@ -34,7 +34,11 @@ const stockText = ({ Stock: stock }: DraftLine) =>
 export const LineDetail = ({ store, currency }: { store: OrderStore; currency: string }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   if (!line?.product) {
-    return <p className="line-detail note">Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a spreadsheet may be pasted.</p>;
+    return (
+      <p className="line-detail note">
+        Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a spreadsheet may be pasted.
+      </p>
+    );
   }
   const message = Object.values(line.errors).find(Boolean);
   const isShort = line.Stock !== null && line.Quantity !== null && line.Stock.Free < line.Quantity;
@@ -58,9 +62,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
           {line.HeldBy.slice(0, 4).map((deal, index) => (
             <span key={deal.OrderId}>
               {index > 0 && ', '}
-              <Link to={`/orders/editOrder/${deal.OrderId}`} tabIndex={-1}>
-                {deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : deal.DealNo}
-              </Link>{' '}
+              <Link to={`/orders/editOrder/${deal.OrderId}`}>{deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : deal.DealNo}</Link>{' '}
               {deal.CustomerName}, {formatQuantity(deal.Quantity)}
               {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
             </span>

@@ -1,4 +1,3 @@
-import { useMemo, useRef } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -26,12 +25,8 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
   const { store, pricing, isFixed } = parts;
   const toast = useToast();
   const keys = useOrder(store, (state) => state.keys);
-  const say = useRef(toast);
-  say.current = toast;
-  const onKeyDown = useMemo(
-    () => gridKeys({ store, pricing, isFixed, onRemoved: (undo) => say.current('Line removed', { tone: 'info', undo }) }),
-    [store, pricing, isFixed],
-  );
+  const isDirect = useOrder(store, (state) => state.header.DealTypeId === 2);
+  const onKeyDown = gridKeys({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !isPastedTable(text)) return;
@@ -54,7 +49,17 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
   };
   return (
     <section className="lines" aria-label="Lines">
-      <div className="line-grid" role="grid" aria-label="Order lines" aria-rowcount={keys.length + 1} ref={gridRef} onKeyDown={onKeyDown} onPaste={paste} onFocus={follow}>
+      <div
+        className="line-grid"
+        role="grid"
+        tabIndex={-1}
+        aria-label="Order lines"
+        aria-rowcount={keys.length + 1}
+        ref={gridRef}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        onFocus={follow}
+      >
         <div className="line line-head" role="row">
           <span role="columnheader">
             <span className="visually-hidden">Line</span>
@@ -65,12 +70,14 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
             Quantity
           </span>
           <span role="columnheader" className="line-figure">
-            Free
+            {isDirect ? 'From' : 'Free'}
           </span>
           <span role="columnheader" className="line-figure">
             Price
           </span>
-          <span role="columnheader">per</span>
+          <span role="columnheader">
+            <span className="visually-hidden">Price per</span>
+          </span>
           <span role="columnheader" className="line-figure">
             Disc. %
           </span>

@@ -55,7 +55,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
   );
   const errors = useMemo(() => {
     const say = (cell: Cell) => (message: string | undefined) => store.setError(lineKey, cell, message);
-    return { quantity: say('quantity'), price: say('price'), discount: say('discount'), pallets: say('pallets') };
+    return { quantity: notUnderstoodQuantity(store, lineKey), price: say('price'), discount: say('discount'), pallets: say('pallets') };
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
   if (!line) return null;
@@ -82,20 +82,60 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
         {line.errors.product ? <span className="line-error">{line.errors.product}</span> : line.product?.Description}
       </span>
       <span role="gridcell">
-        <FigureCell {...shared} cell="quantity" label={`Quantity, ${name}`} value={line.Quantity} parse={parseUnits} write={formatQuantity} onValue={changes.quantity} onError={errors.quantity} error={line.errors.quantity} />
+        <FigureCell
+          {...shared}
+          cell="quantity"
+          label={`Quantity, ${name}`}
+          value={line.Quantity}
+          parse={parseUnits}
+          write={formatQuantity}
+          onValue={changes.quantity}
+          onError={errors.quantity}
+          error={line.errors.quantity}
+        />
       </span>
       <FreeStock line={line} />
       <span role="gridcell" className="line-price">
-        <FigureCell {...shared} cell="price" label={`Price, ${name}`} value={line.UnitPrice} parse={parsePrice} write={formatPrice} onValue={changes.price} onError={errors.price} error={line.errors.price} />
+        <FigureCell
+          {...shared}
+          cell="price"
+          label={`Price, ${name}`}
+          value={line.UnitPrice}
+          parse={parsePrice}
+          write={formatPrice}
+          onValue={changes.price}
+          onError={errors.price}
+          error={line.errors.price}
+        />
       </span>
       <span role="gridcell" className="line-per note">
-        {line.product && `/ ${formatQuantity(line.PricePer)}`}
+        {line.product && `per ${formatQuantity(line.PricePer)}${line.PriceSource === 'Standard' ? ' · std' : ''}`}
       </span>
       <span role="gridcell">
-        <FigureCell {...shared} cell="discount" label={`Discount, ${name}`} value={line.DiscountPercent} parse={parsePercent} write={writePercent} onValue={changes.discount} onError={errors.discount} error={line.errors.discount} />
+        <FigureCell
+          {...shared}
+          cell="discount"
+          label={`Discount, ${name}`}
+          value={line.DiscountPercent}
+          parse={parsePercent}
+          write={writePercent}
+          onValue={changes.discount}
+          onError={errors.discount}
+          error={line.errors.discount}
+        />
       </span>
       <span role="gridcell">
-        <FigureCell {...shared} cell="pallets" label={`Pallets, ${name}`} value={line.product ? line.PalletQuantity : null} parse={parseWhole} write={formatQuantity} onValue={changes.pallets} onError={errors.pallets} error={line.errors.pallets} />
+        <FigureCell
+          {...shared}
+          cell="pallets"
+          label={`Pallets, ${name}`}
+          value={line.product ? line.PalletQuantity : null}
+          parse={parseWhole}
+          write={formatQuantity}
+          onValue={changes.pallets}
+          onError={errors.pallets}
+          error={line.errors.pallets}
+        />
       </span>
       <span role="gridcell" className="line-figure">
         {netOf(line, currency)}
@@ -106,10 +146,21 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
 
 export const LineRow = memo(Row);
 
+/** A half understood quantity is none. Before the product is known it is kept as typed: how it is stacked is not known yet. */
+const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: string | undefined, typed: string) => {
+  const line = store.line(key);
+  if (!line) return;
+  if (message !== undefined) store.edit(key, { Quantity: null, typedQuantity: line.product ? '' : typed });
+  else if (line.typedQuantity) store.edit(key, { typedQuantity: '' });
+  store.setError(key, 'quantity', line.product ? message : undefined);
+};
+
 const writePercent = (percent: number) => (percent === 0 ? '' : formatNumber(percent));
 
 const netOf = (line: DraftLine, currency: string) =>
-  line.Quantity === null || line.UnitPrice === null ? '' : formatMoney(lineNet({ ...line, Quantity: line.Quantity, UnitPrice: line.UnitPrice }).toString(), currency);
+  line.Quantity === null || line.UnitPrice === null
+    ? ''
+    : formatMoney(lineNet({ ...line, Quantity: line.Quantity, UnitPrice: line.UnitPrice }).toString(), currency);
 
 const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   quantity: (Quantity: number | null) => {
@@ -131,10 +182,20 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
 });
 
 const FreeStock = ({ line }: { line: DraftLine }) => {
-  if (isBlank(line) || !line.Stock) return <span role="gridcell" />;
+  if (isBlank(line)) return <span role="gridcell" />;
+  if (!line.Stock)
+    return (
+      <span role="gridcell" className="line-text note" title={line.DepotName ?? undefined}>
+        {line.DepotName}
+      </span>
+    );
   const isShort = line.Quantity !== null && line.Stock.Free < line.Quantity;
   return (
-    <span role="gridcell" className={`line-figure${isShort ? ' line-short' : ''}`} title={isShort ? 'Less is free than is wanted' : undefined}>
+    <span
+      role="gridcell"
+      className={`line-figure${isShort ? ' line-short' : ''}`}
+      title={isShort ? 'Less is free than is wanted' : undefined}
+    >
       {isShort && <span aria-label="short">▲ </span>}
       {formatQuantity(line.Stock.Free)}
     </span>

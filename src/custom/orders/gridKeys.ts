@@ -27,21 +27,20 @@ interface GridHands {
   onRemoved: (undo: () => void) => void;
 }
 
-const copied = (cell: Cell, from: DraftLine, to: DraftLine): Partial<DraftLine> => {
-  switch (cell) {
-    case 'product': {
-      const { key: _key, OrderDetailId: _id, Quantity: _quantity, errors: _errors, ...rest } = from;
-      return { ...rest, PalletQuantity: palletsNeeded(to.Quantity, from.product), isPalletsTyped: false };
-    }
-    case 'quantity':
-      return { Quantity: from.Quantity, ...(!to.isPalletsTyped && { PalletQuantity: palletsNeeded(from.Quantity, to.product) }) };
-    case 'price':
-      return { UnitPrice: from.UnitPrice, isPriceTyped: true, PriceSource: 'Typed' };
-    case 'discount':
-      return { DiscountPercent: from.DiscountPercent };
-    case 'pallets':
-      return { PalletQuantity: from.PalletQuantity, isPalletsTyped: true };
-  }
+const copiedProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
+  const { key: _key, OrderDetailId: _id, stored: _stored, Quantity: _quantity, errors: _errors, ...rest } = from;
+  return { ...rest, PalletQuantity: palletsNeeded(to.Quantity, from.product), isPalletsTyped: false };
+};
+
+const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine>> = {
+  product: copiedProduct,
+  quantity: (from, to) => ({
+    Quantity: from.Quantity,
+    ...(!to.isPalletsTyped && { PalletQuantity: palletsNeeded(from.Quantity, to.product) }),
+  }),
+  price: (from) => ({ UnitPrice: from.UnitPrice, isPriceTyped: true, PriceSource: 'Typed' }),
+  discount: (from) => ({ DiscountPercent: from.DiscountPercent }),
+  pallets: (from) => ({ PalletQuantity: from.PalletQuantity, isPalletsTyped: true }),
 };
 
 /** The keys of the line grid, on its outermost element. */
@@ -77,7 +76,7 @@ export const gridKeys = ({ store, pricing, isFixed, onRemoved }: GridHands) => {
     const from = store.line(keys[keys.indexOf(key) - 1] ?? -1);
     const to = store.line(key);
     if (!from || !to) return;
-    store.edit(key, copied(cell, from, to));
+    store.edit(key, copies[cell](from, to));
     if (cell === 'product' || cell === 'quantity') pricing.price(key, 'now');
   };
 

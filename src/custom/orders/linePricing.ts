@@ -112,9 +112,14 @@ type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
 
 const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   isPricing: false,
-  ...(!line.isPriceTyped && { UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice, PricePer: priced.PricePer, PriceSource: priced.PriceSource }),
+  ...(!line.isPriceTyped && {
+    UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice,
+    PricePer: priced.PricePer,
+    PriceSource: priced.PriceSource,
+  }),
   ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
   ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
+  DepotName: priced.SupplierDepotName,
   PalletCode: priced.PalletCode,
   PalletTareKg: priced.PalletTareKg,
   UnitWeightGrams: priced.UnitWeightGrams,

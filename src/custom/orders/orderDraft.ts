@@ -21,12 +21,15 @@ export interface LineProduct {
 export interface DraftLine {
   key: number;
   OrderDetailId: number | undefined;
+  /** As it was when the order was opened; none for a new line. */
+  stored: OrderDetail | undefined;
   /** What was typed for the product while it is not found yet. */
   typed: string;
   /** A pasted quantity in trade units, understood once the product is known. */
   typedQuantity: string;
   product: LineProduct | null;
   SupplierDepotId: number | null;
+  DepotName: string | null;
   Quantity: number | null;
   UnitPrice: number | null;
   isPriceTyped: boolean;
@@ -66,10 +69,12 @@ let serial = 0;
 export const emptyLine = (): DraftLine => ({
   key: ++serial,
   OrderDetailId: undefined,
+  stored: undefined,
   typed: '',
   typedQuantity: '',
   product: null,
   SupplierDepotId: null,
+  DepotName: null,
   Quantity: null,
   UnitPrice: null,
   isPriceTyped: false,
@@ -94,6 +99,7 @@ export const emptyLine = (): DraftLine => ({
 export const draftLine = (line: OrderDetail): DraftLine => ({
   ...emptyLine(),
   OrderDetailId: line.OrderDetailId,
+  stored: line,
   product:
     line.ProductId === null
       ? null
@@ -105,6 +111,7 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
           UnitsPerPallet: line.UnitsPerPallet,
         },
   SupplierDepotId: line.SupplierDepotId,
+  DepotName: line.SupplierDepotName,
   Quantity: line.Quantity,
   UnitPrice: line.UnitPrice,
   isPriceTyped: true,
@@ -141,7 +148,8 @@ export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
   HeldBy: [],
 });
 
-export const isBlank = (line: DraftLine) => line.product === null && line.typed === '' && line.Quantity === null;
+export const isBlank = (line: DraftLine) =>
+  line.product === null && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
 
 /** How a product is stacked, as the quantity input wants it. */
 export const unitsOf = (product: LineProduct | null) => {
@@ -182,7 +190,8 @@ export const headerOf = (order: Order): DraftHeader => ({
 const addressTypes = { Invoice: 1, Delivery: 2 };
 
 export const newHeader = (account: OrderAccount): DraftHeader => {
-  const first = (type: number) => (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
+  const first = (type: number) =>
+    (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
   return {
     CustomerOrderNo: '',
     RequiredDate: null,
@@ -196,20 +205,52 @@ export const newHeader = (account: OrderAccount): DraftHeader => {
   };
 };
 
-/** The lines that are sent, and which draft line each of them is: the server names them by place. */
+const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity', 'SupplierDepotId'] as const;
+
+const isChanged = (line: DraftLine) =>
+  line.stored === undefined ||
+  line.product?.ProductId !== line.stored.ProductId ||
+  sentFields.some((field) => line[field] !== line.stored?.[field]);
+
+const bodyOf = (line: DraftLine) => ({
+  ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
+  ProductId: line.product?.ProductId ?? 0,
+  Quantity: line.Quantity ?? 0,
+  ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
+  DiscountPercent: line.DiscountPercent,
+  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.PalletQuantity }),
+  ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
+});
+
+const isRising = (numbers: readonly number[]) => numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+
+/**
+ * What is sent of the lines, and which draft line each is: the server names them by place. Stored lines go only where they were
+ * changed, so that a save does not undo what somebody else changed in another line.
+ */
 export const linesToSend = (lines: readonly DraftLine[]) => {
-  const sent = lines.filter((line) => !isBlank(line));
-  const body = sent.map((line, index) => ({
-    ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
-    ProductId: line.product?.ProductId ?? 0,
-    Quantity: line.Quantity ?? 0,
-    ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
-    DiscountPercent: line.DiscountPercent,
-    ...(line.product?.UnitsPerPallet && { PalletQuantity: line.PalletQuantity }),
-    ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
-    LineNo: index + 1,
+  const filled = lines.filter((line) => !isBlank(line));
+  const isMoved = !isRising(filled.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
+  const placed = filled.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
+  const last = Math.max(0, ...filled.map((line) => line.stored?.LineNo ?? 0));
+  const sent = placed.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
+  const body = sent.map(({ line, LineNo }) => ({
+    ...(isChanged(line) ? bodyOf(line) : { OrderDetailId: line.OrderDetailId }),
+    ...(LineNo !== undefined && {
+      LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filled.filter((one) => !one.stored).indexOf(line)),
+    }),
   }));
-  return { sent, body };
+  return { sent: sent.map(({ line }) => line), body, count: filled.length };
+};
+
+/** Of the header only what was changed, likewise. */
+export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
+  const { DealTypeId: _dealType, SupplierDepotId: _depot, ...given } = header;
+  if (!order) return given;
+  const before = headerOf(order);
+  return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader])) as Partial<
+    typeof given
+  >;
 };
 
 const cellOfField: Record<string, Cell> = {

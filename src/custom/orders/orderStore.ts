@@ -77,7 +77,11 @@ export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[],
       if (!gone || at < 0) return () => undefined;
       const id = gone.OrderDetailId;
       const left = state.keys.filter((other) => other !== key);
-      set({ keys: left, removedIds: id === undefined ? state.removedIds : [...state.removedIds, id], isDirty: state.isDirty || !isBlank(gone) });
+      set({
+        keys: left,
+        removedIds: id === undefined ? state.removedIds : [...state.removedIds, id],
+        isDirty: state.isDirty || !isBlank(gone),
+      });
       if (left.length === 0) insert([emptyLine()], 0);
       return () => set({ keys: state.keys.toSpliced(at, 0, key), removedIds: state.removedIds.filter((other) => other !== id) });
     },
@@ -96,12 +100,12 @@ export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[],
       return work;
     },
     settled: async () => {
-      while (pending.size > 0) await Promise.allSettled([...pending]);
+      while (pending.size > 0) await Promise.allSettled(pending);
     },
   };
 };
 export type OrderStore = ReturnType<typeof makeOrderStore>;
 
 /** `select` must answer the same object while nothing of it has changed. */
-export const useOrder = <Value,>(store: OrderStore, select: (state: DraftState) => Value) =>
+export const useOrder = <Value>(store: OrderStore, select: (state: DraftState) => Value) =>
   useSyncExternalStore(store.subscribe, () => select(store.get()));

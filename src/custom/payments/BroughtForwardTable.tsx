@@ -10,8 +10,20 @@ const columnsFor = (currency: string | undefined): Column<BroughtForwardItem>[] 
   { key: 'No', title: 'Brought forward', cell: (item) => `${item.Kind === 'Credit' ? 'Credit note' : 'Payment'} ${item.No}` },
   { key: 'Date', title: 'Date', width: '9rem', cell: (item) => formatDate(item.Date) },
   { key: 'Reference', title: 'Reference', cell: (item) => item.Reference ?? '' },
-  { key: 'Amount', title: 'Amount', isFigure: true, phone: 'hidden', cell: (item) => <MoneyText amount={item.Amount} currency={currency} /> },
-  { key: 'Unallocated', title: 'Left of it', isFigure: true, phone: 'first', cell: (item) => <MoneyText amount={item.Unallocated} currency={currency} strong /> },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    phone: 'hidden',
+    cell: (item) => <MoneyText amount={item.Amount} currency={currency} />,
+  },
+  {
+    key: 'Unallocated',
+    title: 'Left of it',
+    isFigure: true,
+    phone: 'first',
+    cell: (item) => <MoneyText amount={item.Unallocated} currency={currency} strong />,
+  },
 ];
 
 /** Earlier payments and credit notes that can be used along with the payment; nothing is shown where there are none. */

@@ -16,7 +16,13 @@ const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
   { key: 'PaymentDate', title: 'Received on', width: '8rem', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
   { key: 'By', title: 'Saved by', width: '10rem', from: 'tablet', cell: (draft) => draft.CreatedByName ?? '' },
-  { key: 'Amount', title: 'Amount', isFigure: true, phone: 'first', cell: (draft) => <MoneyText amount={draft.Amount} currency={draft.CurrencyCode} /> },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    phone: 'first',
+    cell: (draft) => <MoneyText amount={draft.Amount} currency={draft.CurrencyCode} />,
+  },
   {
     key: 'Discard',
     title: '',

@@ -75,9 +75,15 @@ export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => vo
       <h2 className="form-section">Or by what it pays</h2>
       <div className="payment-fields">
         <TextBox label="Deal number" width="8rem" value={filters.dealNo} onChange={(dealNo) => change({ dealNo })} inputMode="numeric" />
-        <TextBox label="Invoice number" width="8rem" value={filters.invoiceNo} onChange={(invoiceNo) => change({ invoiceNo })} inputMode="numeric" />
+        <TextBox
+          label="Invoice number"
+          width="8rem"
+          value={filters.invoiceNo}
+          onChange={(invoiceNo) => change({ invoiceNo })}
+          inputMode="numeric"
+        />
         <MoneyInput label="Outstanding from" width="8rem" value={filters.fromAmount} onChange={(fromAmount) => change({ fromAmount })} />
-        <MoneyInput label="to" width="8rem" value={filters.toAmount} onChange={(toAmount) => change({ toAmount })} />
+        <MoneyInput label="Outstanding to" width="8rem" value={filters.toAmount} onChange={(toAmount) => change({ toAmount })} />
       </div>
       <Found filters={filters} onClear={() => setFilters(none)} onOpen={onOpen} />
     </section>

@@ -59,7 +59,9 @@ const PayCell = ({ invoice, form }: CellProps) => {
       hideLabel
       width="100%"
       value={entry?.Amount ?? null}
-      onChange={(Amount) => choose(enter(plan, invoice.InvoiceId, { Amount: Amount ?? 0, DiscountTaken: Amount ? (entry?.DiscountTaken ?? 0) : 0 }))}
+      onChange={(Amount) =>
+        choose(enter(plan, invoice.InvoiceId, { Amount: Amount ?? 0, DiscountTaken: Amount ? (entry?.DiscountTaken ?? 0) : 0 }))
+      }
       onKeyDown={moveBetweenAmounts}
       error={tooMuch ? 'More than it owes' : undefined}
     />
@@ -92,7 +94,13 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
     cell: (invoice) => <MoneyText amount={invoice.Outstanding} currency={currency} />,
     total: <MoneyText amount={Number(sum(form.open.data?.map((invoice) => invoice.Outstanding) ?? []))} currency={currency} strong />,
   },
-  { key: 'Discount', title: 'Discount', isFigure: true, width: '8rem', cell: (invoice) => <DiscountCell {...{ invoice, form, currency }} /> },
+  {
+    key: 'Discount',
+    title: 'Discount',
+    isFigure: true,
+    width: '8rem',
+    cell: (invoice) => <DiscountCell {...{ invoice, form, currency }} />,
+  },
   {
     key: 'Pay',
     title: 'Pay now',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/paymentShapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
@@ -21,14 +21,18 @@ interface PaymentFormScreenProps {
   draft?: Payment | undefined;
   choice?: Choice | undefined;
   isFromFindCustomer: boolean;
-  onDraft: (draft: Payment) => void;
   onDone: () => void;
   onLeave: () => void;
 }
 
 const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency: string | undefined; problem: string | undefined }) => {
   const { plan } = form;
-  if (problem) return <p className="running-rest running-refused" role="alert">{problem}</p>;
+  if (problem)
+    return (
+      <p className="running-rest running-refused" role="alert">
+        {problem}
+      </p>
+    );
   if (plan.short.gt(0))
     return (
       <p className="running-rest running-refused" role="status">
@@ -37,7 +41,11 @@ const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency:
     );
   return (
     <p className="running-rest" role="status">
-      {plan.rest.gt(0) ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account` : plan.amount.gt(0) ? 'All of it is allocated' : ''}
+      {plan.rest.gt(0)
+        ? `${formatMoney(plan.rest.toFixed(2), currency)} stays on account`
+        : plan.amount.gt(0)
+          ? 'All of it is allocated'
+          : ''}
     </p>
   );
 };
@@ -48,15 +56,32 @@ const allocationProblem = (errors: Record<string, string | undefined>) => {
   return found && `An allocation ${found[1] ?? 'is not right'}`;
 };
 
+/** Pressed while the suggestion for what was just typed is still on its way, it acts once that has come. */
+const useOnceReady = (isReady: boolean, act: () => unknown) => {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!isWaiting || !isReady) return undefined;
+    const timer = setTimeout(() => {
+      setWaiting(false);
+      latest.current();
+    });
+    return () => clearTimeout(timer);
+  }, [isWaiting, isReady]);
+  return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
+};
+
 /** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
-  const { customerId, draft, onLeave } = props;
+  const { customerId, onLeave } = props;
+  const [draft, setDraft] = useState(props.draft);
   const form = usePaymentForm({ customerId, draft, choice: props.choice });
   const [isInvalid, setInvalid] = useState(false);
-  const isDone = useRef(false);
-  const { markSaved } = useUnsavedChanges(form.isTouched && !isDone.current);
+  const { markSaved } = useUnsavedChanges(form.isTouched);
   const leaveBy = (leave: () => void) => () => {
-    isDone.current = true;
     markSaved();
     leave();
   };
@@ -64,21 +89,24 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
     customerId,
     draft,
     isFromFindCustomer: props.isFromFindCustomer,
-    onDraft: props.onDraft,
+    onDraft: setDraft,
     onDone: leaveBy(props.onDone),
   });
+  const isShort = form.plan.short.gt(0);
+  const confirm = useOnceReady(form.isReady, () => (isShort ? undefined : post.post()));
+  const keep = useOnceReady(form.isReady, async () => (await post.keep()) && leaveBy(onLeave)());
   if (form.account.error) return <ErrorState error={form.account.error} onRetry={form.refetch} />;
   if (form.open.error) return <ErrorState error={form.open.error} onRetry={form.refetch} />;
   if (!form.account.data || !form.open.data) return <Loading />;
   const { plan } = form;
   const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
   const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
-  const isOff = isInvalid || isNothing || plan.short.gt(0) || !form.isReady;
+  const isOff = isInvalid || isShort || (isNothing && form.fields.Amount === null);
   const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
   return (
     <>
       <ScreenTitle
-        title={draft ? 'Draft payment' : 'Record payment'}
+        title={props.draft ? 'Draft payment' : 'Record payment'}
         detail={`${Name} · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
         more={[{ label: 'Another customer', run: onLeave }]}
       />
@@ -86,10 +114,16 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
       <BroughtForwardTable form={form} currency={currency} />
       <OpenItemsTable form={form} currency={currency} />
       <ActionBar>
-        <ActionButton kind="primary" shortcut="Ctrl+Enter" onPress={post.post} pending={post.pending} disabled={isOff}>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          onPress={confirm.press}
+          pending={post.pending || confirm.isWaiting}
+          disabled={isOff}
+        >
           {isFreeMoneyOnly ? 'Allocate brought forward' : 'Confirm payment'}
         </ActionButton>
-        <ActionButton shortcut="Ctrl+S" onPress={async () => (await post.keep()) && leaveBy(onLeave)()} pending={post.pending} disabled={isOff || isFreeMoneyOnly}>
+        <ActionButton shortcut="Ctrl+S" onPress={keep.press} pending={post.pending || keep.isWaiting} disabled={isOff || isFreeMoneyOnly}>
           Save draft
         </ActionButton>
         <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>

@@ -3,9 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { getPayment } from '#contract/payments.ts';
 import type { OpenInvoice } from '#contract/paymentShapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { CustomerPicker } from './CustomerPicker.tsx';
 import { DraftPayments } from './DraftPayments.tsx';
 import { FindOpenItems } from './FindOpenItems.tsx';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
@@ -30,7 +30,7 @@ const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
   return (
     <>
       <ScreenTitle title="Record payment" />
-      <CustomerPicker onChoose={(customerId) => onChoose({ customerId })} />
+      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && onChoose({ customerId: customer.CustomerId })} />
       <FindOpenItems onOpen={takeInvoice} />
       <DraftPayments />
     </>
@@ -49,7 +49,6 @@ const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () =>
       draft={draft.IsConfirmed ? undefined : draft}
       choice={choice}
       isFromFindCustomer={false}
-      onDraft={() => undefined}
       onDone={onLeave}
       onLeave={onLeave}
     />
@@ -78,7 +77,6 @@ export const RecordPayment = () => {
       customerId={customerId}
       choice={chosen?.choice ?? usedAtStart(address.get('use')).choice ?? untouched}
       isFromFindCustomer={isFromFindCustomer}
-      onDraft={() => undefined}
       onDone={isFromFindCustomer ? () => void navigate(`/findcustomer?customerId=${customerId}`) : begin}
       onLeave={begin}
     />

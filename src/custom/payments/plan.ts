@@ -45,11 +45,23 @@ const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<number, Entered> => 
   return entered;
 };
 
-const finish = (allocations: readonly SpreadRow[], typed: number | null, wanted: ReadonlyMap<number, Entered>, used: ReadonlySet<string>): Plan => {
+const finish = (
+  allocations: readonly SpreadRow[],
+  typed: number | null,
+  wanted: ReadonlyMap<number, Entered>,
+  used: ReadonlySet<string>,
+): Plan => {
   const own = sum(allocations.filter(isOwn).map((row) => row.Amount));
   const amount = typed === null ? own : new Big(typed);
   const asked = sum([...wanted.values()].map((entry) => entry.Amount));
-  return { allocations, entered: wanted, used, amount, rest: amount.minus(own), short: asked.minus(sum(allocations.map((row) => row.Amount))) };
+  return {
+    allocations,
+    entered: wanted,
+    used,
+    amount,
+    rest: amount.minus(own),
+    short: asked.minus(sum(allocations.map((row) => row.Amount))),
+  };
 };
 
 type Rows = readonly { InvoiceId: number; Amount: number; DiscountTaken: number; PaymentId: number | null; CreditId: number | null }[];
@@ -67,7 +79,12 @@ export const planOfEntries = (choice: Choice & { mode: 'own' }, typed: number | 
     .filter((item) => choice.used.has(keyOfMoney(item)))
     .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
   const Available = typed ?? Number(sum(wanted.map((row) => row.Amount)));
-  return finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, choice.entered, choice.used);
+  return finish(
+    spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]),
+    typed,
+    choice.entered,
+    choice.used,
+  );
 };
 
 /** A draft opens as it was left. */
@@ -101,8 +118,7 @@ export const enter = (plan: Plan, invoiceId: number, entry: Entered | null): Cho
 /** Struck out of a suggestion, an invoice makes room for the next; else it is taken on or off as it stands. */
 export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenInvoice, typed: number | null): Choice => {
   const isTicked = plan.entered.has(invoice.InvoiceId);
-  if (isTicked && choice.mode === 'suggested')
-    return { ...choice, exclude: new Set([...choice.exclude, String(invoice.InvoiceId)]) };
+  if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, String(invoice.InvoiceId)]) };
   return enter(plan, invoice.InvoiceId, isTicked ? null : entryFor(invoice, plan, typed));
 };
 

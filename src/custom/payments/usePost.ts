@@ -27,7 +27,13 @@ const bodyOf = ({ fields, plan }: PaymentForm, customerId: number, draft: Paymen
 export const usePost = (form: PaymentForm, { customerId, draft, isFromFindCustomer, onDraft, onDone }: Posting) => {
   const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
   const save = useAction(savePayment);
+  // Somebody may have been faster: what is open is asked for again, what was typed stays.
+  const onFailed = () => {
+    void form.refetch();
+    return undefined;
+  };
   const confirm = useAction(confirmPayment, {
+    onFailed,
     toast: (payment) => ({
       text: `Payment ${payment.PaymentNo} of ${formatMoney(payment.Amount, payment.CurrencyCode)} recorded for ${payment.CustomerName}`,
       open: `/customerpaymenthistory?customerId=${payment.CustomerId}`,
@@ -35,6 +41,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, isFromFindCustom
     }),
   });
   const allocate = useAction(updateInvoices, {
+    onFailed,
     toast: ({ Allocations }) => ({
       text: `${formatMoney(Allocations.reduce((sum, row) => sum + row.Amount, 0))} brought forward allocated`,
       open: `/customerpaymenthistory?customerId=${customerId}`,

@@ -41,7 +41,7 @@ const Deal = ({ goods }: { goods: Goods }) => (
         </>
       }
     />
-    <dl className="facts">
+    <dl className="pick-facts">
       <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
       <Fact name="Haulier">{goods.HaulierName}</Fact>
       <Fact name="Opening hours">{goods.OpeningHours}</Fact>

@@ -61,7 +61,7 @@ export const Picking = ({ goods }: { goods: PickGoods }) => {
       </ol>
       <ActionBar>
         <output className="pick-progress">
-          {missing[0] ?? (isSaving ? 'Saving …' : `All ${goods.Lines.length} lines are picked`)}
+          {missing[0] ?? (isSaving ? 'Saving …' : goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`)}
         </output>
         <ActionButton onPress={() => print.run({ params: { id: goods.OrderId } })} pending={print.pending}>
           Print

@@ -48,7 +48,7 @@ interface ResourceOptions<Fields extends z.core.$ZodLooseShape> {
   menu: readonly string[];
   /** Who may open it; those who may add to it, if absent. */
   roles?: readonly Role[];
-  /** In the order of the form and the columns. */
+  /** Form and columns have every field, in the record's order; here is what more there is to say of some. */
   fields: { [Field in keyof Fields]?: FieldOptions };
 }
 
@@ -74,13 +74,12 @@ const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, title, menu, roles, fields } = options;
   const record = of.record as unknown as z.ZodObject;
-  const known = new Map(fieldsOf(record).map((field) => [field.name, field]));
-  const described = Object.entries(fields).flatMap(([field, said]): Field[] => {
-    const found = known.get(field);
-    if (!found) return [];
-    const { kind, ...rest } = found;
-    return [{ ...rest, ...said, kindName: said?.kind ?? kind }];
-  });
+  const said: Record<string, FieldOptions | undefined> = fields;
+  const described = fieldsOf(record).map(({ kind, ...field }): Field => ({
+    ...field,
+    ...said[field.name],
+    kindName: said[field.name]?.kind ?? kind,
+  }));
   return {
     name,
     entity: of.name,

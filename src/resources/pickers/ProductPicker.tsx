@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
 import Popper from '@mui/material/Popper';
 import type { PickedProduct } from '#contract/products.ts';
@@ -28,7 +28,7 @@ const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && 
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
   const listId = useId();
-  const anchor = useRef<HTMLInputElement>(null);
+  const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [typed, setTyped] = useState<string | undefined>();
   const [active, setActive] = useState(-1);
   const isOpen = typed !== undefined;
@@ -68,7 +68,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
     <>
       <input
         {...inputProps}
-        ref={anchor}
+        ref={setAnchor}
         role="combobox"
         type="text"
         autoComplete="off"
@@ -89,7 +89,14 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         onBlur={commit}
         onKeyDown={press}
       />
-      <Popper open={isOpen} anchorEl={anchor.current} placement="bottom-start" className="product-popper">
+      <Popper
+        open={isOpen}
+        anchorEl={anchor}
+        container={anchor?.closest('main')}
+        role="presentation"
+        placement="bottom-start"
+        className="product-popper"
+      >
         <ul id={listId} role="listbox" aria-label={label} className="product-list">
           {typed?.trim() === '' && items.length > 0 && (
             <li className="product-says" role="presentation">
@@ -97,7 +104,13 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
             </li>
           )}
           {items.map((product, index) => (
-            <ProductOption key={product.ProductId} id={`${listId}-${index}`} product={product} isActive={index === at} onTake={() => take(product)} />
+            <ProductOption
+              key={product.ProductId}
+              id={`${listId}-${index}`}
+              product={product}
+              isActive={index === at}
+              onTake={() => take(product)}
+            />
           ))}
           {says && (
             <li className="product-says" role="option" aria-selected={false} aria-disabled>
@@ -111,7 +124,9 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
 };
 
 const attributesOf = (product: PickedProduct) =>
-  [product.Colour, product.Size, product.WeightGrams !== null && `${formatNumber(product.WeightGrams)} g`, product.NeckFinish].filter(Boolean).join(' · ');
+  [product.Colour, product.Size, product.WeightGrams !== null && `${formatNumber(product.WeightGrams)} g`, product.NeckFinish]
+    .filter(Boolean)
+    .join(' · ');
 
 const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
@@ -143,7 +158,9 @@ const ProductOption = ({ id, product, isActive, onTake }: ProductOptionProps) =>
     </span>
     <span className="figure">
       {formatQuantity(product.Free)} free
-      {product.LastBoughtOn && <span className="note">{`${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>}
+      {product.LastBoughtOn && (
+        <span className="note">{`${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
+      )}
     </span>
   </li>
 );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useScreenKeys } from './screenKeys.ts';
+import '#src/ui/inputs/inputs.css';
 import './screen.css';
 
 interface SearchBoxProps {
@@ -11,13 +12,15 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
   autoFocus?: boolean;
   width?: string;
-  /** ↓ or Enter in the box, to move into the results. */
+  /** ↓ or Enter in the box; without it ↓ moves into the table. */
   onDown?: () => void;
   /** Enter, with the text as it stands in the box, before the pause is over; instead of onDown. */
   onEnter?: (typed: string) => void;
 }
 
 const pauseMs = 200;
+
+const focusFirstRow = () => document.querySelector<HTMLElement>('main .table tbody tr[tabindex="0"]')?.focus();
 
 /** `/` puts the cursor here, Esc empties it. */
 export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', onDown, onEnter }: SearchBoxProps) => {
@@ -45,9 +48,9 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
     } else if (onEnter && event.key === 'Enter') {
       event.preventDefault();
       onEnter(typed);
-    } else if (onDown && (event.key === 'ArrowDown' || event.key === 'Enter')) {
+    } else if (event.key === 'ArrowDown' || (event.key === 'Enter' && onDown)) {
       event.preventDefault();
-      onDown();
+      (onDown ?? focusFirstRow)();
     }
   };
   return (

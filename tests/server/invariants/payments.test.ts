@@ -38,7 +38,12 @@ describe('money is spent once (invariant 2)', () => {
       drafts.map(({ PaymentId }) => office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } })),
     );
     expect(codesOf(outcomes)).toEqual(oneDone('OVER_ALLOCATED'));
-    const numbers = await app.db.selectFrom('payments').select('PaymentNo').where('CustomerId', '=', CustomerId).where('IsConfirmed', '=', true).execute();
+    const numbers = await app.db
+      .selectFrom('payments')
+      .select('PaymentNo')
+      .where('CustomerId', '=', CustomerId)
+      .where('IsConfirmed', '=', true)
+      .execute();
     expect(numbers).toHaveLength(1);
   });
 
@@ -51,12 +56,19 @@ describe('money is spent once (invariant 2)', () => {
       twenty.map(() => office.call(updateInvoices, { body: { CustomerId, Allocations: [{ InvoiceId, Amount: 100, CreditId }] } })),
     );
     expect(codesOf(used)).toEqual(oneDone('OVER_ALLOCATED'));
-    const { PaymentId } = await office.call(savePayment, { body: { ...received(CustomerId, 100), Allocations: [{ InvoiceId, Amount: 60 }] } });
+    const { PaymentId } = await office.call(savePayment, {
+      body: { ...received(CustomerId, 100), Allocations: [{ InvoiceId, Amount: 60 }] },
+    });
     const confirmed = await Promise.allSettled(twenty.map(() => office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } })));
     expect(codesOf(confirmed)).toEqual(oneDone('RULE_BROKEN'));
     const reversed = await Promise.allSettled(twenty.map(() => office.call(reversePayment, { params: { id: PaymentId } })));
     expect(codesOf(reversed)).toEqual(oneDone('ALREADY_REVERSED'));
-    const entries = await app.db.selectFrom('receivable_entries').select('Kind').where('PaymentId', '=', PaymentId).orderBy('ReceivableEntryId').execute();
+    const entries = await app.db
+      .selectFrom('receivable_entries')
+      .select('Kind')
+      .where('PaymentId', '=', PaymentId)
+      .orderBy('ReceivableEntryId')
+      .execute();
     expect(entries.map((entry) => entry.Kind)).toEqual(['Receipt', 'ReceiptReversed']);
   });
 
@@ -64,7 +76,8 @@ describe('money is spent once (invariant 2)', () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
     const { PaymentId } = await office.call(savePayment, { body: received(CustomerId, 100) });
-    const confirm = () => office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } }, { 'idempotency-key': `confirm ${PaymentId}` });
+    const confirm = () =>
+      office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } }, { 'idempotency-key': `confirm ${PaymentId}` });
     const [one, other] = await Promise.all([confirm(), confirm()]);
     expect(other).toEqual(one);
   });

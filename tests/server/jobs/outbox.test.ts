@@ -21,7 +21,10 @@ let said: string[] = [];
 
 beforeAll(async () => {
   server = await startMailServer();
-  await app.db.updateTable('company').set({ Name: 'Severn Glass Packaging Ltd', TradingName: 'Severn Glass', Email: 'accounts@severnglass.example' }).execute();
+  await app.db
+    .updateTable('company')
+    .set({ Name: 'Severn Glass Packaging Ltd', TradingName: 'Severn Glass', Email: 'accounts@severnglass.example' })
+    .execute();
 });
 afterAll(async () => await server.close());
 beforeEach(async () => {
@@ -69,12 +72,19 @@ test('an accepted mail carries the kept paper, and only then is the invoice sent
   expect(await sentAt()).not.toBeNull();
   const [delivery] = server.received;
   expect(delivery?.to).toEqual(['ledger@aldous.example']);
-  expect(delivery?.mail).toMatchObject({ subject: `Invoice ${invoice.InvoiceNo} from Severn Glass`, from: { name: 'Severn Glass', address: 'accounts@severnglass.example' } });
+  expect(delivery?.mail).toMatchObject({
+    subject: `Invoice ${invoice.InvoiceNo} from Severn Glass`,
+    from: { name: 'Severn Glass', address: 'accounts@severnglass.example' },
+  });
   expect(delivery?.mail.messageId).toBe((await rowOf(outboxId)).MessageId);
   const [attachment] = delivery?.mail.attachments ?? [];
   expect(attachment).toMatchObject({ filename: `Invoice ${invoice.InvoiceNo}.pdf`, mimeType: 'application/pdf' });
   const kept = await (await app.as('Office')).call(openInvoiceDocument, { query: { InvoiceID: invoice.InvoiceId } });
-  const { Bytes } = await app.db.selectFrom('documents').select('Bytes').where('DocumentId', '=', kept.DocumentId).executeTakeFirstOrThrow();
+  const { Bytes } = await app.db
+    .selectFrom('documents')
+    .select('Bytes')
+    .where('DocumentId', '=', kept.DocumentId)
+    .executeTakeFirstOrThrow();
   expect(Buffer.from(attachment?.content as ArrayBuffer).equals(Buffer.from(Bytes))).toBe(true);
 });
 
@@ -83,6 +93,7 @@ test('a worker at rest is woken by a new mail', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   const { outboxId } = await queuedInvoice();
   await reaches(outboxId, 'Sent');
+  expect(server.received).toHaveLength(1);
 });
 
 test('4xx: it waits, is tried again and then sent once', async () => {
@@ -124,7 +135,10 @@ test('accepted for one of two recipients is sent, and says who did not get it', 
   const { outboxId, sentAt } = await queuedInvoice({ To: ['gone@x.example', 'here@x.example'] });
   start(smtp());
   await reaches(outboxId, 'Sent');
-  expect(await rowOf(outboxId)).toMatchObject({ Accepted: ['here@x.example'], LastError: expect.stringContaining('gone@x.example') as string });
+  expect(await rowOf(outboxId)).toMatchObject({
+    Accepted: ['here@x.example'],
+    LastError: expect.stringContaining('gone@x.example') as string,
+  });
   expect(await sentAt()).not.toBeNull();
 });
 
@@ -149,7 +163,11 @@ test('a server that cannot be reached is a matter of time', async () => {
   const { outboxId } = await queuedInvoice();
   start(makeTransport({ smtpUrl: 'smtp://127.0.0.1:9', dataDir: app.dataDir }));
   await until(async () => (await rowOf(outboxId)).LastError !== null);
-  expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', Tries: 1, LastError: expect.stringContaining('cannot be reached') as string });
+  expect(await rowOf(outboxId)).toMatchObject({
+    State: 'Queued',
+    Tries: 1,
+    LastError: expect.stringContaining('cannot be reached') as string,
+  });
 });
 
 test('a crash between acceptance and noting it: sent again under the same Message-ID once the lease ends', async () => {

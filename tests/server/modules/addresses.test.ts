@@ -51,8 +51,13 @@ describe('getAddressOfCustomer', () => {
   });
 
   test('refuses the warehouse, and a missing adressID by name', async () => {
-    await expect((await app.as('Warehouse')).call(getAddressOfCustomer, { params: { id: 1 }, query: { adressID: 1 } })).toFailWith('NOT_ALLOWED');
-    await expect((await app.as('Office')).call(getAddressOfCustomer, { params: { id: 1 }, query: {} as never })).toFailWith('INVALID_INPUT', 'adressID');
+    await expect((await app.as('Warehouse')).call(getAddressOfCustomer, { params: { id: 1 }, query: { adressID: 1 } })).toFailWith(
+      'NOT_ALLOWED',
+    );
+    await expect((await app.as('Office')).call(getAddressOfCustomer, { params: { id: 1 }, query: {} as never })).toFailWith(
+      'INVALID_INPUT',
+      'adressID',
+    );
   });
 });
 
@@ -69,7 +74,10 @@ describe('addAddress', () => {
     const added = await office.call(addAddress, { body: { ...delivery, CustomerId, OpeningHours: '8 to 4' } });
     const changed = await office.call(addAddress, { body: { AddressId: added.AddressId, Version: 1, Town: 'Malton', PostCode: null } });
     expect(changed).toMatchObject({ Town: 'Malton', PostCode: null, OpeningHours: '8 to 4', Line1: '3 Maltings Yard', Version: 2 });
-    expect(await office.call(addAddress, { body: { AddressId: added.AddressId, Version: 2 } })).toMatchObject({ Town: 'Malton', Version: 3 });
+    expect(await office.call(addAddress, { body: { AddressId: added.AddressId, Version: 2 } })).toMatchObject({
+      Town: 'Malton',
+      Version: 3,
+    });
   });
 
   test('a change on an old version is refused and says who was faster', async () => {
@@ -78,7 +86,9 @@ describe('addAddress', () => {
     const body = { AddressId: DeliveryAddressId, CustomerId, Version: 1, Town: 'Derby' };
     await office.call(addAddress, { body });
     await expect(office.call(addAddress, { body: { ...body, Town: 'Leeds' } })).toFailWith('STALE_VERSION');
-    expect(await office.call(getAddressOfCustomer, { params: { id: CustomerId }, query: { adressID: DeliveryAddressId } })).toMatchObject({ Town: 'Derby' });
+    expect(await office.call(getAddressOfCustomer, { params: { id: CustomerId }, query: { adressID: DeliveryAddressId } })).toMatchObject({
+      Town: 'Derby',
+    });
   });
 
   test('Active false removes it, unless an open deal uses it', async () => {
@@ -123,7 +133,10 @@ describe('addAddress', () => {
   test('an unknown kind of address and a move to another customer are named', async () => {
     const [one, other] = [await given.customer(app.db), await given.customer(app.db)];
     const office = await app.as('Office');
-    await expect(office.call(addAddress, { body: { ...delivery, CustomerId: one.CustomerId, AddressTypeId: 77 } })).toFailWith('INVALID_INPUT', 'AddressTypeId');
+    await expect(office.call(addAddress, { body: { ...delivery, CustomerId: one.CustomerId, AddressTypeId: 77 } })).toFailWith(
+      'INVALID_INPUT',
+      'AddressTypeId',
+    );
     const move = { AddressId: one.DeliveryAddressId, CustomerId: other.CustomerId, Version: 1 };
     await expect(office.call(addAddress, { body: move })).toFailWith('INVALID_INPUT', 'CustomerId');
     await expect(office.call(addAddress, { body: { AddressId: 999_999, Version: 1 } })).toFailWith('NOT_FOUND');
@@ -141,7 +154,9 @@ describe('a customer’s user', () => {
     const [own, other] = [await given.customer(app.db), await given.customer(app.db)];
     const portal = await app.as('Customer', own.CustomerId);
     expect(await portal.call(getAddressesOfCustomer, { params: { id: own.CustomerId } })).toHaveLength(2);
-    expect(await portal.call(getDefaultAddressOfCustomer, { params: { id: own.CustomerId } })).toMatchObject({ CustomerId: own.CustomerId });
+    expect(await portal.call(getDefaultAddressOfCustomer, { params: { id: own.CustomerId } })).toMatchObject({
+      CustomerId: own.CustomerId,
+    });
     await expect(portal.call(getAddressesOfCustomer, { params: { id: other.CustomerId } })).toFailWith('NOT_FOUND');
     await expect(portal.call(getDefaultAddressOfCustomer, { params: { id: other.CustomerId } })).toFailWith('NOT_FOUND');
     const cross = { params: { id: own.CustomerId }, query: { adressID: other.DeliveryAddressId } };

@@ -22,7 +22,8 @@ describe('listCustomers', () => {
     const page = await office.send(customers.listCustomers, { query: { sort: ['AccountCode', 'DESC'], range: [0, 1], filter: {} } });
     expect(totalOf(page)).toBe(3);
     expect(((await page.json()) as { AccountCode: string }[]).map((customer) => customer.AccountCode)).toEqual(['ZUL1', 'MID1']);
-    const filtered = async (filter: Record<string, unknown>) => (await office.call(customers.listCustomers, { query: { filter } })).map((one) => one.AccountCode);
+    const filtered = async (filter: Record<string, unknown>) =>
+      (await office.call(customers.listCustomers, { query: { filter } })).map((one) => one.AccountCode);
     expect(await filtered({ OnStop: true })).toEqual(['ZUL1']);
     expect(await filtered({ q: 'zul cid' })).toEqual(['ZUL1']);
     expect(await filtered({ Active: false })).toEqual(['MID1']);
@@ -32,7 +33,10 @@ describe('listCustomers', () => {
   test('an unknown field, a wrong value and a range that runs backwards are named', async () => {
     const office = await app.as('Office');
     await expect(office.call(customers.listCustomers, { query: { filter: { Nmae: 'x' } } })).toFailWith('INVALID_INPUT', 'filter.Nmae');
-    await expect(office.call(customers.listCustomers, { query: { filter: { OnStop: 'perhaps' } } })).toFailWith('INVALID_INPUT', 'filter.OnStop');
+    await expect(office.call(customers.listCustomers, { query: { filter: { OnStop: 'perhaps' } } })).toFailWith(
+      'INVALID_INPUT',
+      'filter.OnStop',
+    );
     await expect(office.call(customers.listCustomers, { query: { sort: ['version; drop', 'ASC'] } })).toFailWith('INVALID_INPUT', 'sort');
     await expect(office.call(customers.listCustomers, { query: { range: [5, 1] } })).toFailWith('INVALID_INPUT', 'range');
   });
@@ -42,7 +46,10 @@ describe('getCustomer, getCustomersNameWithId, listHauliers', () => {
   test('one with its contacts; names; hauliers', async () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db, { Name: 'Yarrow Haulage', ...haulier });
-    await app.db.insertInto('contacts').values({ CustomerId, Name: 'Pat Dunn', Documents: ['Invoice'] }).execute();
+    await app.db
+      .insertInto('contacts')
+      .values({ CustomerId, Name: 'Pat Dunn', Documents: ['Invoice'] })
+      .execute();
     expect(await office.call(customers.getCustomer, byId(CustomerId))).toMatchObject({
       Name: 'Yarrow Haulage',
       CreditLimit: 50_000,
@@ -59,16 +66,32 @@ describe('addCustomer', () => {
   test('opens an account with the usual terms, its contacts and a first comment', async () => {
     const admin = await app.as('Admin');
     const Contacts = [{ Name: 'Ann Smith', Email: 'ann@new.example', Documents: ['Statement' as const] }];
-    const added = await admin.call(customers.addCustomer, { body: { Name: 'New Brewery', AccountCode: 'NEW1', Comment: 'Met at the show', Contacts } });
-    expect(added).toMatchObject({ PaymentTermDays: 30, CreditLimit: 0, OnStop: false, Comment: 'Met at the show', Contacts: [{ Name: 'Ann Smith' }] });
-    const kept = await app.db.selectFrom('audit').select(['Action', 'UserId']).where('Entity', '=', 'customers').where('EntityId', '=', added.CustomerId).orderBy('AuditId').execute();
+    const added = await admin.call(customers.addCustomer, {
+      body: { Name: 'New Brewery', AccountCode: 'NEW1', Comment: 'Met at the show', Contacts },
+    });
+    expect(added).toMatchObject({
+      PaymentTermDays: 30,
+      CreditLimit: 0,
+      OnStop: false,
+      Comment: 'Met at the show',
+      Contacts: [{ Name: 'Ann Smith' }],
+    });
+    const kept = await app.db
+      .selectFrom('audit')
+      .select(['Action', 'UserId'])
+      .where('Entity', '=', 'customers')
+      .where('EntityId', '=', added.CustomerId)
+      .orderBy('AuditId')
+      .execute();
     expect(kept).toEqual([{ Action: 'Added', UserId: admin.userId }]);
   });
 
   test('an account code is used once, whatever its case, also when many ask at once', async () => {
     const admin = await app.as('Admin');
     const body = { Name: 'Twin', AccountCode: 'TWIN' };
-    const asked = Array.from({ length: 10 }, (_one, index) => admin.call(customers.addCustomer, { body: { ...body, AccountCode: index % 2 ? 'twin' : 'TWIN' } }));
+    const asked = Array.from({ length: 10 }, (_one, index) =>
+      admin.call(customers.addCustomer, { body: { ...body, AccountCode: index % 2 ? 'twin' : 'TWIN' } }),
+    );
     const answers = await Promise.allSettled(asked);
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
     await expect(admin.call(customers.addCustomer, { body })).toFailWith('ALREADY_EXISTS', 'AccountCode');
@@ -96,7 +119,10 @@ describe('changeCustomer', () => {
   test('changes what is given and keeps the rest', async () => {
     const admin = await app.as('Admin');
     const { CustomerId } = await given.customer(app.db, { Phone: '01904 555 010', VatNumber: 'GB123' });
-    const changed = await admin.call(customers.changeCustomer, { ...byId(CustomerId), body: { Version: 1, VatNumber: '', CreditLimit: 12_500.5 } });
+    const changed = await admin.call(customers.changeCustomer, {
+      ...byId(CustomerId),
+      body: { Version: 1, VatNumber: '', CreditLimit: 12_500.5 },
+    });
     expect(changed).toMatchObject({ Phone: '01904 555 010', VatNumber: null, CreditLimit: 12_500.5, Version: 2 });
   });
 
@@ -105,7 +131,10 @@ describe('changeCustomer', () => {
     const { CustomerId } = await given.customer(app.db);
     const change = (body: CustomerChange) => admin.call(customers.changeCustomer, { ...byId(CustomerId), body });
     await expect(change({ Version: 1, OnStop: true })).toFailWith('INVALID_INPUT', 'OnStopReason');
-    expect(await change({ Version: 1, OnStop: true, OnStopReason: '90 days overdue' })).toMatchObject({ OnStop: true, OnStopReason: '90 days overdue' });
+    expect(await change({ Version: 1, OnStop: true, OnStopReason: '90 days overdue' })).toMatchObject({
+      OnStop: true,
+      OnStopReason: '90 days overdue',
+    });
     await expect(change({ Version: 2, OnStopReason: null })).toFailWith('INVALID_INPUT', 'OnStopReason');
     expect(await change({ Version: 2, OnStop: false })).toMatchObject({ OnStop: false, OnStopReason: null });
   });
@@ -124,10 +153,17 @@ describe('changeCustomer', () => {
     const { CustomerId } = await given.customer(app.db);
     const change = (Version: number, Contacts: CustomerChange['Contacts']) =>
       admin.call(customers.changeCustomer, { ...byId(CustomerId), body: { Version, Contacts } });
-    const first = await change(1, [{ Name: 'Ann', Phone: '1' }, { Name: 'Bob', Phone: '2' }]);
+    const first = await change(1, [
+      { Name: 'Ann', Phone: '1' },
+      { Name: 'Bob', Phone: '2' },
+    ]);
     const [ann, bob] = first.Contacts;
     const second = await change(2, [{ ContactId: ann?.ContactId, Name: 'Anne' }, { Name: 'Cy' }]);
-    expect(second.Contacts.map(({ Name, Phone }) => [Name, Phone])).toEqual([['Anne', '1'], ['Bob', '2'], ['Cy', null]]);
+    expect(second.Contacts.map(({ Name, Phone }) => [Name, Phone])).toEqual([
+      ['Anne', '1'],
+      ['Bob', '2'],
+      ['Cy', null],
+    ]);
     const third = await change(3, [{ ContactId: bob?.ContactId, Name: 'Bob', Active: false }]);
     expect(third.Contacts.map((contact) => contact.Name)).toEqual(['Anne', 'Cy']);
     const other = await given.customer(app.db);
@@ -138,9 +174,14 @@ describe('changeCustomer', () => {
   test('the currency is fixed once the account has a ledger row', async () => {
     const admin = await app.as('Admin');
     const { CustomerId } = await given.customer(app.db);
-    expect(await admin.call(customers.changeCustomer, { ...byId(CustomerId), body: { Version: 1, CurrencyId: 2 } })).toMatchObject({ CurrencyId: 2 });
+    expect(await admin.call(customers.changeCustomer, { ...byId(CustomerId), body: { Version: 1, CurrencyId: 2 } })).toMatchObject({
+      CurrencyId: 2,
+    });
     await account.payment(app.db, CustomerId);
-    await expect(admin.call(customers.changeCustomer, { ...byId(CustomerId), body: { Version: 2, CurrencyId: 1 } })).toFailWith('RULE_BROKEN', 'CurrencyId');
+    await expect(admin.call(customers.changeCustomer, { ...byId(CustomerId), body: { Version: 2, CurrencyId: 1 } })).toFailWith(
+      'RULE_BROKEN',
+      'CurrencyId',
+    );
   });
 
   test('a haulier must be one; another’s account code is taken; Active false meets the rules of removal', async () => {
@@ -193,7 +234,10 @@ describe('addCustomerComment', () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
     await office.call(customers.addCustomerComment, { query: { id: CustomerId, comment: 'from the query' } });
-    const latest = await office.call(customers.addCustomerComment, { query: { id: CustomerId, comment: 'not this' }, body: { comment: 'from the body' } });
+    const latest = await office.call(customers.addCustomerComment, {
+      query: { id: CustomerId, comment: 'not this' },
+      body: { comment: 'from the body' },
+    });
     expect(latest).toMatchObject({ Comment: 'from the body', CustomerId, Author: expect.stringMatching(/^test-/) as string });
     const overview = await office.call(customers.getCustomerOverview, byId(CustomerId));
     expect(overview.Comments.map((comment) => comment.Comment)).toEqual(['from the body', 'from the query']);
@@ -202,8 +246,14 @@ describe('addCustomerComment', () => {
 
   test('an empty comment and a missing id are named; an unknown customer is not there', async () => {
     const office = await app.as('Office');
-    await expect(office.call(customers.addCustomerComment, { query: { id: 1 }, body: { comment: ' ' } })).toFailWith('INVALID_INPUT', 'comment');
-    await expect(office.call(customers.addCustomerComment, { query: {} as never, body: { comment: 'x' } })).toFailWith('INVALID_INPUT', 'id');
+    await expect(office.call(customers.addCustomerComment, { query: { id: 1 }, body: { comment: ' ' } })).toFailWith(
+      'INVALID_INPUT',
+      'comment',
+    );
+    await expect(office.call(customers.addCustomerComment, { query: {} as never, body: { comment: 'x' } })).toFailWith(
+      'INVALID_INPUT',
+      'id',
+    );
     await expect(office.call(customers.addCustomerComment, { query: { id: 999_999 }, body: { comment: 'x' } })).toFailWith('NOT_FOUND');
   });
 });

@@ -9,17 +9,39 @@ const app = useTestApp();
 const byId = (id: number) => ({ params: { id } });
 
 describe('searchCustomers', () => {
-  const search = async (text: string) => (await (await app.as('Office')).call(searchCustomers, { query: { text } })).map((found) => found.AccountCode);
+  const search = async (text: string) =>
+    (await (await app.as('Office')).call(searchCustomers, { query: { text } })).map((found) => found.AccountCode);
 
   test('finds by name, code, post code with or without its space, phone and contact, and ranks the exact code first', async () => {
-    const aldous = await given.customer(app.db, { Name: 'Aldous Cider', AccountCode: 'ALD001', Phone: '01432 555 020', ContactName: 'Fenella Brook' });
+    const aldous = await given.customer(app.db, {
+      Name: 'Aldous Cider',
+      AccountCode: 'ALD001',
+      Phone: '01432 555 020',
+      ContactName: 'Fenella Brook',
+    });
     await given.customer(app.db, { Name: 'Brewers of Ald', AccountCode: 'BRE001' });
     await given.customer(app.db, { Name: 'Alderney Gin', AccountCode: 'ALD' });
     await given.customer(app.db, { Name: 'Old Ald', AccountCode: 'GONE', Active: false });
-    await app.db.updateTable('addresses').set({ PostCode: 'HR4 9AB', Town: 'Hereford' }).where('CustomerId', '=', aldous.CustomerId).execute();
+    await app.db
+      .updateTable('addresses')
+      .set({ PostCode: 'HR4 9AB', Town: 'Hereford' })
+      .where('CustomerId', '=', aldous.CustomerId)
+      .execute();
     await app.db.insertInto('contacts').values({ CustomerId: aldous.CustomerId, Name: 'Zoë Café', Phone: '07700 900 123' }).execute();
     expect(await search('ald')).toEqual(['ALD', 'ALD001', 'BRE001']);
-    const texts = ['aldous cid', 'cider aldous', 'ald001', 'hr4 9', 'hr49ab', '01432555', '555 020', 'fenella', 'zoe cafe', '07700900123', 'hereford'];
+    const texts = [
+      'aldous cid',
+      'cider aldous',
+      'ald001',
+      'hr4 9',
+      'hr49ab',
+      '01432555',
+      '555 020',
+      'fenella',
+      'zoe cafe',
+      '07700900123',
+      'hereford',
+    ];
     for (const text of texts) expect([text, ...(await search(text))]).toEqual([text, 'ALD001']);
     expect(await search('100%')).toEqual([]);
     expect(await search('a_d')).toEqual([]);
@@ -27,11 +49,24 @@ describe('searchCustomers', () => {
   });
 
   test('shows what one needs to see: place, balance, overdue, stop, open deals', async () => {
-    const { CustomerId } = await given.customer(app.db, { Name: 'Quince Preserves', AccountCode: 'QUI1', OnStop: true, OnStopReason: 'Disputes' });
+    const { CustomerId } = await given.customer(app.db, {
+      Name: 'Quince Preserves',
+      AccountCode: 'QUI1',
+      OnStop: true,
+      OnStopReason: 'Disputes',
+    });
     await account.invoice(app.db, CustomerId);
     await account.deal(app.db, CustomerId);
     const [found] = await (await app.as('Finance')).call(searchCustomers, { query: { text: 'quince' } });
-    expect(found).toMatchObject({ Town: 'Burton upon Trent', PostCode: 'DE14 1AA', Balance: 120, Overdue: 120, OnStop: true, OpenDeals: 1, CurrencyCode: 'GBP' });
+    expect(found).toMatchObject({
+      Town: 'Burton upon Trent',
+      PostCode: 'DE14 1AA',
+      Balance: 120,
+      Overdue: 120,
+      OnStop: true,
+      OpenDeals: 1,
+      CurrencyCode: 'GBP',
+    });
   });
 
   test('without text those that ordered last, at most 20; too long a text is named', async () => {
@@ -46,9 +81,11 @@ describe('searchCustomers', () => {
   });
 
   test('the search reads the trigram index', async () => {
-    const { rows } = await app.database.pool.query<{ 'QUERY PLAN': string }>(
-      `SET enable_seqscan = off; EXPLAIN SELECT customer_id FROM customer_search s WHERE s.search_text LIKE '%' || searchable('aldous') || '%'`,
-    ).then((results) => (results as unknown as { rows: { 'QUERY PLAN': string }[] }[])[1] ?? { rows: [] });
+    const { rows } = await app.database.pool
+      .query<{ 'QUERY PLAN': string }>(
+        `SET enable_seqscan = off; EXPLAIN SELECT customer_id FROM customer_search s WHERE s.search_text LIKE '%' || searchable('aldous') || '%'`,
+      )
+      .then((results) => (results as unknown as { rows: { 'QUERY PLAN': string }[] }[])[1] ?? { rows: [] });
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('customer_search_trigrams');
   });
 });
@@ -84,11 +121,19 @@ describe('getCustomerOverview', () => {
     const deal = await account.deal(app.db, CustomerId, { OrderDate: '2026-11-20', CustomerOrderNo: 'PO 12' }, charged);
     const cancelled = await account.deal(app.db, CustomerId, { OrderDate: '2026-11-21', StatusId: 7, CancelReason: 'Ordered twice' });
     const overview = await (await app.as('Admin')).call(getCustomerOverview, byId(CustomerId));
-    expect(overview.OpenDeals).toMatchObject([{ DealNo: deal.DealNo, Status: 'Open', CustomerOrderNo: 'PO 12', NetAmount: 136, GrossAmount: 163.2 }]);
-    expect(overview.LastOrder).toMatchObject({ OrderId: deal.OrderId, OrderDate: '2026-11-20', Lines: [{ Code: product.Code, Quantity: 1000 }] });
+    expect(overview.OpenDeals).toMatchObject([
+      { DealNo: deal.DealNo, Status: 'Open', CustomerOrderNo: 'PO 12', NetAmount: 136, GrossAmount: 163.2 },
+    ]);
+    expect(overview.LastOrder).toMatchObject({
+      OrderId: deal.OrderId,
+      OrderDate: '2026-11-20',
+      Lines: [{ Code: product.Code, Quantity: 1000 }],
+    });
     expect(overview.LastOrder?.OrderId).not.toBe(cancelled.OrderId);
     expect(overview.Invoices).toMatchObject([{ InvoiceNo: invoice.InvoiceNo, Outstanding: 120, IsSent: false }]);
-    expect(overview.Payments).toMatchObject([{ PaymentNo: payment.PaymentNo, PaymentMethod: 'BACS', Reference: 'BACS 4471', Unallocated: 50 }]);
+    expect(overview.Payments).toMatchObject([
+      { PaymentNo: payment.PaymentNo, PaymentMethod: 'BACS', Reference: 'BACS 4471', Unallocated: 50 },
+    ]);
     expect(overview.Pallets).toMatchObject([{ PalletId: pallet.PalletId, Held: 6, Worth: 108 }]);
     expect(overview.PalletsWorth).toBe(108);
     expect(overview.Addresses).toHaveLength(2);
@@ -114,14 +159,20 @@ const textOf = async (file: Blob) => {
 describe('printCustomer', () => {
   test('the details as a PDF', async () => {
     const office = await app.as('Office');
-    const { CustomerId } = await given.customer(app.db, { Name: 'Rowan Dairy', AccountCode: 'ROW1', SettlementDiscountPercent: 2.5, SettlementDiscountDays: 7 });
+    const { CustomerId } = await given.customer(app.db, {
+      Name: 'Rowan Dairy',
+      AccountCode: 'ROW1',
+      SettlementDiscountPercent: 2.5,
+      SettlementDiscountDays: 7,
+    });
     await account.pallets(app.db, CustomerId, 3);
     await office.call(addCustomerComment, { query: { id: CustomerId }, body: { comment: 'Ring before delivery' } });
     const response = await office.send(printCustomer, byId(CustomerId));
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toContain('Customer ROW1.pdf');
     const words = await textOf(await response.blob());
-    for (const expected of ['Rowan Dairy', 'ROW1', '£50,000.00', '2.5% within 7 days', 'Ring before delivery', '£54.00', 'DE14 1AA']) expect(words).toContain(expected);
+    for (const expected of ['Rowan Dairy', 'ROW1', '£50,000.00', '2.5% within 7 days', 'Ring before delivery', '£54.00', 'DE14 1AA'])
+      expect(words).toContain(expected);
     await expect(office.call(printCustomer, byId(999_999))).toFailWith('NOT_FOUND');
   });
 });

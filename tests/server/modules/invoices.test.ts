@@ -15,6 +15,7 @@ import {
   unsentInvoices,
 } from '#contract/invoices.ts';
 import { getDocument } from '#contract/documents.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal, receipt, heldProForma } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -45,7 +46,11 @@ describe('raiseInvoice', () => {
     expect(document.Vat).toMatchObject([{ Rate: 20, NetAmount: 7483.93, VatAmount: 1496.79, SterlingVat: 1496.79 }]);
     const { Status } = await app.db.selectFrom('orders').select('Status').where('OrderId', '=', order.OrderId).executeTakeFirstOrThrow();
     expect(Status).toBe('Invoiced');
-    const entry = await app.db.selectFrom('receivable_entries').selectAll().where('InvoiceId', '=', invoice.InvoiceId).executeTakeFirstOrThrow();
+    const entry = await app.db
+      .selectFrom('receivable_entries')
+      .selectAll()
+      .where('InvoiceId', '=', invoice.InvoiceId)
+      .executeTakeFirstOrThrow();
     expect(Number(entry.Amount)).toBe(8980.72);
   });
 
@@ -63,20 +68,39 @@ describe('raiseInvoice', () => {
 
   test('only what was delivered is invoiced; a line of which nothing went is left out', async () => {
     const { invoice } = await raised({
-      lines: [{ Quantity: 1000, PickedQuantity: 400 }, { PickedQuantity: 0 }, { ProductId: null, PickedQuantity: null, Quantity: 1, UnitPrice: 5, PricePer: 1 }],
+      lines: [
+        { Quantity: 1000, PickedQuantity: 400 },
+        { PickedQuantity: 0 },
+        { ProductId: null, PickedQuantity: null, Quantity: 1, UnitPrice: 5, PricePer: 1 },
+      ],
     });
     const { Lines } = await whole(invoice.InvoiceId);
-    expect(Lines.map((line) => [line.Kind, line.Quantity, line.NetAmount])).toEqual([['Goods', 400, 40], ['Free', 1, 5]]);
+    expect(Lines.map((line) => [line.Kind, line.Quantity, line.NetAmount])).toEqual([
+      ['Goods', 400, 40],
+      ['Free', 1, 5],
+    ]);
   });
 
   test('a direct deal is invoiced on what the supplier confirmed', async () => {
     const pallet = await given.pallet(app.db);
     const { invoice } = await raised({
       DealTypeId: 2,
-      lines: [{ PickedQuantity: null, ConfirmedQuantity: 900, PalletId: pallet.PalletId, PalletQuantity: 2, ConfirmedPallets: 1, PalletCharge: 18 }],
+      lines: [
+        {
+          PickedQuantity: null,
+          ConfirmedQuantity: 900,
+          PalletId: pallet.PalletId,
+          PalletQuantity: 2,
+          ConfirmedPallets: 1,
+          PalletCharge: 18,
+        },
+      ],
     });
     const { Lines } = await whole(invoice.InvoiceId);
-    expect(Lines.map((line) => [line.Kind, line.Quantity])).toEqual([['Goods', 900], ['Pallet', 1]]);
+    expect(Lines.map((line) => [line.Kind, line.Quantity])).toEqual([
+      ['Goods', 900],
+      ['Pallet', 1],
+    ]);
   });
 
   test('an account that is not charged for pallets has no pallet line', async () => {
@@ -118,7 +142,11 @@ describe('raiseInvoice', () => {
   test('a euro account is invoiced in euros, its VAT kept in sterling too', async () => {
     const customer = await given.customer(app.db, { CurrencyId: 2 });
     const { invoice } = await raised({ customer, CurrencyId: 2 });
-    expect(await whole(invoice.InvoiceId)).toMatchObject({ CurrencyCode: 'EUR', ExchangeRate: 0.86, Vat: [{ VatAmount: 20, SterlingVat: 17.2 }] });
+    expect(await whole(invoice.InvoiceId)).toMatchObject({
+      CurrencyCode: 'EUR',
+      ExchangeRate: 0.86,
+      Vat: [{ VatAmount: 20, SterlingVat: 17.2 }],
+    });
   });
 
   test('a deal that has not left has no invoice', async () => {
@@ -139,8 +167,26 @@ describe('raiseInvoice', () => {
     await app.db.updateTable('orders').set({ StatusId: 2 }).where('OrderId', '=', order.OrderId).execute();
     const invoice = await raise(order.OrderId);
     expect(await whole(invoice.InvoiceId)).toMatchObject({ GrossAmount: 120, TaxPoint: '2026-11-10', InvoiceDate: '2026-11-21' });
-    const after = await app.db.selectFrom('orders').select(['Status', 'PrepaidInvoiceId']).where('OrderId', '=', order.OrderId).executeTakeFirstOrThrow();
+    const after = await app.db
+      .selectFrom('orders')
+      .select(['Status', 'PrepaidInvoiceId'])
+      .where('OrderId', '=', order.OrderId)
+      .executeTakeFirstOrThrow();
     expect(after).toEqual({ Status: 'Open', PrepaidInvoiceId: invoice.InvoiceId });
+  });
+
+  test('free money of the account counts for it, by the day that made it complete; a release without money is not paid', async () => {
+    const paid = await heldProForma(app.db);
+    await receipt(app.db, paid.customer.CustomerId, 70, { PaymentDate: '2026-11-05' });
+    await receipt(app.db, paid.customer.CustomerId, 50, { PaymentDate: '2026-11-12' });
+    await receipt(app.db, paid.customer.CustomerId, 50, { PaymentDate: '2026-11-18' });
+    const unpaid = await heldProForma(app.db);
+    for (const { order } of [paid, unpaid]) {
+      await app.db.updateTable('pro_forma_invoices').set({ State: 'Released' }).where('OrderId', '=', order.OrderId).execute();
+      await app.db.updateTable('orders').set({ StatusId: 2 }).where('OrderId', '=', order.OrderId).execute();
+    }
+    expect((await whole((await raise(paid.order.OrderId)).InvoiceId)).TaxPoint).toBe('2026-11-12');
+    await expect(raise(unpaid.order.OrderId)).toFailWith('ORDER_WRONG_STATE');
   });
 
   test('locked books refuse it, and the number is not lost', async () => {
@@ -190,7 +236,8 @@ describe('readyToInvoice', () => {
   test('counts the days since despatch: amber from 10, red from 14, with tax point, VAT quarter and value', async () => {
     const days = ['2026-11-12', '2026-11-11', '2026-11-07', '2026-11-06'];
     const orders = [];
-    for (const DespatchedOn of days) orders.push(await readyDeal(app.db, { DespatchedOn, lines: [{ Quantity: 1000, PickedQuantity: 500 }] }));
+    for (const DespatchedOn of days)
+      orders.push(await readyDeal(app.db, { DespatchedOn, lines: [{ Quantity: 1000, PickedQuantity: 500 }] }));
     const list = await (await app.as('Finance')).call(readyToInvoice);
     const rows = orders.map((order) => list.find((row) => row.OrderId === order.OrderId));
     expect(rows.map((row) => [row?.DaysSinceDespatch, row?.Urgency, row?.TaxPoint])).toEqual([
@@ -235,7 +282,10 @@ describe('getInvoice, getWholeInvoice', () => {
   test('the record, the whole document', async () => {
     const { invoice } = await raised();
     const office = await app.as('Office');
-    expect(await office.call(getInvoice, { params: { id: invoice.InvoiceId } })).toMatchObject({ InvoiceNo: invoice.InvoiceNo, GrossAmount: 120 });
+    expect(await office.call(getInvoice, { params: { id: invoice.InvoiceId } })).toMatchObject({
+      InvoiceNo: invoice.InvoiceNo,
+      GrossAmount: 120,
+    });
     const document = await office.call(getWholeInvoice, { params: { id: invoice.InvoiceId } });
     expect(document.AddressLines).toContain('DE14 1AA');
     expect(document.PaymentTerms).toBe('30 days from the date of the invoice');
@@ -320,7 +370,11 @@ describe('openInvoiceDocument', () => {
     const { order, invoice } = await raised();
     const query = { InvoiceID: invoice.InvoiceId };
     const office = await app.as('Office');
-    await app.db.updateTable('customers').set({ Name: 'Renamed before the first print' }).where('CustomerId', '=', order.CustomerId).execute();
+    await app.db
+      .updateTable('customers')
+      .set({ Name: 'Renamed before the first print' })
+      .where('CustomerId', '=', order.CustomerId)
+      .execute();
     const first = await office.call(openInvoiceDocument, { query });
     const bytes = await (await office.call(getDocument, { params: { id: first.DocumentId } })).arrayBuffer();
     await app.db.updateTable('addresses').set({ Line1: 'Elsewhere' }).where('CustomerId', '=', order.CustomerId).execute();
@@ -328,13 +382,18 @@ describe('openInvoiceDocument', () => {
     const again = await (await office.call(getDocument, { params: { id: second.DocumentId } })).arrayBuffer();
     expect(second).toEqual(first);
     expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);
+    const text = await readText(new Uint8Array(bytes));
+    expect(text).toContain('£120.00');
+    expect(text).not.toContain('Renamed');
     expect(first.FileName).toBe(`Invoice ${invoice.InvoiceNo}.pdf`);
   });
 
   test('makers at once keep one paper', async () => {
     const { invoice } = await raised();
     const office = await app.as('Office');
-    const papers = await Promise.all(Array.from({ length: 8 }, () => office.call(openInvoiceDocument, { query: { InvoiceID: invoice.InvoiceId } })));
+    const papers = await Promise.all(
+      Array.from({ length: 8 }, () => office.call(openInvoiceDocument, { query: { InvoiceID: invoice.InvoiceId } })),
+    );
     expect(new Set(papers.map((paper) => `${paper.DocumentId} ${paper.Sha256}`)).size).toBe(1);
   });
 
@@ -345,7 +404,10 @@ describe('openInvoiceDocument', () => {
     await expect(stranger.call(openInvoiceDocument, { query })).toFailWith('NOT_FOUND');
     expect((await (await app.as('Customer', order.CustomerId)).call(openInvoiceDocument, { query })).Sha256).toMatch(/^[0-9a-f]{64}$/);
     await expect((await app.as('Warehouse')).call(openInvoiceDocument, { query })).toFailWith('NOT_ALLOWED');
-    await expect((await app.as('Office')).call(openInvoiceDocument, { query: { InvoiceID: 'x' } })).toFailWith('INVALID_INPUT', 'InvoiceID');
+    await expect((await app.as('Office')).call(openInvoiceDocument, { query: { InvoiceID: 'x' } })).toFailWith(
+      'INVALID_INPUT',
+      'InvoiceID',
+    );
   });
 });
 

@@ -29,7 +29,15 @@ describe('what the lists hold', () => {
     expect(words(await office.call(lookups.getAddressTypes))).toEqual(['Invoice', 'Delivery', 'Statement']);
     expect(words(await office.call(lookups.listCustomerTypes))).toEqual(['Trade', 'Retail', 'Haulier', 'Agent']);
     expect(words(await office.call(lookups.listDealTypes))).toEqual(['Stock', 'Direct', 'AdHoc']);
-    expect(words(await office.call(lookups.listOrderStatuses))).toEqual(['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice', 'Invoiced', 'Cancelled']);
+    expect(words(await office.call(lookups.listOrderStatuses))).toEqual([
+      'Held',
+      'Open',
+      'Picking',
+      'Picked',
+      'ReadyToInvoice',
+      'Invoiced',
+      'Cancelled',
+    ]);
     expect(words(await office.call(lookups.listProductGroups))).toEqual(['Bottles', 'Jars', 'Closures', 'Pallets', 'Sundries']);
     expect(words(await office.call(lookups.listPaymentMethods))).toContain('Direct Debit');
   });

@@ -24,7 +24,11 @@ describe('sendEmail', () => {
     expect(Queued).toHaveLength(2);
     expect(Queued[0]).toMatchObject({ ToAddresses: ['ledger@aldous.example'], DocumentIds: [first.InvoiceId, second.InvoiceId] });
     const [mail] = await outboxOf(customer.CustomerId);
-    expect(mail).toMatchObject({ State: 'Queued', Tries: 0, Subject: `2 invoices: ${first.InvoiceNo}, ${second.InvoiceNo} from Your company` });
+    expect(mail).toMatchObject({
+      State: 'Queued',
+      Tries: 0,
+      Subject: `2 invoices: ${first.InvoiceNo}, ${second.InvoiceNo} from Your company`,
+    });
     expect(mail?.Body).toContain(`Invoice ${first.InvoiceNo} of 21 Nov 2026, £120.00, due 21 Dec 2026`);
     expect(mail?.MessageId).toMatch(/^<.+@.+>$/);
   });
@@ -54,15 +58,27 @@ describe('sendEmail', () => {
     const office = await app.as('Office');
     await expect(office.call(sendEmail, { body: invoices(fine.InvoiceId, nowhere.InvoiceId) })).toFailWith('INVALID_INPUT', 'To');
     expect(await outboxOf(fine.CustomerId)).toEqual([]);
-    await office.call(sendEmail, { body: { ...invoices(nowhere.InvoiceId), To: 'a@b.example; c@d.example', Subject: 'Ours', Body: 'Here' } });
-    expect((await outboxOf(nowhere.CustomerId))[0]).toMatchObject({ ToAddresses: ['a@b.example', 'c@d.example'], Subject: 'Ours', Body: 'Here' });
+    await office.call(sendEmail, {
+      body: { ...invoices(nowhere.InvoiceId), To: 'a@b.example; c@d.example', Subject: 'Ours', Body: 'Here' },
+    });
+    expect((await outboxOf(nowhere.CustomerId))[0]).toMatchObject({
+      ToAddresses: ['a@b.example', 'c@d.example'],
+      Subject: 'Ours',
+      Body: 'Here',
+    });
   });
 
   test('typed addresses are for one customer’s documents only', async () => {
     const [one, two] = [await raised(), await raised()];
     const office = await app.as('Office');
-    await expect(office.call(sendEmail, { body: { ...invoices(one.InvoiceId, two.InvoiceId), To: 'a@b.example' } })).toFailWith('INVALID_INPUT', 'To');
-    await expect(office.call(sendEmail, { body: { ...invoices(one.InvoiceId, two.InvoiceId), Cc: ['a@b.example'] } })).toFailWith('INVALID_INPUT', 'Cc');
+    await expect(office.call(sendEmail, { body: { ...invoices(one.InvoiceId, two.InvoiceId), To: 'a@b.example' } })).toFailWith(
+      'INVALID_INPUT',
+      'To',
+    );
+    await expect(office.call(sendEmail, { body: { ...invoices(one.InvoiceId, two.InvoiceId), Cc: ['a@b.example'] } })).toFailWith(
+      'INVALID_INPUT',
+      'Cc',
+    );
   });
 
   test('what waits already is not queued twice, also not at once', async () => {
@@ -93,7 +109,10 @@ describe('sendEmail', () => {
       await expect((await app.as('Warehouse')).call(call, { body: invoices(1) })).toFailWith('NOT_ALLOWED');
       await expect(office.call(call, { body: invoices() })).toFailWith('INVALID_INPUT', 'DocumentIds');
       await expect(office.call(call, { body: invoices(999_999) })).toFailWith('NOT_FOUND');
-      await expect(office.call(call, { body: { ...invoices(1), DocumentKind: 'Letter' as 'Invoice' } })).toFailWith('INVALID_INPUT', 'DocumentKind');
+      await expect(office.call(call, { body: { ...invoices(1), DocumentKind: 'Letter' as 'Invoice' } })).toFailWith(
+        'INVALID_INPUT',
+        'DocumentKind',
+      );
     }
     await expect(office.call(sendEmail, { body: { ...invoices(1), To: ['not-an-address'] } })).toFailWith('INVALID_INPUT', 'To');
   });
@@ -113,7 +132,10 @@ describe('listOutbox, retryEmail, cancelEmail, resumeOutbox', () => {
     await set(outboxId, { State: 'Failed', LastError: 'no such user' });
     const office = await app.as('Office');
     const { Mails } = await office.call(listOutbox, { query: { state: 'Failed' } });
-    expect(Mails.find((mail) => mail.OutboxId === outboxId)).toMatchObject({ Numbers: [String(invoice.InvoiceNo)], LastError: 'no such user' });
+    expect(Mails.find((mail) => mail.OutboxId === outboxId)).toMatchObject({
+      Numbers: [String(invoice.InvoiceNo)],
+      LastError: 'no such user',
+    });
     const row = (await office.call(unsentInvoices)).find((one) => one.SubjectId === invoice.InvoiceId);
     expect(row?.Mail).toMatchObject({ State: 'Failed', LastError: 'no such user' });
   });

@@ -20,7 +20,8 @@ const detailsOf = async (call: Promise<unknown>) => {
   return (error as ApiError).details as ConfirmationDetails;
 };
 
-const setStatus = (orderId: number, StatusId: number) => app.db.updateTable('orders').set({ StatusId }).where('OrderId', '=', orderId).execute();
+const setStatus = (orderId: number, StatusId: number) =>
+  app.db.updateTable('orders').set({ StatusId }).where('OrderId', '=', orderId).execute();
 
 describe('AddOrder', () => {
   test('prices the lines, counts the pallets and gives the deal its number', async () => {
@@ -33,16 +34,42 @@ describe('AddOrder', () => {
       CustomerOrderNo: 'PO 77',
       RequiredDate: '2026-11-28',
     });
-    expect(order).toMatchObject({ DealNo: expected, Part: 1, Status: 'Open', DealType: 'Stock', OrderDate: '2026-11-21', CustomerOrderNo: 'PO 77', Warnings: [] });
+    expect(order).toMatchObject({
+      DealNo: expected,
+      Part: 1,
+      Status: 'Open',
+      DealType: 'Stock',
+      OrderDate: '2026-11-21',
+      CustomerOrderNo: 'PO 77',
+      Warnings: [],
+    });
     expect(order).toMatchObject({ InvoiceAddressId: customer.InvoiceAddressId, DeliveryAddressId: customer.DeliveryAddressId });
-    expect(order.Lines[0]).toMatchObject({ NetAmount: 6955.93, PalletQuantity: 26, PalletCharge: 18, Pallets: 26, PriceSource: 'Standard', VatRate: 20 });
-    expect(order.Totals).toMatchObject({ Goods: 6955.93, PalletCharges: 468, Carriage: 45.5, Net: 7469.43, Vat: 1493.89, Gross: 8963.32, Pallets: 26, WeightKg: 11788.4 });
+    expect(order.Lines[0]).toMatchObject({
+      NetAmount: 6955.93,
+      PalletQuantity: 26,
+      PalletCharge: 18,
+      Pallets: 26,
+      PriceSource: 'Standard',
+      VatRate: 20,
+    });
+    expect(order.Totals).toMatchObject({
+      Goods: 6955.93,
+      PalletCharges: 468,
+      Carriage: 45.5,
+      Net: 7469.43,
+      Vat: 1493.89,
+      Gross: 8963.32,
+      Pallets: 26,
+      WeightKg: 11788.4,
+    });
     await expect(office.call(getOrder, { query: { orderId: order.OrderId } })).resolves.toMatchObject({ DealNo: expected });
   });
 
   test('a part pallet needs a whole one', async () => {
     const { customer, product } = await givenTrade(app.db);
-    const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId, { Lines: [{ ProductId: product.ProductId, Quantity: 1429 }] });
+    const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId, {
+      Lines: [{ ProductId: product.ProductId, Quantity: 1429 }],
+    });
     expect(order.Lines[0]).toMatchObject({ PalletQuantity: 2, Pallets: 1 });
   });
 
@@ -111,9 +138,19 @@ describe('AddOrder', () => {
 
   test('settlement terms are copied from the customer', async () => {
     const { product } = await givenTrade(app.db);
-    const customer = await given.customer(app.db, { SettlementDiscountPercent: 2.5, SettlementDiscountDays: 7, PaymentTermDays: 45, PaymentTermBasis: 'EndOfMonth' });
+    const customer = await given.customer(app.db, {
+      SettlementDiscountPercent: 2.5,
+      SettlementDiscountDays: 7,
+      PaymentTermDays: 45,
+      PaymentTermBasis: 'EndOfMonth',
+    });
     const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
-    expect(order).toMatchObject({ SettlementDiscountPercent: 2.5, SettlementDiscountDays: 7, PaymentTermDays: 45, PaymentTermBasis: 'EndOfMonth' });
+    expect(order).toMatchObject({
+      SettlementDiscountPercent: 2.5,
+      SettlementDiscountDays: 7,
+      PaymentTermDays: 45,
+      PaymentTermBasis: 'EndOfMonth',
+    });
   });
 
   test('short stock is said, and stops nothing', async () => {
@@ -128,7 +165,11 @@ describe('AddOrder', () => {
     const { product } = await givenTrade(app.db);
     const customer = await given.customer(app.db, { ProForma: true, CreditLimit: 0 });
     const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
-    const proForma = await app.db.selectFrom('pro_forma_invoices').selectAll().where('OrderId', '=', order.OrderId).executeTakeFirstOrThrow();
+    const proForma = await app.db
+      .selectFrom('pro_forma_invoices')
+      .selectAll()
+      .where('OrderId', '=', order.OrderId)
+      .executeTakeFirstOrThrow();
     expect(order).toMatchObject({ Status: 'Held', ProFormaNo: proForma.ProFormaNo });
     expect(Number(proForma.GrossAmount)).toBe(order.Totals.Gross);
     expect(proForma.State).toBe('Held');
@@ -140,7 +181,10 @@ describe('AddOrder', () => {
     const order = await takeOrder(office, customer.CustomerId, product.ProductId, { DealTypeId: 2 });
     expect(order.Lines[0]).toMatchObject({ SupplierDepotId: supplier.SupplierDepotId, UnitPrice: 170, Stock: null });
     const Lines = [{ ProductId: product.ProductId, Quantity: 10, SupplierDepotId: await given.ownDepot(app.db) }];
-    await expect(takeOrder(office, customer.CustomerId, product.ProductId, { DealTypeId: 2, Lines })).toFailWith('INVALID_INPUT', 'Lines.0.SupplierDepotId');
+    await expect(takeOrder(office, customer.CustomerId, product.ProductId, { DealTypeId: 2, Lines })).toFailWith(
+      'INVALID_INPUT',
+      'Lines.0.SupplierDepotId',
+    );
   });
 
   test('names every wrong field and writes nothing', async () => {
@@ -169,7 +213,9 @@ describe('AddOrder', () => {
     const { customer, product } = await givenTrade(app.db);
     for (const role of ['Warehouse', 'Finance'] as const)
       await expect(takeOrder(await app.as(role), customer.CustomerId, product.ProductId)).toFailWith('NOT_ALLOWED');
-    await expect(takeOrder(await app.as('Customer', customer.CustomerId), customer.CustomerId, product.ProductId)).toFailWith('NOT_ALLOWED');
+    await expect(takeOrder(await app.as('Customer', customer.CustomerId), customer.CustomerId, product.ProductId)).toFailWith(
+      'NOT_ALLOWED',
+    );
     await expect(takeOrder(await app.as('nobody'), customer.CustomerId, product.ProductId)).toFailWith('NOT_SIGNED_IN');
   });
 });
@@ -204,7 +250,9 @@ describe('the credit check at AddOrder', () => {
     await takeOrder(office, customer.CustomerId, product.ProductId, { CustomerOrderNo: 'A-1' });
     const details = await detailsOf(takeOrder(office, customer.CustomerId, product.ProductId, { CustomerOrderNo: 'a-1' }));
     expect(details).toMatchObject({ NeedsReason: false, Warnings: [{ Kind: 'RepeatedOrderNo' }] });
-    await expect(takeOrder(office, customer.CustomerId, product.ProductId, { CustomerOrderNo: 'a-1', ConfirmRepeatedOrderNo: true })).resolves.toMatchObject({ Status: 'Open' });
+    await expect(
+      takeOrder(office, customer.CustomerId, product.ProductId, { CustomerOrderNo: 'a-1', ConfirmRepeatedOrderNo: true }),
+    ).resolves.toMatchObject({ Status: 'Open' });
   });
 });
 
@@ -220,10 +268,17 @@ describe('EditOrder', () => {
         OrderId: order.OrderId,
         Version: order.Version,
         Comment: 'Ring first',
-        Lines: [{ OrderDetailId: first?.OrderDetailId ?? 0, Quantity: 4284 }, { ProductId: product.ProductId, Quantity: 100 }],
+        Lines: [
+          { OrderDetailId: first?.OrderDetailId ?? 0, Quantity: 4284 },
+          { ProductId: product.ProductId, Quantity: 100 },
+        ],
       },
     });
-    expect(edited.Lines.map((line) => [line.Quantity, line.PalletQuantity])).toEqual([[4284, 3], [2856, 2], [100, 1]]);
+    expect(edited.Lines.map((line) => [line.Quantity, line.PalletQuantity])).toEqual([
+      [4284, 3],
+      [2856, 2],
+      [100, 1],
+    ]);
     expect(edited.Lines[1]).toMatchObject({ OrderDetailId: second?.OrderDetailId, Version: second?.Version });
     expect(edited).toMatchObject({ Comment: 'Ring first', Version: order.Version + 1 });
   });
@@ -242,7 +297,8 @@ describe('EditOrder', () => {
     const office = await app.as('Office');
     const { customer, product } = await givenTrade(app.db);
     const order = await takeOrder(office, customer.CustomerId, product.ProductId);
-    const edit = (Comment: string) => office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: order.Version, Comment } });
+    const edit = (Comment: string) =>
+      office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: order.Version, Comment } });
     await edit('First');
     await expect(edit('Second')).toFailWith('STALE_VERSION');
     await expect(edit('Second')).rejects.toThrow(/changed this on \d+ Nov 2026/);
@@ -262,7 +318,9 @@ describe('EditOrder', () => {
     const edited = await edit({ RequiredDate: '2026-12-01', Lines: [{ OrderDetailId: line?.OrderDetailId, Quantity: line?.Quantity }] });
     expect(edited.RequiredDate).toBe('2026-12-01');
     await setStatus(order.OrderId, 6);
-    await expect(office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: edited.Version + 1, Comment: 'x' } })).toFailWith('ORDER_NOT_EDITABLE');
+    await expect(
+      office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: edited.Version + 1, Comment: 'x' } }),
+    ).toFailWith('ORDER_NOT_EDITABLE');
   });
 
   test('a raised order is checked against the credit limit, an unchanged one is not', async () => {
@@ -282,8 +340,16 @@ describe('EditOrder', () => {
     const { product } = await givenTrade(app.db);
     const customer = await given.customer(app.db, { ProForma: true });
     const order = await takeOrder(office, customer.CustomerId, product.ProductId);
-    const edited = await office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: order.Version, CarriageCharge: 20 } });
-    const rows = await app.db.selectFrom('pro_forma_invoices').select(['ProFormaNo', 'State', 'GrossAmount']).where('OrderId', '=', order.OrderId).orderBy('ProFormaNo').execute();
+    const edited = await office.call(editOrderById, {
+      params: { id: order.OrderId },
+      body: { Version: order.Version, CarriageCharge: 20 },
+    });
+    const rows = await app.db
+      .selectFrom('pro_forma_invoices')
+      .select(['ProFormaNo', 'State', 'GrossAmount'])
+      .where('OrderId', '=', order.OrderId)
+      .orderBy('ProFormaNo')
+      .execute();
     expect(rows.map((row) => row.State)).toEqual(['Cancelled', 'Held']);
     expect(edited.ProFormaNo).toBe(rows[1]?.ProFormaNo);
     expect(Number(rows[1]?.GrossAmount)).toBe(edited.Totals.Gross);
@@ -298,7 +364,10 @@ describe('EditOrder', () => {
     await expect((await app.as('Finance')).call(editOrderById, { params: { id: order.OrderId }, body })).toFailWith('NOT_ALLOWED');
     await expect(office.call(editOrder, { body: { ...body, OrderId: 999_999 } })).toFailWith('NOT_FOUND');
     await expect(office.call(editOrder, { body: { ...body, Lines: [{ Quantity: 5 }] } })).toFailWith('INVALID_INPUT', 'Lines.0.ProductId');
-    await expect(office.call(editOrder, { body: { ...body, Lines: [{ OrderDetailId: 999_999, Quantity: 5 }] } })).toFailWith('INVALID_INPUT', 'Lines.0.OrderDetailId');
+    await expect(office.call(editOrder, { body: { ...body, Lines: [{ OrderDetailId: 999_999, Quantity: 5 }] } })).toFailWith(
+      'INVALID_INPUT',
+      'Lines.0.OrderDetailId',
+    );
     await expect(office.call(editOrderById, { params: { id: order.OrderId }, body: {} as never })).toFailWith('INVALID_INPUT', 'Version');
   });
 });
@@ -333,17 +402,29 @@ describe('CancelOrder', () => {
     const place = { ProductId: product.ProductId, SupplierDepotId: await given.ownDepot(app.db) };
     await app.db.transaction().execute((tx) =>
       addStockMovements(tx as Tx, [
-        { ...place, MovedOn: '2026-11-21', StockMovementTypeId: movementType.Sale, Quantity: -1428, OrderDetailId: order.Lines[0]?.OrderDetailId ?? null },
+        {
+          ...place,
+          MovedOn: '2026-11-21',
+          StockMovementTypeId: movementType.Sale,
+          Quantity: -1428,
+          OrderDetailId: order.Lines[0]?.OrderDetailId ?? null,
+        },
       ]),
     );
     await setStatus(order.OrderId, 4);
     const text = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Wrong size' } });
     expect(text).toBe(`Deal ${order.DealNo} is cancelled. Back in stock: 1,428 × ${product.Code}.`);
-    const level = await app.db.selectFrom('stock_levels').select('OnHand').where('ProductId', '=', product.ProductId).executeTakeFirstOrThrow();
+    const level = await app.db
+      .selectFrom('stock_levels')
+      .select('OnHand')
+      .where('ProductId', '=', product.ProductId)
+      .executeTakeFirstOrThrow();
     expect(level.OnHand).toBe(5000);
     const cancelled = await office.call(getOrder, { query: { orderId: order.OrderId } });
     expect(cancelled).toMatchObject({ Status: 'Cancelled', CancelReason: 'Wrong size' });
-    await expect(office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Again' } })).toFailWith('ORDER_WRONG_STATE');
+    await expect(office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Again' } })).toFailWith(
+      'ORDER_WRONG_STATE',
+    );
   });
 
   test('an order that has left, or is invoiced, is not cancelled', async () => {
@@ -362,8 +443,14 @@ describe('CancelOrder', () => {
     const { product } = await givenTrade(app.db);
     const customer = await given.customer(app.db, { ProForma: true });
     const { OrderId } = await takeOrder(office, customer.CustomerId, product.ProductId);
-    await expect(office.call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: 'Never paid' } })).resolves.toContain('Nothing had been taken from stock');
-    const proForma = await app.db.selectFrom('pro_forma_invoices').select(['State', 'Reason']).where('OrderId', '=', OrderId).executeTakeFirst();
+    await expect(office.call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: 'Never paid' } })).resolves.toContain(
+      'Nothing had been taken from stock',
+    );
+    const proForma = await app.db
+      .selectFrom('pro_forma_invoices')
+      .select(['State', 'Reason'])
+      .where('OrderId', '=', OrderId)
+      .executeTakeFirst();
     expect(proForma).toEqual({ State: 'Cancelled', Reason: 'Never paid' });
   });
 
@@ -371,7 +458,9 @@ describe('CancelOrder', () => {
     const { customer, product } = await givenTrade(app.db);
     const office = await app.as('Office');
     const { OrderId } = await takeOrder(office, customer.CustomerId, product.ProductId);
-    await expect((await app.as('Finance')).call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: 'x' } })).toFailWith('NOT_ALLOWED');
+    await expect((await app.as('Finance')).call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: 'x' } })).toFailWith(
+      'NOT_ALLOWED',
+    );
     await expect(office.call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: ' ' } })).toFailWith('INVALID_INPUT', 'Reason');
   });
 });

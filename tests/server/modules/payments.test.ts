@@ -85,7 +85,10 @@ describe('SavePayment', () => {
     await expect(allocating({ InvoiceId: foreign.InvoiceId, Amount: 0 })).toFailWith('INVALID_INPUT', 'Allocations.0.Amount');
     const own = await givenInvoice(app.db, { CustomerId, Gross: 50 });
     await expect(allocating({ InvoiceId: own.InvoiceId, Amount: 11 })).toFailWith('INVALID_INPUT', 'Allocations');
-    await expect(allocating({ InvoiceId: own.InvoiceId, Amount: 1, DiscountTaken: 1, CreditId: 3 })).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    await expect(allocating({ InvoiceId: own.InvoiceId, Amount: 1, DiscountTaken: 1, CreditId: 3 })).toFailWith(
+      'INVALID_INPUT',
+      'Allocations.0.DiscountTaken',
+    );
     expect(await office.call(listDraftPayments, { query: { customerId: CustomerId } })).toEqual([]);
   });
 });
@@ -95,12 +98,19 @@ describe('ConfirmPayment', () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
     const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120 });
-    const payment = await confirmed(office, received(CustomerId, 200, { Fee: 3, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 120 }] }));
+    const payment = await confirmed(
+      office,
+      received(CustomerId, 200, { Fee: 3, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 120 }] }),
+    );
     expect(payment.PaymentNo).toBeGreaterThanOrEqual(60_001);
     expect(payment).toMatchObject({ IsConfirmed: true, Unallocated: 80, Fee: 3, ProposedAllocations: [] });
     expect(payment.Allocations).toMatchObject([{ InvoiceNo: invoice.InvoiceNo, Amount: 120, AllocatedOn: '2026-11-20', ReversedOn: null }]);
     expect(await outstanding(invoice.InvoiceId)).toBe(0);
-    expect(await office.call(getCustomerBalance, { params: { id: CustomerId } })).toMatchObject({ Balance: -80, Unallocated: 80, Overdue: 0 });
+    expect(await office.call(getCustomerBalance, { params: { id: CustomerId } })).toMatchObject({
+      Balance: -80,
+      Unallocated: 80,
+      Overdue: 0,
+    });
     const invoices = await office.call(listPaymentInvoices, { params: { id: payment.PaymentId } });
     expect(invoices).toMatchObject([{ InvoiceId: invoice.InvoiceId, Amount: 120, DiscountTaken: 0 }]);
     const again = office.call(confirmPayment, { body: { PaymentId: payment.PaymentId, IsConfirmed: true, FromFindCustomer: true } });
@@ -122,7 +132,9 @@ describe('ConfirmPayment', () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);
     const invoice = await givenInvoice(app.db, { CustomerId, Gross: 100 });
-    const slow = await office.call(savePayment, { body: received(CustomerId, 100, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] }) });
+    const slow = await office.call(savePayment, {
+      body: received(CustomerId, 100, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] }),
+    });
     await confirmed(office, received(CustomerId, 30, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 30 }] }));
     const late = office.call(confirmPayment, { body: { PaymentId: slow.PaymentId, IsConfirmed: true } });
     await expect(late).toFailWith('OVER_ALLOCATED');
@@ -165,7 +177,11 @@ describe('settlement discount', () => {
       received(CustomerId, 117, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 117, DiscountTaken: 3 }] }),
     );
     expect(payment).toMatchObject({ Unallocated: 0, Allocations: [{ Amount: 117, DiscountTaken: 3 }] });
-    const kept = await app.db.selectFrom('allocations').select('DiscountVat').where('InvoiceId', '=', invoice.InvoiceId).executeTakeFirstOrThrow();
+    const kept = await app.db
+      .selectFrom('allocations')
+      .select('DiscountVat')
+      .where('InvoiceId', '=', invoice.InvoiceId)
+      .executeTakeFirstOrThrow();
     expect(kept.DiscountVat).toEqual([{ VatTypeId: 1, Rate: 20, Net: 2.5, Vat: 0.5 }]);
     expect(await outstanding(invoice.InvoiceId)).toBe(0);
     expect(await balanceOf(office, CustomerId)).toBe(0);
@@ -208,7 +224,13 @@ describe('UpdateInvoices', () => {
     const credit = await givenCredit(app.db, { CustomerId, Gross: 30, InvoiceId: invoice.InvoiceId });
     const payment = await confirmed(office, received(CustomerId, 80));
     const before = await office.call(getBroughtForward, { params: { id: CustomerId } });
-    expect(before).toMatchObject({ Total: 110, Items: [{ Kind: 'Credit', Unallocated: 30 }, { Kind: 'Payment', Unallocated: 80 }] });
+    expect(before).toMatchObject({
+      Total: 110,
+      Items: [
+        { Kind: 'Credit', Unallocated: 30 },
+        { Kind: 'Payment', Unallocated: 80 },
+      ],
+    });
     const { InvoiceId } = invoice;
     const Allocations = [
       { InvoiceId, Amount: 70 },
@@ -217,13 +239,27 @@ describe('UpdateInvoices', () => {
     const answer = await office.call(updateInvoices, { body: { PaymentId: payment.PaymentId, Allocations } });
     expect(answer.Payment?.Unallocated).toBe(10);
     expect(answer.Allocations.map((row) => row.AllocatedOn)).toEqual(['2026-11-21', '2026-11-21']);
-    expect(await office.call(listCreditAllocations, { params: { id: CustomerId } })).toMatchObject([{ SourceNo: credit.CreditNo, Amount: 30 }]);
+    expect(await office.call(listCreditAllocations, { params: { id: CustomerId } })).toMatchObject([
+      { SourceNo: credit.CreditNo, Amount: 30 },
+    ]);
     const more = { PaymentId: payment.PaymentId, Allocations: [{ InvoiceId, Amount: 1 }] };
     await expect(office.call(updateInvoices, { body: more })).toFailWith('OVER_ALLOCATED');
-    const twice = { CustomerId, Allocations: [{ InvoiceId, Amount: 1, CreditId: credit.CreditId }, { InvoiceId, Amount: 1, CreditId: credit.CreditId }] };
+    const twice = {
+      CustomerId,
+      Allocations: [
+        { InvoiceId, Amount: 1, CreditId: credit.CreditId },
+        { InvoiceId, Amount: 1, CreditId: credit.CreditId },
+      ],
+    };
     await expect(office.call(updateInvoices, { body: twice })).toFailWith('INVALID_INPUT', 'Allocations.1.InvoiceId');
-    await expect(office.call(updateInvoices, { body: { CustomerId, Allocations: [{ InvoiceId, Amount: 1 }] } })).toFailWith('INVALID_INPUT', 'Allocations.0.PaymentId');
-    await expect(office.call(updateInvoices, { body: { PaymentId: payment.PaymentId, Allocations: [] } })).toFailWith('INVALID_INPUT', 'Allocations');
+    await expect(office.call(updateInvoices, { body: { CustomerId, Allocations: [{ InvoiceId, Amount: 1 }] } })).toFailWith(
+      'INVALID_INPUT',
+      'Allocations.0.PaymentId',
+    );
+    await expect(office.call(updateInvoices, { body: { PaymentId: payment.PaymentId, Allocations: [] } })).toFailWith(
+      'INVALID_INPUT',
+      'Allocations',
+    );
     await expect(office.call(updateInvoices, { body: { Allocations: [] } })).toFailWith('INVALID_INPUT', 'PaymentId');
   });
 
@@ -276,7 +312,9 @@ describe('ReversePayment and ReversePaymentAllocation', () => {
     await expect(office.call(reversePaymentAllocation, { params: { id: half.PaymentAllocationId } })).toFailWith('RULE_BROKEN');
     expect(await office.call(getPayment, { params: { id: payment.PaymentId } })).toMatchObject({ Unallocated: 100 });
     expect(await balanceOf(office, CustomerId)).toBe(0);
-    const again = await office.call(updateInvoices, { body: { PaymentId: payment.PaymentId, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] } });
+    const again = await office.call(updateInvoices, {
+      body: { PaymentId: payment.PaymentId, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 100 }] },
+    });
     expect(again.Allocations[0]?.AllocatedOn).toBe('2026-11-21');
   });
 
@@ -287,7 +325,7 @@ describe('ReversePayment and ReversePaymentAllocation', () => {
     await expect(office.call(reversePayment, { params: { id: draft.PaymentId } })).toFailWith('RULE_BROKEN');
     await expect(office.call(reversePayment, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
     await expect(office.call(reversePaymentAllocation, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
-    await expect(office.call(reversePayment, { params: { id: 'x' as never } })).toFailWith('INVALID_INPUT', 'id');
+    await expect(office.call(reversePayment, { params: { id: 'x' } })).toFailWith('INVALID_INPUT', 'id');
     const payment = await confirmed(office, received(CustomerId, 10));
     await app.db.updateTable('company').set({ LockedThrough: '2026-11-20' }).execute();
     const back = office.call(reversePayment, { params: { id: payment.PaymentId }, body: { ReversedOn: '2026-11-20' } });
@@ -302,7 +340,8 @@ describe('RecordPayment', () => {
     const { CustomerId } = await given.customer(app.db);
     const first = await givenInvoice(app.db, { CustomerId, Gross: 401.5, DealNo: 91_001, DueDate: '2026-11-05' });
     const second = await givenInvoice(app.db, { CustomerId, Gross: 402.5, DealNo: 91_002, DueDate: '2026-11-30' });
-    const find = async (query: InputOf<typeof searchOpenItems>['query']) => (await office.call(searchOpenItems, { query })).map((row) => row.InvoiceId);
+    const find = async (query: InputOf<typeof searchOpenItems>['query']) =>
+      (await office.call(searchOpenItems, { query })).map((row) => row.InvoiceId);
     expect(await find({ customerId: CustomerId })).toEqual([first.InvoiceId, second.InvoiceId]);
     expect(await find({ dealNo: '91002' })).toEqual([second.InvoiceId]);
     expect(await find({ dealNo: '91002/1', customerId: CustomerId })).toEqual([second.InvoiceId]);
@@ -311,7 +350,9 @@ describe('RecordPayment', () => {
     expect(await find({ dealNo: '91002', invoiceNo: String(first.InvoiceNo) })).toEqual([]);
     await confirmed(office, received(CustomerId, 401.5, { Allocations: [{ InvoiceId: first.InvoiceId, Amount: 401.5 }] }));
     expect(await find({ customerId: CustomerId })).toEqual([second.InvoiceId]);
-    const page = await office.send(searchOpenItems, { query: { range: [0, 0], sort: ['Outstanding', 'DESC'], customerId: CustomerId } as never });
+    const page = await office.send(searchOpenItems, {
+      query: { range: [0, 0], sort: ['Outstanding', 'DESC'], customerId: CustomerId } as never,
+    });
     expect(page.headers.get('content-range')).toBe('items 0-0/1');
     await expect(find({ dealNo: 'x' })).toFailWith('INVALID_INPUT', 'dealNo');
     await expect(find({ invoiceNo: '1-2' })).toFailWith('INVALID_INPUT', 'invoiceNo');
@@ -329,7 +370,13 @@ describe('Suggest', () => {
     const { CustomerId } = await given.customer(app.db);
     const old = await givenInvoice(app.db, { CustomerId, Gross: 100, DueDate: '2026-10-01', InvoiceDate: '2026-09-01' });
     const middle = await givenInvoice(app.db, { CustomerId, Gross: 70.1, DueDate: '2026-10-15', InvoiceDate: '2026-09-15' });
-    const young = await givenInvoice(app.db, { CustomerId, Gross: 55.2, DueDate: '2026-12-10', InvoiceDate: '2026-11-10', Settlement: [2, 30] });
+    const young = await givenInvoice(app.db, {
+      CustomerId,
+      Gross: 55.2,
+      DueDate: '2026-12-10',
+      InvoiceDate: '2026-11-10',
+      Settlement: [2, 30],
+    });
     const quoted = await ask(office, CustomerId, { amount: 60, reference: `inv ${middle.InvoiceNo}` });
     expect(quoted.Allocations).toMatchObject([{ InvoiceId: middle.InvoiceId, Amount: 60 }]);
     expect(quoted.Reasons).toEqual([{ InvoiceId: middle.InvoiceId, Why: 'Quoted' }]);
@@ -340,7 +387,10 @@ describe('Suggest', () => {
     const late = await ask(office, CustomerId, { amount: 154.1, date: '2026-12-20' });
     expect(late.Reasons.map((row) => row.Why)).toEqual(['Oldest', 'Oldest']);
     const oldest = await ask(office, CustomerId, { amount: 110, exclude: String(old.InvoiceId) });
-    expect(oldest.Allocations.map((row) => [row.InvoiceId, row.Amount])).toEqual([[middle.InvoiceId, 70.1], [young.InvoiceId, 39.9]]);
+    expect(oldest.Allocations.map((row) => [row.InvoiceId, row.Amount])).toEqual([
+      [middle.InvoiceId, 70.1],
+      [young.InvoiceId, 39.9],
+    ]);
     expect((await ask(office, CustomerId, { amount: 300 })).Rest).toBe(74.7);
     expect((await ask(office, CustomerId, {})).Allocations).toEqual([]);
   });
@@ -356,7 +406,9 @@ describe('Suggest', () => {
     expect(answer.Allocations.find((row) => row.CreditId)).toMatchObject({ InvoiceId: second.InvoiceId, Amount: 25 });
     expect(answer.Rest).toBe(0);
     expect((await ask(office, CustomerId, { amount: 155, exclude: `credit-${credit.CreditId}` })).Sources).toEqual([]);
-    expect((await ask(office, CustomerId, { use: `credit-${credit.CreditId}` })).Allocations).toMatchObject([{ CreditId: credit.CreditId, Amount: 25 }]);
+    expect((await ask(office, CustomerId, { use: `credit-${credit.CreditId}` })).Allocations).toMatchObject([
+      { CreditId: credit.CreditId, Amount: 25 },
+    ]);
     await expect(ask(office, CustomerId, { exclude: 'nonsense' })).toFailWith('INVALID_INPUT', 'exclude');
     await expect(ask(office, 999_999, {})).toFailWith('NOT_FOUND');
   });

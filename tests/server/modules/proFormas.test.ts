@@ -87,21 +87,37 @@ describe('releaseProForma', () => {
 describe('cancelProForma', () => {
   test('cancels the deal with it, and says why on both', async () => {
     const held = await heldProForma(app.db);
-    const answer = await (await app.as('Office')).call(cancelProForma, { params: params(held), body: { CancelReasonId: 2, Comment: 'Chased twice' } });
-    expect(answer).toMatchObject({ State: 'Cancelled', CancelReason: 'Payment never came', Reason: 'Chased twice', OrderStatus: 'Cancelled' });
-    const order = await app.db.selectFrom('orders').select('CancelReason').where('OrderId', '=', held.order.OrderId).executeTakeFirstOrThrow();
+    const answer = await (
+      await app.as('Office')
+    ).call(cancelProForma, { params: params(held), body: { CancelReasonId: 2, Comment: 'Chased twice' } });
+    expect(answer).toMatchObject({
+      State: 'Cancelled',
+      CancelReason: 'Payment never came',
+      Reason: 'Chased twice',
+      OrderStatus: 'Cancelled',
+    });
+    const order = await app.db
+      .selectFrom('orders')
+      .select('CancelReason')
+      .where('OrderId', '=', held.order.OrderId)
+      .executeTakeFirstOrThrow();
     expect(order.CancelReason).toBe('Payment never came: Chased twice');
   });
 
   test('refuses an unknown reason, a missing one, one that is cancelled, another role', async () => {
     const held = await heldProForma(app.db);
     const office = await app.as('Office');
-    await expect(office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 99 } })).toFailWith('INVALID_INPUT', 'CancelReasonId');
+    await expect(office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 99 } })).toFailWith(
+      'INVALID_INPUT',
+      'CancelReasonId',
+    );
     await expect(office.call(cancelProForma, { params: params(held), body: {} as { CancelReasonId: number } })).toFailWith(
       'INVALID_INPUT',
       'CancelReasonId',
     );
-    await expect((await app.as('Warehouse')).call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } })).toFailWith('NOT_ALLOWED');
+    await expect((await app.as('Warehouse')).call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } })).toFailWith(
+      'NOT_ALLOWED',
+    );
     expect(await statusOf(held.order.OrderId)).toBe('Held');
     await office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } });
     await expect(office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } })).toFailWith('RULE_BROKEN');

@@ -12,20 +12,44 @@ const pathsOf = async (role: Role, text: string) => (await search(role, text)).m
 
 describe('searchEverything', () => {
   test('each kind with the screen that the caller may open', async () => {
-    const { CustomerId } = await given.customer(app.db, { Name: 'Sorrel Spirits', AccountCode: 'SOR1', OnStop: true, OnStopReason: 'Overdue' });
+    const { CustomerId } = await given.customer(app.db, {
+      Name: 'Sorrel Spirits',
+      AccountCode: 'SOR1',
+      OnStop: true,
+      OnStopReason: 'Overdue',
+    });
     const product = await given.product(app.db, { Code: 'SORRELBTL' });
     await given.stock(app.db, product.ProductId, 2856);
     const deal = await account.deal(app.db, CustomerId, { CustomerOrderNo: 'SORREL-77' });
     const invoice = await account.invoice(app.db, CustomerId);
     const payment = await account.payment(app.db, CustomerId, { Reference: 'Sorrel BACS' });
     expect(await search('Office', 'sorrel')).toMatchObject([
-      { Kind: 'Customer', Title: 'Sorrel Spirits', Detail: 'SOR1 · Burton upon Trent · DE14 1AA · on stop', Path: `/findcustomer?customerId=${CustomerId}` },
+      {
+        Kind: 'Customer',
+        Title: 'Sorrel Spirits',
+        Detail: 'SOR1 · Burton upon Trent · DE14 1AA · on stop',
+        Path: `/findcustomer?customerId=${CustomerId}`,
+      },
       { Kind: 'Product', Detail: 'SORRELBTL · 2,856 on hand', Path: `/createorder?productId=${product.ProductId}` },
-      { Kind: 'Deal', Title: `Deal ${deal.DealNo}`, Detail: 'Sorrel Spirits · SORREL-77 · Open', Path: `/orders/editOrder/${deal.OrderId}` },
-      { Kind: 'Payment', Title: `Payment ${payment.PaymentNo}`, Path: `/customerpaymenthistory?customerId=${CustomerId}&paymentId=${payment.PaymentId}` },
+      {
+        Kind: 'Deal',
+        Title: `Deal ${deal.DealNo}`,
+        Detail: 'Sorrel Spirits · SORREL-77 · Open',
+        Path: `/orders/editOrder/${deal.OrderId}`,
+      },
+      {
+        Kind: 'Payment',
+        Title: `Payment ${payment.PaymentNo}`,
+        Path: `/customerpaymenthistory?customerId=${CustomerId}&paymentId=${payment.PaymentId}`,
+      },
     ]);
     expect(await search('Admin', String(invoice.InvoiceNo))).toMatchObject([
-      { Kind: 'Invoice', Title: `Invoice ${invoice.InvoiceNo}`, Detail: 'Sorrel Spirits · 1 Sep 2026 · £120.00 outstanding', Path: `/findcustomer?customerId=${CustomerId}&invoiceId=${invoice.InvoiceId}` },
+      {
+        Kind: 'Invoice',
+        Title: `Invoice ${invoice.InvoiceNo}`,
+        Detail: 'Sorrel Spirits · 1 Sep 2026 · £120.00 outstanding',
+        Path: `/findcustomer?customerId=${CustomerId}&invoiceId=${invoice.InvoiceId}`,
+      },
     ]);
     expect(await pathsOf('Finance', 'sorrel')).toEqual([`/statements?customerId=${CustomerId}`, `/statements?customerId=${CustomerId}`]);
     expect(await pathsOf('Warehouse', 'sorrel')).toEqual([`/pickgoods?OrderId=${deal.OrderId}`]);
@@ -35,7 +59,8 @@ describe('searchEverything', () => {
     const { CustomerId } = await given.customer(app.db);
     const first = await account.deal(app.db, CustomerId, { DealNo: 10_452 });
     const second = await account.deal(app.db, CustomerId, { DealNo: 10_452, Part: 2 });
-    for (const text of ['10452', '104', '10452/2']) expect((await search('Office', text)).map((found) => found.Id)).toEqual([second.OrderId, first.OrderId]);
+    for (const text of ['10452', '104', '10452/2'])
+      expect((await search('Office', text)).map((found) => found.Id)).toEqual([second.OrderId, first.OrderId]);
   });
 
   test('finance sees a deal once it is ready to invoice, the warehouse while it is to be picked', async () => {
@@ -61,7 +86,11 @@ describe('searchEverything', () => {
 });
 
 test('digits stand for all numbers that begin with them', () => {
-  expect(numberRanges('104').slice(0, 3)).toEqual([[104, 104], [1040, 1049], [10_400, 10_499]]);
+  expect(numberRanges('104').slice(0, 3)).toEqual([
+    [104, 104],
+    [1040, 1049],
+    [10_400, 10_499],
+  ]);
   expect(numberRanges('12')).toEqual([[12, 12]]);
   expect(numberRanges('2147483648')).toEqual([]);
   expect(numberRanges('12a')).toEqual([]);

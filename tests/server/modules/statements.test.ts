@@ -40,14 +40,18 @@ describe('CreateStatement', () => {
     const { CustomerId } = await given.customer(app.db, { Name: 'Quiet Brewery' });
     const empty = await show(finance, CustomerId);
     expect(empty).toMatchObject({ ClosingBalance: 0, OverdueAmount: 0, Lines: [], Pallets: [], StatementKind: 'OpenItem', DateFrom: null });
-    expect(empty.Customer).toMatchObject({ Name: 'Quiet Brewery', AddressLines: [expect.stringContaining('Brewery Lane'), 'Burton upon Trent', 'DE14 1AA'] });
+    expect(empty.Customer).toMatchObject({
+      Name: 'Quiet Brewery',
+      AddressLines: [expect.stringContaining('Brewery Lane'), 'Burton upon Trent', 'DE14 1AA'],
+    });
     expect(empty.PaymentTerms).toBe('30 days from the date of the invoice');
   });
 
   test('open item: what is open, aged by due date or by document date; the buckets add up to the balance', async () => {
     const finance = await app.as('Finance');
     const { CustomerId } = await given.customer(app.db);
-    const dated = (Gross: number, InvoiceDate: string, DueDate: string) => givenInvoice(app.db, { CustomerId, Gross, InvoiceDate, DueDate });
+    const dated = (Gross: number, InvoiceDate: string, DueDate: string) =>
+      givenInvoice(app.db, { CustomerId, Gross, InvoiceDate, DueDate });
     await dated(10, '2026-07-01', '2026-07-31');
     const paid = await dated(20, '2026-08-10', '2026-09-10');
     await dated(40, '2026-09-05', '2026-10-05');
@@ -152,7 +156,13 @@ describe('addstatement, pdfstatement, print', () => {
     const { CustomerId } = await given.customer(app.db, { AccountCode: 'KEPT1' });
     await givenInvoice(app.db, { CustomerId, Gross: 100 });
     const issued = await finance.call(addStatement, { params: { customerId: CustomerId, dateTo: '2026-11-20' } });
-    expect(issued).toMatchObject({ ClosingBalance: 100, DateTo: '2026-11-20', DocumentId: null, StatementKind: 'OpenItem', CurrencyCode: 'GBP' });
+    expect(issued).toMatchObject({
+      ClosingBalance: 100,
+      DateTo: '2026-11-20',
+      DocumentId: null,
+      StatementKind: 'OpenItem',
+      CurrencyCode: 'GBP',
+    });
     const params = { id: issued.StatementId };
     const first = Buffer.from(await (await finance.call(openStatementPdf, { params })).arrayBuffer());
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
@@ -164,7 +174,11 @@ describe('addstatement, pdfstatement, print', () => {
     expect(fresh.headers.get('content-disposition')).toContain('Statement KEPT1 2026-11-21.pdf');
     expect(Buffer.from(await fresh.arrayBuffer()).equals(first)).toBe(false);
     const [listed] = await finance.call(listIssuedStatements, { params: { id: CustomerId } });
-    expect(listed).toMatchObject({ StatementId: issued.StatementId, FileName: 'Statement KEPT1 2026-11-20.pdf', Sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(listed).toMatchObject({
+      StatementId: issued.StatementId,
+      FileName: 'Statement KEPT1 2026-11-20.pdf',
+      Sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     const wrong = finance.call(openStatementPdf, { params: { ...params, from: '2026-11-22', to: '2026-11-21' } });
     await expect(wrong).toFailWith('INVALID_INPUT', 'from');
     await expect(finance.call(openStatementPdf, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
@@ -173,7 +187,8 @@ describe('addstatement, pdfstatement, print', () => {
   test('issues balance forward from a day; refuses a day to come and a period that ends before it begins', async () => {
     const finance = await app.as('Finance');
     const { CustomerId } = await given.customer(app.db, { StatementKind: 'BalanceForward' });
-    const issue = (dateTo: string, dateFrom?: string) => finance.call(addStatement, { params: { customerId: CustomerId, dateTo, dateFrom } });
+    const issue = (dateTo: string, dateFrom?: string) =>
+      finance.call(addStatement, { params: { customerId: CustomerId, dateTo, dateFrom } });
     expect(await issue('2026-11-20', '2026-10-01')).toMatchObject({ DateFrom: '2026-10-01', StatementKind: 'BalanceForward' });
     await expect(issue('2026-11-22')).toFailWith('INVALID_INPUT', 'dateTo');
     await expect(issue('2026-11-20', '2026-11-21')).toFailWith('INVALID_INPUT', 'dateFrom');
@@ -220,7 +235,14 @@ describe('customersstatement', () => {
     const issued = await finance.call(addStatement, { params: { customerId: late.CustomerId, dateTo: '2026-11-20' } });
     const find = async (filter: object) => finance.call(listCustomersStatement, { query: { filter: JSON.stringify(filter) } as never });
     expect(await find({ q: 'zebra cider eire' })).toMatchObject([
-      { CustomerId: late.CustomerId, Balance: 130, Overdue: 100, Unallocated: 20, LastStatementId: issued.StatementId, LastStatementOn: '2026-11-20' },
+      {
+        CustomerId: late.CustomerId,
+        Balance: 130,
+        Overdue: 100,
+        Unallocated: 20,
+        LastStatementId: issued.StatementId,
+        LastStatementOn: '2026-11-20',
+      },
     ]);
     expect((await find({ Show: 'Overdue' })).every((row) => row.Overdue > 0)).toBe(true);
     await expect(find({ Colour: 'amber' })).toFailWith('INVALID_INPUT', 'filter.Colour');
@@ -263,10 +285,12 @@ describe('who may', () => {
     const portal = await app.as('Customer', own.CustomerId);
     expect((await show(portal, own.CustomerId)).ClosingBalance).toBe(12);
     await expect(show(portal, other.CustomerId)).toFailWith('NOT_FOUND');
-    const rows = await portal.call(listCustomersStatement, { query: { filter: JSON.stringify({ CustomerId: other.CustomerId }) } as never });
+    const rows = await portal.call(listCustomersStatement, {
+      query: { filter: JSON.stringify({ CustomerId: other.CustomerId }) } as never,
+    });
     expect(rows).toEqual([]);
     expect((await portal.call(listCustomersStatement)).map((row) => row.CustomerId)).toEqual([own.CustomerId]);
-    expect(await portal.call(listIssuedStatements, { params: { id: own.CustomerId } })).toHaveLength(1);
+    expect(await portal.call(listIssuedStatements, { params: { id: own.CustomerId } })).toMatchObject([{ IssuedByName: null }]);
     await expect(portal.call(listIssuedStatements, { params: { id: other.CustomerId } })).toFailWith('NOT_FOUND');
     expect((await portal.send(openStatementPdf, { params: { id: ownStatement.StatementId } })).status).toBe(200);
     await expect(portal.call(openStatementPdf, { params: { id: othersStatement.StatementId } })).toFailWith('NOT_FOUND');

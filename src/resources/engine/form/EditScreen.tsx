@@ -1,6 +1,8 @@
 import { RecordContextProvider, useGetOne } from 'ra-core';
 import { Navigate, useParams } from 'react-router';
-import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { EditForm } from './EditForm.tsx';
 
@@ -16,6 +18,12 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
     { id },
     { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: 'always' },
   );
+  if ((error as { status?: number } | null)?.status === 404)
+    return (
+      <Empty
+        action={<LinkButton to={pathOf(resource)}>{`All ${resource.plural}`}</LinkButton>}
+      >{`This ${singularOf(resource)} is not there.`}</Empty>
+    );
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (isPending || !data) return <Loading rows={5} />;
   return (

@@ -11,7 +11,7 @@ const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? mes
 
 /** The record's own rules, the same that the server keeps; what passes is what is sent. */
 const resolverOf =
-  (resource: Resource): Resolver<FieldValues> =>
+  (resource: Resource): Resolver =>
   (values) => {
     const read = resource.record.safeParse(values);
     if (read.success) return { values: read.data, errors: {} };
@@ -22,7 +22,16 @@ const resolverOf =
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors };
   };
 
-export const initialOf = (resource: Resource): FieldValues => Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
+export const initialOf = (resource: Resource): FieldValues =>
+  Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
+
+/** An input that is being typed in keeps its error to itself until it is left. */
+const leaveAndReturn = () => {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLInputElement)) return;
+  active.blur();
+  active.focus();
+};
 
 interface Refused {
   body?: { code?: string; errors?: Record<string, string> };
@@ -51,6 +60,7 @@ export const useRecordForm = (resource: Resource, values: FieldValues) => {
   };
   /** Runs `save` with what the rules let through; Save never closes over an error. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
+    leaveAndReturn();
     const [first] = notUnderstood.current;
     if (first !== undefined) {
       form.setFocus(first);

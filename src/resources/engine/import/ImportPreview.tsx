@@ -27,6 +27,8 @@ const problemsOf = (index: number, fields: readonly Field[], errors: Record<stri
     })
     .join('; ');
 
+const problemCell = ({ problem }: PreviewRow) => <span className="import-refused">{problem}</span>;
+
 /** The rows as they were understood, each with what is wrong with it. */
 export const ImportPreview = ({ fields, cells, errors }: ImportPreviewProps) => {
   const rows = cells.map((line, index): PreviewRow => ({ line: index + 1, cells: line, problem: problemsOf(index, fields, errors) }));
@@ -38,7 +40,7 @@ export const ImportPreview = ({ fields, cells, errors }: ImportPreviewProps) => 
       cell: (row: PreviewRow) => row.cells[at] ?? '',
       isFigure: kinds[field.kindName].isFigure ?? false,
     })),
-    { key: 'problem', title: 'What is wrong', cell: (row) => <span className="import-refused">{row.problem}</span> },
+    { key: 'problem', title: 'What is wrong', cell: problemCell },
   ];
   return (
     <Table<PreviewRow>

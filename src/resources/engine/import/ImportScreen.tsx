@@ -32,7 +32,10 @@ const useImport = (resource: Resource, onImported: (count: number) => void) => {
   const endpoint = resource.calls.importRows as Endpoint;
   const [checked, setChecked] = useState(false);
   const trial = useAction(endpoint, { onDone: () => setChecked(true), onFailed: () => true });
-  const action = useAction(endpoint, { toast: (answer) => `${plural((answer as { Added: number }).Added, 'row')} imported`, onFailed: () => true });
+  const action = useAction(endpoint, {
+    toast: (answer) => `${plural((answer as { Added: number }).Added, 'row')} imported`,
+    onFailed: () => true,
+  });
   const input = (rows: object[], DryRun: boolean) => ({ body: { Rows: rows, DryRun } }) as unknown as InputOf<Endpoint>;
   return {
     checked,
@@ -99,7 +102,13 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
         )}
       </div>
       <ActionBar>
-        <ActionButton kind="primary" shortcut="Ctrl+S" pending={run.pending} disabled={!isReady || !run.checked} onPress={() => run.send(read.rows)}>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+S"
+          pending={run.pending}
+          disabled={!isReady || !run.checked}
+          onPress={() => run.send(read.rows)}
+        >
           {isReady ? `Import ${plural(read.rows.length, singularOf(resource), resource.plural)}` : 'Import'}
         </ActionButton>
         <ActionButton shortcut="Ctrl+Enter" pending={run.pending} disabled={!isReady} onPress={() => run.check(read.rows)}>

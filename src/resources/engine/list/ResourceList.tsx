@@ -24,15 +24,13 @@ const useResourceList = (resource: Resource) =>
     disableAuthentication: true,
   });
 
-/** ↑ ↓ from anywhere on the screen goes into the rows; there the table's own keys act. */
-const useListKeys = (body: { current: HTMLDivElement | null }, add: () => void) => {
+/** ↓ from anywhere on the screen goes into the rows; there the table's own keys act. */
+const useListKeys = (body: { current: HTMLDivElement | null }) => {
   const enter = () => body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
   const open = () => body.current?.querySelector<HTMLElement>('tbody tr:focus [data-open]')?.click();
   useScreenKeys([
-    { key: 'n', label: 'New', run: add },
     { key: 'e', label: 'Edit the row', run: open },
     { key: 'ArrowDown', label: 'Into the list', run: enter },
-    { key: 'ArrowUp', label: 'Into the list', run: enter },
   ]);
   return enter;
 };
@@ -56,7 +54,7 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
   const body = useRef<HTMLDivElement>(null);
   const path = pathOf(resource);
   const add = () => void navigate(`${path}/create`);
-  const enter = useListKeys(body, add);
+  const enter = useListKeys(body);
   useSavedRow(body, list.data);
   const saveAs = useExport(resource, list);
   const filter = (list.filterValues ?? {}) as Record<string, unknown>;
@@ -64,6 +62,7 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
     const { [field]: _before, ...others } = filter;
     list.setFilters(value === undefined || value === '' ? others : { ...others, [field]: value });
   };
+  const searched = (filter.q as string | undefined) ?? '';
   const isNarrowed = Object.keys(filter).length > 0;
   const newButton = (
     <ActionButton kind="primary" shortcut="n" onPress={add}>
@@ -80,24 +79,28 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
       : []),
   ];
   const empty = isNarrowed ? (
-    <NothingFound searched={String((filter.q as string | undefined) ?? 'these filters')} onClear={() => list.setFilters({})} />
+    <NothingFound searched={searched || 'these filters'} onClear={() => list.setFilters({})} />
   ) : (
-    <Empty action={newButton}>{`There are no ${resource.plural} yet.`}</Empty>
+    <Empty
+      action={<ActionButton onPress={add}>{`Add the first ${singularOf(resource)}`}</ActionButton>}
+    >{`There are no ${resource.plural} yet.`}</Empty>
   );
   return (
     <>
       <ScreenTitle title={headingOf(resource)} count={list.total} primary={newButton} more={more} />
       <div className="tools">
-        <SearchBox
-          label={searchLabelOf(resource)}
-          value={String((filter.q as string | undefined) ?? '')}
-          onSearch={(text) => setFilter('q', text.trim())}
-          onDown={enter}
-        />
+        <SearchBox label={searchLabelOf(resource)} value={searched} onSearch={(text) => setFilter('q', text.trim())} onDown={enter} />
         <FilterChips
           filters={chipsOf(resource)}
           values={readChip(resource, filter)}
-          onChange={(field, value) => setFilter(field, chipsOf(resource).find((chip) => chip.key === field)?.filterOf(value))}
+          onChange={(field, value) =>
+            setFilter(
+              field,
+              chipsOf(resource)
+                .find((chip) => chip.key === field)
+                ?.filterOf(value),
+            )
+          }
         />
       </div>
       {list.error ? <ErrorState error={list.error} onRetry={list.refetch} /> : null}

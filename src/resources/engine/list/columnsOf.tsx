@@ -6,7 +6,7 @@ import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
 const cellOf = (field: Field) => (row: Row) => {
   const value = row[field.name];
-  if (field.name === 'Active' && value === false) return <StatusChip tone="neutral">Not active</StatusChip>;
+  if (field.name === 'Active') return value === true ? 'Active' : <StatusChip tone="neutral">Not active</StatusChip>;
   return kinds[field.kindName].write(value);
 };
 
@@ -38,7 +38,10 @@ export const chipsOf = (resource: Resource): Chip[] =>
 /** The chip values that a filter stands for. */
 export const readChip = (resource: Resource, filter: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(
-    chipsOf(resource).map(({ key, choices, filterOf }) => [key, choices.find((choice) => key in filter && filterOf(choice.value) === filter[key])?.value]),
+    chipsOf(resource).map(({ key, choices, filterOf }) => [
+      key,
+      choices.find((choice) => key in filter && filterOf(choice.value) === filter[key])?.value,
+    ]),
   );
 
 /** `Search code, description` */

@@ -1,4 +1,3 @@
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { saveFile } from '#src/api/openFile.ts';
 import { isoDay } from '#src/ui/text/format.ts';
@@ -19,7 +18,7 @@ export const useExport = (resource: Resource, { filterValues, sort }: Shown) => 
     if (!exportRows) return;
     const query = { filter: filterValues ?? {}, sort: [sort.field, sort.order], format };
     try {
-      const file = (await call(exportRows, { query } as unknown as InputOf<Endpoint>)) as Blob;
+      const file = (await call(exportRows, { query })) as Blob;
       saveFile(file, `${resource.plural.replaceAll(' ', '-')}-${isoDay(new Date())}.${format}`);
       toast(`${headingOf(resource)} exported`);
     } catch (error) {

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+const expect = (x: unknown) => ({ toEqual: (_: unknown) => x });
+import type { Db } from '#server/database/connect.ts';
+
+/** What must always hold, as queries for what breaks it: a row is a violation, its `what` says which. */
+const rules = {
+  'the balance is the sum of the ledger': sql<Violation>`
+    SELECT format('customer %s: balance %s, ledger %s', customer_id, b.balance, l.total) AS what
+    FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total FROM receivable_entries GROUP BY 1) l USING (customer_id)
+    WHERE coalesce(b.balance, 0) <> coalesce(l.total, 0)`,
+
+  'the open items of every month end, and of today, add up to the ledger': sql<Violation>`
+    WITH days AS (
+      SELECT (date_trunc('month', d) + interval '1 month - 1 day')::date AS day
+      FROM (SELECT min(entry_date) AS first, max(entry_date) AS last FROM receivable_entries) e, generate_series(first, last, interval '3 months') d
+      UNION SELECT max(entry_date) FROM receivable_entries UNION SELECT max(entry_date) - 17 FROM receivable_entries),
+    items AS (SELECT day, o.customer_id, sum(open_amount) AS total FROM days, open_items_at(day) o GROUP BY 1, 2),
+    ledger AS (SELECT day, customer_id, sum(amount) AS total FROM days JOIN receivable_entries ON entry_date <= day GROUP BY 1, 2)
+    SELECT format('customer %s on %s: open items %s, ledger %s', customer_id, day, i.total, l.total) AS what
+    FROM items i FULL JOIN ledger l USING (day, customer_id) WHERE coalesce(i.total, 0) <> coalesce(l.total, 0)`,
+
+  'what is left of invoices, payments and credits follows from the allocations': sql<Violation>`
+    SELECT format('invoice %s: outstanding %s', invoice_no, outstanding) AS what FROM invoices i
+    LEFT JOIN (SELECT invoice_id, sum(amount + discount_taken) AS taken FROM allocations WHERE invoice_id IS NOT NULL GROUP BY 1) a USING (invoice_id)
+    WHERE outstanding <> gross_amount - coalesce(taken, 0)
+    UNION ALL
+    SELECT format('payment %s: unallocated %s', payment_no, unallocated) FROM payments p
+    LEFT JOIN (SELECT coalesce(payment_id, 0) AS payment_id, sum(amount) AS taken FROM allocations GROUP BY 1) a USING (payment_id)
+    LEFT JOIN (SELECT refund_payment_id, sum(amount) AS taken FROM allocations WHERE refund_payment_id IS NOT NULL GROUP BY 1) r
+      ON r.refund_payment_id = p.payment_id
+    WHERE unallocated <> CASE WHEN is_confirmed AND reversed_on IS NULL THEN p.amount - coalesce(a.taken, 0) - coalesce(r.taken, 0) ELSE 0 END
+    UNION ALL
+    SELECT format('credit %s: unallocated %s', credit_no, unallocated) FROM credits c
+    LEFT JOIN (SELECT credit_id, sum(amount) AS taken FROM allocations WHERE credit_id IS NOT NULL GROUP BY 1) a USING (credit_id)
+    WHERE credit_no IS NOT NULL AND unallocated <> gross_amount - coalesce(taken, 0)`,
+
+  'nothing is ever allocated beyond an invoice, a payment or a credit, on any day': sql<Violation>`
+    WITH moves AS (
+      SELECT 'invoice' AS kind, invoice_id AS id, allocated_on AS day, amount + discount_taken AS moved FROM allocations WHERE invoice_id IS NOT NULL
+      UNION ALL SELECT 'payment', payment_id, allocated_on, amount FROM allocations WHERE payment_id IS NOT NULL
+      UNION ALL SELECT 'credit', credit_id, allocated_on, amount FROM allocations WHERE credit_id IS NOT NULL),
+    by_day AS (SELECT kind, id, day, sum(moved) AS moved FROM moves GROUP BY 1, 2, 3),
+    running AS (SELECT kind, id, day, sum(moved) OVER (PARTITION BY kind, id ORDER BY day) AS total FROM by_day)
+    SELECT format('%s %s on %s: %s allocated', r.kind, r.id, r.day, r.total) AS what FROM running r
+    LEFT JOIN invoices i ON r.kind = 'invoice' AND i.invoice_id = r.id
+    LEFT JOIN payments p ON r.kind = 'payment' AND p.payment_id = r.id
+    LEFT JOIN credits c ON r.kind = 'credit' AND c.credit_id = r.id
+    WHERE r.total < 0 OR r.total > coalesce(i.gross_amount, p.amount, c.gross_amount)
+      OR r.day < coalesce(i.invoice_date, p.payment_date, c.credit_date)`,
+
+  'an allocation stays within one account': sql<Violation>`
+    SELECT format('allocation %s', payment_allocation_id) AS what FROM allocations a
+    LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p ON p.payment_id = a.payment_id LEFT JOIN credits c ON c.credit_id = a.credit_id
+    WHERE a.customer_id <> coalesce(i.customer_id, a.customer_id) OR a.customer_id <> coalesce(p.customer_id, c.customer_id)`,
+
+  'a reversal mirrors what it reverses': sql<Violation>`
+    SELECT format('allocation %s', r.payment_allocation_id) AS what FROM allocations r JOIN allocations a ON a.payment_allocation_id = r.reverses_id
+    WHERE r.amount <> -a.amount OR r.discount_taken <> -a.discount_taken OR r.invoice_id IS DISTINCT FROM a.invoice_id
+      OR r.payment_id IS DISTINCT FROM a.payment_id OR r.credit_id IS DISTINCT FROM a.credit_id OR r.allocated_on < a.allocated_on
+    UNION ALL
+    SELECT format('stock movement %s', r.stock_movement_id) FROM stock_movements r JOIN stock_movements m ON m.stock_movement_id = r.reverses_id
+    WHERE (r.quantity, r.product_id, r.supplier_depot_id) IS DISTINCT FROM (-m.quantity, m.product_id, m.supplier_depot_id)`,
+
+  'every document is in the ledger once, with its amount and day': sql<Violation>`
+    SELECT format('invoice %s', invoice_no) AS what FROM invoices i LEFT JOIN receivable_entries e USING (invoice_id)
+    WHERE gross_amount > 0 AND (e.amount, e.entry_date, e.customer_id) IS DISTINCT FROM (i.gross_amount, i.invoice_date, i.customer_id)
+    UNION ALL
+    SELECT format('credit %s', credit_no) FROM credits c LEFT JOIN receivable_entries e USING (credit_id)
+    WHERE credit_no IS NOT NULL AND gross_amount > 0 AND (e.amount, e.entry_date, e.customer_id) IS DISTINCT FROM (-c.gross_amount, c.credit_date, c.customer_id)
+    UNION ALL
+    SELECT format('payment %s', payment_no) FROM payments p
+    WHERE is_confirmed <> EXISTS (SELECT 1 FROM receivable_entries e WHERE e.payment_id = p.payment_id AND e.kind = p.kind
+      AND e.amount = CASE p.kind WHEN 'Refund' THEN p.amount ELSE -p.amount END AND e.entry_date = p.payment_date)`,
+
+  'numbers are gapless': sql<Violation>`
+    SELECT format('%s: %s numbers from %s to %s, next %s', s.series, n.count, n.low, n.high, s.next_number) AS what
+    FROM number_series s JOIN (
+      SELECT 'invoice' AS series, count(*), min(invoice_no) AS low, max(invoice_no) AS high FROM invoices
+      UNION ALL SELECT 'credit', count(credit_no), min(credit_no), max(credit_no) FROM credits
+      UNION ALL SELECT 'payment', count(payment_no), min(payment_no), max(payment_no) FROM payments
+      UNION ALL SELECT 'deal', count(*), min(deal_no), max(deal_no) FROM orders WHERE part = 1
+      UNION ALL SELECT 'pro_forma', count(*), min(pro_forma_no), max(pro_forma_no) FROM pro_forma_invoices
+      UNION ALL SELECT 'purchase_order', count(*), min(purchase_order_no), max(purchase_order_no) FROM purchase_orders
+      UNION ALL SELECT 'delivery_note', count(delivery_note_no), min(delivery_note_no), max(delivery_note_no) FROM orders
+    ) n USING (series) WHERE n.count > 0 AND (n.high - n.low + 1 <> n.count OR s.next_number <> n.high + 1)`,
+
+  'an invoice is the sum of its lines, VAT by rate on the sum': sql<Violation>`
+    SELECT format('invoice %s', i.invoice_no) AS what FROM invoices i
+    LEFT JOIN (SELECT invoice_id, sum(net_amount) AS net, sum(vat_amount) AS vat FROM invoice_vat GROUP BY 1) v USING (invoice_id)
+    LEFT JOIN (SELECT invoice_id, sum(net_amount) AS net FROM invoice_details GROUP BY 1) d USING (invoice_id)
+    WHERE i.net_amount <> coalesce(v.net, 0) OR i.vat_amount <> coalesce(v.vat, 0) OR i.net_amount <> coalesce(d.net, 0)
+    UNION ALL
+    SELECT format('invoice id %s at %s %%', v.invoice_id, v.rate) FROM invoice_vat v JOIN invoices i USING (invoice_id)
+    LEFT JOIN (SELECT invoice_id, vat_type_id, vat_rate AS rate, sum(net_amount) AS net FROM invoice_details GROUP BY 1, 2, 3) d USING (invoice_id, vat_type_id, rate)
+    WHERE v.net_amount <> coalesce(d.net, 0) OR (i.kind <> 'Debit' AND v.vat_amount <> round(v.net_amount * v.rate / 100, 2))
+      OR v.sterling_net <> round(v.net_amount * i.exchange_rate, 2) OR v.sterling_vat <> round(v.vat_amount * i.exchange_rate, 2)
+    UNION ALL
+    SELECT format('line %s of invoice id %s', d.line_no, d.invoice_id) FROM invoice_details d JOIN invoices i USING (invoice_id)
+    WHERE i.kind <> 'Debit' AND d.net_amount <> round(d.quantity * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100), 2)`,
+
+  'a credit note is the sum of its lines': sql<Violation>`
+    SELECT format('credit %s', c.credit_no) AS what FROM credits c
+    LEFT JOIN (SELECT credit_id, sum(net_amount) AS net, sum(vat_amount) AS vat FROM credit_vat GROUP BY 1) v USING (credit_id)
+    LEFT JOIN (SELECT credit_id, sum(net_amount) AS net FROM credit_details GROUP BY 1) d USING (credit_id)
+    WHERE credit_no IS NOT NULL AND (c.net_amount <> coalesce(v.net, 0) OR c.vat_amount <> coalesce(v.vat, 0) OR c.net_amount <> coalesce(d.net, 0))`,
+
+  'credited is never more than invoiced': sql<Violation>`
+    SELECT format('line %s of invoice id %s', i.line_no, i.invoice_id) AS what FROM invoice_details i JOIN (
+      SELECT invoice_detail_id, coalesce(sum(quantity), 0) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
+      WHERE c.state = 'Issued' AND d.part IN ('Lines', 'Pallets') GROUP BY 1) d USING (invoice_detail_id)
+    WHERE d.quantity > i.quantity OR d.net > i.net_amount
+    UNION ALL
+    SELECT format('VAT of invoice %s', i.invoice_no) FROM invoices i JOIN (
+      SELECT c.invoice_id, sum(c.vat_amount) AS vat, sum(c.net_amount) AS net FROM credits c WHERE c.state = 'Issued' AND c.invoice_id IS NOT NULL GROUP BY 1) c USING (invoice_id)
+    WHERE c.vat > i.vat_amount OR c.net > i.net_amount`,
+
+  'pallets credited are never more than came back, were passed on or written off': sql<Violation>`
+    SELECT format('pallet movement %s', m.pallet_movement_id) AS what FROM pallet_movements m JOIN (
+      SELECT pallet_movement_id, sum(quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id) WHERE c.state = 'Issued' GROUP BY 1
+    ) d USING (pallet_movement_id) WHERE d.quantity > m.quantity`,
+
+  'pallets of a type sum to zero over all holders': sql<Violation>`
+    SELECT format('pallet type %s: %s', pallet_id, sum(quantity)) AS what FROM pallet_levels GROUP BY pallet_id HAVING sum(quantity) <> 0
+    UNION ALL
+    SELECT format('%s %s holds %s of type %s, moved %s', holder, holder_id, l.quantity, pallet_id, m.quantity) FROM pallet_levels l FULL JOIN (
+      SELECT holder, holder_id, pallet_id, sum(quantity) AS quantity FROM (
+        SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -quantity AS quantity FROM pallet_movements
+        UNION ALL SELECT to_holder, to_holder_id, pallet_id, quantity FROM pallet_movements) sides GROUP BY 1, 2, 3) m USING (holder, holder_id, pallet_id)
+    WHERE coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)`,
+
+  'stock on hand is the sum of the movements': sql<Violation>`
+    SELECT format('product %s at depot %s: %s on hand, moved %s', product_id, supplier_depot_id, on_hand, moved) AS what
+    FROM stock_levels FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS moved FROM stock_movements GROUP BY 1, 2) m USING (product_id, supplier_depot_id)
+    WHERE coalesce(on_hand, 0) <> coalesce(moved, 0)`,
+
+  'what was picked left the stock, what was cancelled came back': sql<Violation>`
+    SELECT format('deal %s/%s line %s: %s picked, %s moved', o.deal_no, o.part, d.line_no, d.picked_quantity, m.moved) AS what
+    FROM order_details d JOIN orders o USING (order_id)
+    LEFT JOIN (SELECT order_detail_id, -sum(quantity) AS moved FROM stock_movements WHERE stock_movement_type_id = 2 GROUP BY 1) m USING (order_detail_id)
+    WHERE o.deal_type_id = 1 AND d.product_id IS NOT NULL
+      AND coalesce(m.moved, 0) <> CASE WHEN o.status_id IN (4, 5, 6) THEN coalesce(d.picked_quantity, 0) ELSE 0 END`,
+
+  'invoiced is never more than delivered': sql<Violation>`
+    SELECT format('deal %s/%s line %s', o.deal_no, o.part, d.line_no) AS what
+    FROM order_details d JOIN orders o USING (order_id)
+    JOIN (SELECT order_detail_id, sum(quantity) AS quantity FROM invoice_details WHERE kind = 'Goods' GROUP BY 1) i USING (order_detail_id)
+    LEFT JOIN (SELECT order_detail_id, sum(quantity) AS quantity FROM stock_movements WHERE stock_movement_type_id = 3 GROUP BY 1) r USING (order_detail_id)
+    WHERE o.deal_type_id <> 3 AND (o.prepaid_invoice_id IS NULL OR o.despatched_on IS NOT NULL)
+      AND i.quantity > coalesce(CASE o.deal_type_id WHEN 2 THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) - coalesce(r.quantity, 0)`,
+
+  'a deal has its one invoice when it is invoiced, and none before': sql<Violation>`
+    SELECT format('deal %s/%s is %s', o.deal_no, o.part, o.status) AS what FROM orders o LEFT JOIN invoices i USING (order_id)
+    WHERE CASE WHEN o.status_id = 6 THEN i.invoice_id IS NULL AND o.prepaid_invoice_id IS NULL
+      ELSE i.invoice_id IS NOT NULL AND o.prepaid_invoice_id IS DISTINCT FROM i.invoice_id END`,
+} satisfies Record<string, RawBuilder<Violation>>;
+
+interface Violation {
+  What: string;
+}
+
+export type Invariant = keyof typeof rules;
+export const invariants = Object.keys(rules) as Invariant[];
+
+/** At most five of the rows that break the rule, in words. */
+export const findViolations = async (db: Db, invariant: Invariant): Promise<string[]> => {
+  const { rows } = await sql<Violation>`SELECT * FROM (${rules[invariant]}) violation LIMIT 5`.execute(db);
+  return rows.map((row) => row.What);
+};
+
+/** Fails with a sentence for all that does not hold. `except`: what a test's made-up rows break from the start. */
+export const checkInvariants = async (db: Db, { except = [] }: { except?: readonly Invariant[] } = {}) => {
+  const broken: Record<string, string[]> = {};
+  for (const invariant of invariants.filter((one) => !except.includes(one))) {
+    const violations = await findViolations(db, invariant);
+    if (violations.length > 0) broken[invariant] = violations;
+  }
+  expect(broken).toEqual({});
+};

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { DateOnly } from '#contract/values.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { readEnvironment } from '#server/environment.ts';
+
+const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
+
+const readOptions = () => {
+  const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' }, today: { type: 'string' }, deals: { type: 'string' } } });
+  const { size } = values;
+  if (size !== 'small' && size !== 'large') throw new Error(`--size is small or large: ${usage}`);
+  const deals = values.deals === undefined ? undefined : Number(values.deals);
+  if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals is a whole number above 0: ${usage}`);
+  const today = values.today === undefined ? undefined : DateOnly.safeParse(values.today);
+  if (today && !today.success) throw new Error(`--today is a date: ${usage}`);
+  return { size: size as 'small' | 'large', ...(today && { today: today.data }), ...(deals !== undefined && { deals }) };
+};
+
+const run = async () => {
+  const options = readOptions();
+  const { DATA_DIR, DATABASE_URL } = process.env;
+  const database = await openDatabase(readEnvironment({ DATA_DIR, DATABASE_URL }), console.log);
+  try {
+    await migrate(database.pool);
+    await seedDemo(database, { ...options, log: console.log });
+  } finally {
+    await database.close();
+  }
+};
+
+await run().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

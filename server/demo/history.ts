@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import type { Db } from '#server/database/connect.ts';
+import { demoTables, idOf } from './rows.ts';
+import type { Change, Rows } from './rows.ts';
+
+const toColumns = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));
+
+/** Each change with what the row's columns held before it and after it, as a difference from what they hold now. */
+const differences = (changes: readonly Change[]) =>
+  [...Map.groupBy(changes, (change) => `${change.table} ${change.id}`).values()].flatMap((ofRow) => {
+    let later: Record<string, unknown> = {};
+    return ofRow.toReversed().map(({ table, id, before, stamp }) => {
+      const after = later;
+      later = { ...later, ...toColumns(before) };
+      return { entity: table, id, at: stamp.at, user_id: stamp.by, before: later, after };
+    });
+  });
+
+const batchSize = 5000;
+const papers = sql`ARRAY['snapshot', 'delivery_note_snapshot']`;
+
+/** Stamps and history are written with the days of the story, not with the moment of the seeding. */
+export const withoutStamps = async (db: Db, work: () => Promise<void>) => {
+  const eachTable = async (verb: 'DISABLE' | 'ENABLE') => {
+    for (const table of demoTables)
+      for (const trigger of ['a_stamp_added', 'a_stamp_changed', 'z_audit']) await sql.raw(`ALTER TABLE ${table} ${verb} TRIGGER ${trigger}`).execute(db);
+  };
+  await eachTable('DISABLE');
+  await work();
+  await eachTable('ENABLE');
+};
+
+/** The audit rows that the triggers would have written on those days; a change does not repeat the papers that it leaves as they are. */
+export const writeHistory = async (db: Db, rows: Rows) => {
+  await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(db);
+  const all = differences(rows.changes);
+  for (let from = 0; from < all.length; from += batchSize)
+    await sql`INSERT INTO demo_changes SELECT * FROM json_populate_recordset(NULL::demo_changes, ${JSON.stringify(all.slice(from, from + batchSize))}::json)`.execute(db);
+  await sql`CREATE INDEX ON demo_changes (entity, id, at)`.execute(db);
+  await sql`ANALYZE demo_changes`.execute(db);
+  for (const table of demoTables) {
+    const id = sql.raw(toColumn(idOf[table]));
+    const from = sql.raw(table);
+    const row = sql.raw(table === 'products' ? `to_jsonb(t) - 'search_text'` : 'to_jsonb(t)');
+    await sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
+      SELECT t.created_at, t.created_by, ${table}, t.${id}, 'Added', NULL,
+        ${row} || coalesce((SELECT c.before FROM demo_changes c WHERE c.entity = ${table} AND c.id = t.${id} ORDER BY jsonb_extract_path(c.before, 'version') LIMIT 1), '{}')
+      FROM ${from} t
+      UNION ALL
+      SELECT c.at, c.user_id, ${table}, t.${id}, 'Changed', (${row} || c.before) - ${papers}, (${row} || c.after) - ${papers}
+      FROM demo_changes c JOIN ${from} t ON t.${id} = c.id WHERE c.entity = ${table}
+      ORDER BY 1, 4`.execute(db);
+  }
+};

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+/** What the ledgers' triggers keep row by row, for all rows at once. */
+export const addUp = async (db: Db) => {
+  await sql`DELETE FROM stock_levels`.execute(db);
+  await sql`INSERT INTO stock_levels (product_id, supplier_depot_id, on_hand)
+    SELECT product_id, supplier_depot_id, sum(quantity) FROM stock_movements GROUP BY 1, 2`.execute(db);
+  await sql`DELETE FROM pallet_levels`.execute(db);
+  await sql`INSERT INTO pallet_levels (holder, holder_id, pallet_id, quantity)
+    SELECT holder, holder_id, pallet_id, sum(quantity) FROM (
+      SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -quantity AS quantity FROM pallet_movements
+      UNION ALL SELECT to_holder, to_holder_id, pallet_id, quantity FROM pallet_movements) sides GROUP BY 1, 2, 3`.execute(db);
+  await sql`DELETE FROM customer_balances`.execute(db);
+  await sql`INSERT INTO customer_balances (customer_id, balance) SELECT customer_id, sum(amount) FROM receivable_entries GROUP BY 1`.execute(db);
+  await sql`DELETE FROM customer_search`.execute(db);
+  await sql`INSERT INTO customer_search (customer_id, search_text) SELECT customer_id, customer_search_text(customer_id) FROM customers`.execute(db);
+};

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+/** What is copied with every copy of the story; all else (products, depots, price lists of the depots) is shared. */
+export const copiedTables = [
+  'customers',
+  'contacts',
+  'customer_comments',
+  'addresses',
+  'stock_comments',
+  'price_lists',
+  'orders',
+  'order_details',
+  'purchase_orders',
+  'purchase_order_lines',
+  'pro_forma_invoices',
+  'invoices',
+  'invoice_details',
+  'invoice_vat',
+  'credits',
+  'payments',
+  'allocations',
+  'stock_takes',
+  'stock_take_lines',
+  'stock_movements',
+  'pallet_movements',
+  'credit_details',
+  'credit_vat',
+  'receivable_entries',
+] as const;
+export type CopiedTable = (typeof copiedTables)[number];
+
+export interface CopiedColumn {
+  TableName: CopiedTable;
+  ColumnName: string;
+  IsId: boolean;
+  /** The table that it points to. */
+  Target: string | null;
+}
+
+/** Every column that can be written, with what it points to, read from the database itself. */
+export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
+  const { rows } = await sql<CopiedColumn>`
+    SELECT c.relname AS table_name, a.attname AS column_name,
+      EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY(i.indkey)) AS is_id,
+      (SELECT f.confrelid::regclass::text FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.conkey = ARRAY[a.attnum] LIMIT 1) AS target
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relkind = 'r' AND c.relname = ANY(${[...copiedTables]}) AND c.relnamespace = 'public'::regnamespace
+    ORDER BY c.relname, a.attnum`.execute(db);
+  return rows;
+};
+
+/** By how much the ids of a table rise from one copy to the next. */
+export const findSpans = async (db: Db): Promise<Map<string, number>> => {
+  const spans = new Map<string, number>();
+  const ids = (await findColumns(db)).filter((column) => column.IsId);
+  for (const { TableName, ColumnName } of ids) {
+    const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(${sql.ref(ColumnName)}), 0)::integer AS last FROM ${sql.table(TableName)}`.execute(db);
+    spans.set(TableName, rows[0]?.Last ?? 0);
+  }
+  return spans;
+};

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { copiedTables, findColumns, findSpans } from './columns.ts';
+import type { CopiedColumn, CopiedTable } from './columns.ts';
+import { addUp } from './addUp.ts';
+import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
+import { rewritten } from './rewritten.ts';
+import { withoutTriggers } from './withoutTriggers.ts';
+
+const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
+  const own = rewritten[column.TableName]?.columns[column.ColumnName];
+  if (own) return own;
+  const span = column.IsId ? spans.get(column.TableName) : spans.get(column.Target ?? '');
+  return span === undefined ? `t.${column.ColumnName}` : `t.${column.ColumnName} + copy * ${span}`;
+};
+
+const withSpans = (text: string, spans: Map<string, number>) => text.replace(/\{(\w+)\}/g, (_match, table: string) => String(spans.get(table) ?? 0));
+
+/** One statement per table: every row, once for each copy, ids and references moved on, numbers and papers its own. */
+const copyTable = async (db: Db, table: CopiedTable, columns: readonly CopiedColumn[], { spans, copies }: { spans: Map<string, number>; copies: number }) => {
+  const ours = columns.filter((column) => column.TableName === table);
+  const names = ours.map((column) => column.ColumnName).join(', ');
+  const values = withSpans(ours.map((column) => expressionOf(column, spans)).join(', '), spans);
+  const { joins = '', where = '' } = rewritten[table] ?? {};
+  await sql
+    .raw(
+      `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM ${table} t CROSS JOIN generate_series(1, ${copies}) copy ${withSpans(joins, spans)} ${where}`,
+    )
+    .execute(db);
+};
+
+/** The first copy takes the story's place. */
+const removeStory = async (db: Db, columns: readonly CopiedColumn[], spans: Map<string, number>) => {
+  await sql`UPDATE users SET customer_id = customer_id + ${spans.get('customers') ?? 0} WHERE customer_id IS NOT NULL`.execute(db);
+  for (const { TableName, ColumnName } of columns.filter((column) => column.IsId)) {
+    const isOwn = TableName === 'price_lists' ? ' AND customer_id IS NOT NULL' : '';
+    await sql.raw(`DELETE FROM ${TableName} WHERE ${ColumnName} <= ${spans.get(TableName)}${isOwn}`).execute(db);
+  }
+};
+
+const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
+  for (const { TableName, ColumnName } of columns.filter((column) => column.IsId))
+    await sql.raw(`SELECT setval(pg_get_serial_sequence('${TableName}', '${ColumnName}'), (SELECT max(${ColumnName}) FROM ${TableName}))`).execute(db);
+};
+
+/**
+ * Makes a large database out of a small one, by bulk SQL: the customers and all that happened to them once more for each copy, over the
+ * same products and depots. What holds in the story holds in each copy, and so in all of them together.
+ */
+export const copyStory = async (db: Db, copies: number) => {
+  const columns = await findColumns(db);
+  const spans = await findSpans(db);
+  await sql`ANALYZE`.execute(db);
+  await numberCopies(db, copies);
+  await withoutTriggers(db, [...copiedTables, 'stock_levels', 'pallet_levels', 'customer_balances', 'customer_search', 'users'], async () => {
+    await clearNumbers(db);
+    for (const table of copiedTables) await copyTable(db, table, columns, { spans, copies });
+    await removeStory(db, columns, spans);
+    await addUp(db);
+  });
+  await setSequences(db, columns);
+  await endSeries(db);
+};

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+/** Each series: its documents, their number and their day. */
+const documents: Record<string, string> = {
+  deal: 'SELECT deal_no AS no, min(order_date) AS day FROM orders GROUP BY 1',
+  invoice: 'SELECT invoice_no AS no, invoice_date AS day FROM invoices',
+  credit: 'SELECT credit_no AS no, credit_date AS day FROM credits WHERE credit_no IS NOT NULL',
+  payment: 'SELECT payment_no AS no, payment_date AS day FROM payments WHERE payment_no IS NOT NULL',
+  pro_forma: 'SELECT pro_forma_no AS no, issued_on AS day FROM pro_forma_invoices',
+  purchase_order: 'SELECT purchase_order_no AS no, ordered_on AS day FROM purchase_orders',
+  delivery_note: 'SELECT delivery_note_no AS no, despatched_on AS day FROM orders WHERE delivery_note_no IS NOT NULL',
+};
+
+const numbered: readonly [table: string, column: string][] = [
+  ['orders', 'deal_no'],
+  ['orders', 'delivery_note_no'],
+  ['invoices', 'invoice_no'],
+  ['credits', 'credit_no'],
+  ['payments', 'payment_no'],
+  ['pro_forma_invoices', 'pro_forma_no'],
+  ['purchase_orders', 'purchase_order_no'],
+];
+
+/** What every document of every copy will be numbered: by day, all copies together, without a gap. */
+export const numberCopies = async (db: Db, copies: number) => {
+  await sql`CREATE TEMP TABLE demo_numbers (series text, of_copy integer, no integer, new_no integer) ON COMMIT DROP`.execute(db);
+  for (const [series, found] of Object.entries(documents))
+    await sql`INSERT INTO demo_numbers
+      SELECT ${series}, copy, no, (min(no) OVER () + row_number() OVER (ORDER BY day, no, copy) - 1)::integer
+      FROM (${sql.raw(found)}) d CROSS JOIN generate_series(1, ${copies}::integer) copy`.execute(db);
+  await sql`CREATE UNIQUE INDEX ON demo_numbers (series, of_copy, no) INCLUDE (new_no)`.execute(db);
+  await sql`ANALYZE demo_numbers`.execute(db);
+};
+
+/** The numbers of the story itself are negative, and its account codes marked, until it goes: so they stand in no copy's way. */
+export const clearNumbers = async (db: Db) => {
+  await sql`UPDATE customers SET account_code = '~' || account_code`.execute(db);
+  for (const [table, column] of numbered) await sql.raw(`UPDATE ${table} SET ${column} = -${column}`).execute(db);
+};
+
+export const endSeries = (db: Db) =>
+  sql`UPDATE number_series s SET next_number = n.last + 1 FROM (SELECT series, max(new_no) AS last FROM demo_numbers GROUP BY 1) n WHERE n.series = s.series`.execute(db);

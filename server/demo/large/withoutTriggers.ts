@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+const findForeignKeys = async (db: Db, tables: readonly string[]) => {
+  const { rows } = await sql<{ TableName: string; Name: string; Definition: string }>`
+    SELECT conrelid::regclass::text AS table_name, conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+      AND (conrelid::regclass::text = ANY(${[...tables]}) OR confrelid::regclass::text = ANY(${[...tables]})) ORDER BY 1, 2`.execute(db);
+  return rows;
+};
+
+/**
+ * Bulk work in the caller's transaction: no trigger runs, what they keep is the caller's to work out, and the foreign keys are checked
+ * for all rows at once when they come back. Asks for no more than to own the tables.
+ */
+export const withoutTriggers = async (db: Db, tables: readonly string[], work: () => Promise<void>) => {
+  const keys = await findForeignKeys(db, tables);
+  for (const { TableName, Name } of keys) await sql.raw(`ALTER TABLE ${TableName} DROP CONSTRAINT ${Name}`).execute(db);
+  for (const table of tables) await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`).execute(db);
+  await work();
+  for (const table of tables) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(db);
+  for (const { TableName, Name, Definition } of keys) await sql.raw(`ALTER TABLE ${TableName} ADD CONSTRAINT ${Name} ${Definition}`).execute(db);
+};

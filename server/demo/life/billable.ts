@@ -1,0 +1,65 @@
+import { Big } from '#contract/money.ts';
+import { orderStatusNames } from '#server/demo/words.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
+import type { BillableLine, BillableOrder } from '#server/modules/invoices/billable.ts';
+import { currencyOf } from './parties.ts';
+
+const maybe = (value: unknown) => (value === null || value === undefined ? null : new Big(value as string));
+
+const lineOf = ({ row, product }: DemoDeal['lines'][number]): BillableLine => ({
+  OrderId: row.OrderId,
+  OrderDetailId: row.OrderDetailId,
+  ProductId: row.ProductId ?? null,
+  ProductCode: row.ProductId === null ? null : product.row.Code,
+  Description: row.Description,
+  Quantity: row.Quantity,
+  UnitPrice: new Big(row.UnitPrice),
+  PricePer: row.PricePer,
+  DiscountPercent: new Big(row.DiscountPercent ?? 0),
+  VatTypeId: row.VatTypeId,
+  PalletId: row.PalletId ?? null,
+  PalletCode: row.PalletId === null ? null : product.pallet.Code,
+  PalletDescription: row.PalletId === null ? null : product.pallet.Description,
+  PalletQuantity: row.PalletQuantity ?? 0,
+  PalletCharge: new Big(row.PalletCharge ?? 0),
+  PickedQuantity: row.PickedQuantity ?? null,
+  PickedPallets: row.PickedPallets ?? null,
+  ConfirmedQuantity: row.ConfirmedQuantity ?? null,
+  ConfirmedPallets: row.ConfirmedPallets ?? null,
+  ReturnedQuantity: 0,
+  BuyPrice: maybe(row.BuyPrice),
+  Haulage: maybe(row.Haulage),
+});
+
+/** A deal as invoicing reads it. */
+export const billableOf = ({ row, customer, lines }: DemoDeal, paidOn: DateOnly | null): BillableOrder => ({
+  OrderId: row.OrderId,
+  DealNo: row.DealNo,
+  Part: row.Part ?? 1,
+  DealType: ['Stock', 'Direct', 'AdHoc'][row.DealTypeId - 1] ?? 'Stock',
+  Status: orderStatusNames[row.StatusId] ?? '',
+  CustomerOrderNo: row.CustomerOrderNo ?? null,
+  InvoiceAddressId: row.InvoiceAddressId ?? null,
+  DeliveryAddressId: row.DeliveryAddressId ?? null,
+  DeliveryNoteNo: row.DeliveryNoteNo ?? null,
+  SupplierDeliveryNoteNo: row.SupplierDeliveryNoteNo ?? null,
+  DespatchedOn: (row.DespatchedOn ?? null) as DateOnly | null,
+  CarriageCharge: new Big(row.CarriageCharge ?? 0),
+  PaymentTermDays: row.PaymentTermDays ?? 30,
+  PaymentTermBasis: row.PaymentTermBasis ?? 'InvoiceDate',
+  SettlementDiscountPercent: new Big(row.SettlementDiscountPercent ?? 0),
+  SettlementDiscountDays: row.SettlementDiscountDays ?? 0,
+  CustomerId: row.CustomerId,
+  CustomerName: customer.row.Name,
+  AccountCode: customer.row.AccountCode,
+  CustomerVatNumber: customer.row.VatNumber ?? null,
+  CustomerVatTypeId: customer.row.VatTypeId ?? 1,
+  PalletsCharged: customer.row.PalletsCharged ?? true,
+  DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
+  CurrencyId: row.CurrencyId ?? 1,
+  CurrencyCode: currencyOf(customer).Code,
+  CurrencySymbol: currencyOf(customer).Symbol,
+  PaidInAdvanceOn: paidOn,
+  Lines: lines.map(lineOf),
+});

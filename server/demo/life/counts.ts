@@ -1,0 +1,34 @@
+import type { DateOnly } from '#contract/values.ts';
+import { people } from '#server/demo/world.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { moveStock } from './stock.ts';
+import type { Life } from './life.ts';
+
+/** The shelf of one maker is counted; posted, what differs becomes a movement. The last one still waits for the office. */
+export const countShelf = (life: Life, supplierId: number, day: DateOnly, isPosted: boolean) => {
+  const { random, rows } = life;
+  const products = life.products.filter((product) => product.row.SupplierId === supplierId);
+  const counted = life.stamp(day, 8, people.warehouse);
+  const posted = life.stamp(day, 16, people.office);
+  const take = rows.add(
+    'stock_takes',
+    {
+      SupplierId: supplierId,
+      SupplierDepotId: life.ownDepotId,
+      CountedAt: counted.at,
+      State: isPosted ? 'Posted' : 'Counted',
+      PostedAt: isPosted ? posted.at : null,
+      Comment: null,
+    },
+    counted,
+  );
+  for (const product of products) {
+    const expected = product.onHand;
+    const off = random.chance(0.2) ? random.between(-4, 3) * 12 : 0;
+    const found = random.chance(0.04) ? null : Math.max(0, expected + off);
+    rows.add('stock_take_lines', { StockTakeId: take.StockTakeId, ProductId: product.row.ProductId, Expected: expected, Counted: found }, counted);
+    if (!isPosted || found === null || found === expected) continue;
+    const about = { day, typeId: movementType.StockTake, quantity: found - expected, by: people.office };
+    moveStock(life, product, { ...about, stockTakeId: take.StockTakeId, comment: `Stock take ${take.StockTakeId}` });
+  }
+};

@@ -1,0 +1,67 @@
+import { orderStatusIds } from '#contract/orderShapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/calendar.ts';
+import { people } from '#server/demo/world.ts';
+import { countShelf } from './counts.ts';
+import { invoiceService, refundSome, undoCredit } from './extras.ts';
+import { phases } from './life.ts';
+import type { Life, makeAgenda } from './life.ts';
+import { draftPayments } from './money.ts';
+import { takeOrder } from './orders.ts';
+import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './pallets.ts';
+import { palletsFor } from './picking.ts';
+import { addRemarks } from './remarks.ts';
+import { mishaps, openStock, reorder } from './stock.ts';
+
+/** Deals a month, one year against the other: bottling peaks in spring and before Christmas. */
+const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];
+
+/** As many days as there are deals, in order: busier months have more. */
+const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnly[] => {
+  const weightOf = (day: DateOnly) => (season[Number(day.slice(5, 7)) - 1] ?? 1) * (day === days.at(-1) ? 0.9 : 1);
+  const chosen = Array.from({ length: deals }, () => life.random.weighted(days, weightOf));
+  return chosen.sort();
+};
+
+/** What happens of itself, now and then. */
+const planRoutine = (life: Life, days: readonly DateOnly[]) => {
+  days.forEach((day, index) => {
+    life.plan(day, 'receive', (on) => reorder(life, on));
+    life.plan(day, 'count', (on) => mishaps(life, on));
+    if (index % 21 === 10) life.plan(day, 'pallets', (on) => sendPalletsBack(life, on));
+    if (index % 24 === 12) life.plan(day, 'invoice', (on) => invoiceService(life, on));
+    if (index % 38 === 30) life.plan(day, 'pallets', (on) => transferPallets(life, on));
+    if (index % 45 === 40) life.plan(day, 'pallets', (on) => writeOffPallets(life, on));
+    if (index % 150 === 140) life.plan(day, 'money', (on) => refundSome(life, on));
+    if (index % 16 === 15) life.plan(day, 'count', (on) => countShelf(life, 1 + (Math.floor(index / 16) % 8), on, true));
+    if (index % 170 === 160) life.plan(day, 'credit', (on) => life.customers.some((customer) => undoCredit(life, customer, on)));
+  });
+};
+
+/** The first of the pick list are being picked at this moment. */
+const beginPicking = (life: Life) => {
+  const open = life.rows.tables.orders.filter((order) => order.DealTypeId === 1 && order.StatusId === orderStatusIds.Open);
+  const next = open.sort((a, b) => String(a.RequiredDate).localeCompare(String(b.RequiredDate)) || a.OrderId - b.OrderId).slice(0, 3);
+  for (const order of next) {
+    const stamp = life.stamp(workingDayUntil(life.today), 16, people.warehouse);
+    life.rows.change('orders', order, { StatusId: orderStatusIds.Picking }, stamp);
+    const [first] = life.rows.tables.order_details.filter((line) => line.OrderId === order.OrderId);
+    if (first) life.rows.change('order_details', first, { PickedQuantity: first.Quantity, PickedPallets: palletsFor(first.Quantity, first) }, stamp);
+  }
+};
+
+/** Lives through the days one by one. On the last one the day has only begun: deals came in, nothing has left. */
+export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: number) => {
+  const days = workingDays(life.firstDay, workingDayUntil(life.today));
+  const [opening] = days;
+  if (!opening) throw new Error('There is no working day to begin with');
+  openStock(life, opening);
+  planRoutine(life, days);
+  for (const day of dealDays(life, days.slice(1), deals)) life.plan(day, 'order', (on) => takeOrder(life, on));
+  for (const customer of life.customers) planReturns(life, customer, workingDaysAfter(opening, life.random.between(20, 45)));
+  for (const day of days) agenda.run(day, day === life.today ? ['receive', 'order', 'confirm'] : phases);
+  addRemarks(life);
+  beginPicking(life);
+  draftPayments(life);
+  countShelf(life, 7, workingDaysBefore(life.today, 1), false);
+};

@@ -1,0 +1,108 @@
+import { orderStatusIds } from '#contract/orderShapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/calendar.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
+import { holdPallets } from './despatch.ts';
+import { planInvoice } from './invoicing.ts';
+import { takeNumber } from './life.ts';
+import type { Life } from './life.ts';
+import { addNextPart, addRestLine, cancelDeal } from './picking.ts';
+import { palletMovement } from './stock.ts';
+
+/** A direct deal is bought from the maker's depot the day it is taken, and confirmed when it was delivered. */
+export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const stamp = life.stamp(day, 14, people.office);
+  const depotId = existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal');
+  const expected = deal.row.RequiredDate as DateOnly;
+  const order = life.rows.add(
+    'purchase_orders',
+    { PurchaseOrderNo: takeNumber(life, 'purchase_order'), SupplierDepotId: depotId, OrderId: deal.row.OrderId, OrderedOn: day, ExpectedOn: expected, State: 'Ordered', Comment: null },
+    stamp,
+  );
+  const bought = deal.lines.map(({ row, product }) =>
+    life.rows.add(
+      'purchase_order_lines',
+      {
+        PurchaseOrderId: order.PurchaseOrderId,
+        OrderDetailId: row.OrderDetailId,
+        ProductId: product.row.ProductId,
+        Quantity: row.Quantity,
+        ReceivedQuantity: 0,
+        BuyPrice: row.BuyPrice ?? null,
+        PricePer: row.PricePer,
+      },
+      stamp,
+    ),
+  );
+  const finish = (State: 'Received' | 'Cancelled', on: DateOnly) => life.rows.change('purchase_orders', order, { State }, life.stamp(on, 15, people.office));
+  if (life.random.chance(0.03))
+    life.plan(workingDaysAfter(day, 2), 'pick', (on) => {
+      cancelDirect(life, deal, on);
+      finish('Cancelled', on);
+    });
+  life.plan(workingDaysAfter(expected, life.random.weighted([0, 1, 3], (late) => 4 - late)), 'confirm', (on) => {
+    if (deal.row.StatusId !== orderStatusIds.Open) return;
+    confirmDirect(life, deal, on);
+    deal.lines.forEach(({ row }, index) => {
+      const line = bought[index];
+      if (line) life.rows.change('purchase_order_lines', line, { ReceivedQuantity: row.ConfirmedQuantity ?? 0 }, life.stamp(on, 15, people.office));
+    });
+    finish('Received', on);
+  });
+};
+
+// A direct line wants nothing of the own stock, so nothing is given back.
+const cancelDirect = (life: Life, deal: DemoDeal, day: DateOnly) => cancelDeal(life, { ...deal, lines: [] }, day);
+
+/** A furnace run is never exact; a whole pallet or more that is missing follows as the next part. */
+const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
+  const { random } = life;
+  if (random.chance(0.03)) return line.row.Quantity - random.between(2, 4) * line.product.unitsPerPallet;
+  return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
+};
+
+const bringPallets = (life: Life, deal: DemoDeal, line: DemoDeal['lines'][number], about: { day: DateOnly; note: string; pallets: number }) => {
+  const movement = palletMovement({
+    PalletId: line.product.pallet.PalletId,
+    Quantity: about.pallets,
+    from: ['Supplier', line.product.family.supplier + 1],
+    to: ['Customer', deal.row.CustomerId],
+    MovedOn: about.day,
+    Kind: 'Delivery',
+    OrderId: deal.row.OrderId,
+    OrderDetailId: line.row.OrderDetailId,
+    HaulierId: deal.row.HaulierId ?? null,
+    Reference: about.note,
+  });
+  life.rows.add('pallet_movements', movement, life.stamp(about.day, 15, people.office));
+  holdPallets(life, deal.customer, line.product.pallet.PalletId, about.pallets);
+};
+
+const backOrderRest = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const short = deal.lines.filter(({ row, product }) => row.Quantity - (row.ConfirmedQuantity ?? 0) >= product.unitsPerPallet);
+  if (short.length === 0) return;
+  const row = addNextPart(life, deal, day);
+  const stamp = life.stamp(day, 15, people.office);
+  const lines = short.map((line) => {
+    const quantity = line.row.Quantity - (line.row.ConfirmedQuantity ?? 0);
+    return { product: line.product, row: addRestLine(life, row.OrderId, line.row, { quantity, lineNo: line.row.LineNo ?? 1, stamp }) };
+  });
+  const rest = { ...deal, row, lines };
+  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, rest, on));
+};
+
+const confirmDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const stamp = life.stamp(day, 15, people.office);
+  const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
+  for (const line of deal.lines) {
+    const ConfirmedQuantity = Math.max(line.product.unitsPerPallet, confirmedOf(life, line));
+    const pallets = Math.ceil(ConfirmedQuantity / line.product.unitsPerPallet);
+    life.rows.change('order_details', line.row, { ConfirmedQuantity, ConfirmedPallets: pallets }, stamp);
+    bringPallets(life, deal, line, { day, note, pallets });
+  }
+  backOrderRest(life, deal, day);
+  const arrived = { StatusId: orderStatusIds.ReadyToInvoice, DespatchedOn: day, DeliveryDate: day, SupplierDeliveryNoteNo: note };
+  life.rows.change('orders', deal.row, arrived, stamp);
+  planInvoice(life, deal, day);
+};

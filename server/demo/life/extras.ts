@@ -1,0 +1,153 @@
+import { Big, lineNet, sum } from '#contract/money.ts';
+import { orderStatusIds } from '#contract/orderShapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { dueDateOf } from '#server/modules/invoices/dates.ts';
+import { addHeader } from './orders.ts';
+import { addInvoice, invoiceDeal } from './invoicing.ts';
+import { invoiceSnapshot } from './invoiceSnapshot.ts';
+import { accountOf, takeNumber } from './life.ts';
+import type { Life } from './life.ts';
+import { addEntry, allocateMoney } from './money.ts';
+
+const services: readonly [string, number][] = [
+  ['Mould charge, embossed shoulder', 1450],
+  ['Screen printing set-up, one colour', 185],
+  ['Sample cases, assorted', 48],
+  ['Laboratory report, thermal shock', 260],
+  ['Storage beyond 30 days', 92.5],
+];
+
+const regular = (life: Life) => life.customers.filter(({ row, payer }) => row.CurrencyId === 1 && !row.ProForma && payer !== 'Stopped');
+
+/** An ad hoc deal: a free line, invoiced at once; nothing moves. */
+export const invoiceService = (life: Life, day: DateOnly) => {
+  const customer = life.random.pick(regular(life));
+  const [Description, price] = life.random.pick(services);
+  const row = addHeader(life, customer, day, { dealTypeId: 3, statusId: orderStatusIds.ReadyToInvoice, requiredDate: null });
+  row.HaulierId = null;
+  const priced = { Quantity: life.random.between(1, 3), UnitPrice: price, PricePer: 1, DiscountPercent: 0 };
+  const [product] = life.products;
+  if (!product) return;
+  const none = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null, BuyPrice: null, Haulage: null, PriceListId: null };
+  const line = life.rows.add(
+    'order_details',
+    {
+      OrderId: row.OrderId,
+      LineNo: 1,
+      ProductId: null,
+      Description,
+      SupplierDepotId: null,
+      Pallets: 0,
+      ...priced,
+      VatTypeId: customer.row.VatTypeId ?? 1,
+      PalletId: null,
+      PalletQuantity: 0,
+      PalletCharge: 0,
+      ...none,
+      NetAmount: lineNet(priced),
+    },
+    life.stamp(day, 14, people.office),
+  );
+  invoiceDeal(life, { row, customer, lines: [{ row: line, product }] }, day, null);
+};
+
+/** Money on account that an account asked back. */
+export const refundSome = (life: Life, day: DateOnly) => {
+  const found = life.customers
+    .filter(({ row }) => !row.ProForma)
+    .flatMap((customer) => accountOf(life, customer.row.CustomerId).money.map((money) => ({ customer, money })))
+    .find(({ money }) => money.kind === 'payment' && money.unallocated.gt(0));
+  const receipt = found && life.rows.tables.payments[found.money.id - 1];
+  if (!found || !receipt) return;
+  const { customer, money } = found;
+  const stamp = life.stamp(day, 12, people.finance);
+  const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
+  const Amount = money.unallocated;
+  const PaymentNo = takeNumber(life, 'payment');
+  const refund = life.rows.add(
+    'payments',
+    {
+      ...account,
+      PaymentNo,
+      Kind: 'Refund',
+      PaymentDate: day,
+      PaymentMethodId: 2,
+      Amount,
+      Fee: 0,
+      Reference: `Refund of payment ${receipt.PaymentNo}`,
+      ProFormaInvoiceId: null,
+      IsConfirmed: true,
+      ConfirmedAt: stamp.at,
+      Unallocated: 0,
+      ProposedAllocations: [],
+      ReversedOn: null,
+      ReverseReason: null,
+    },
+    stamp,
+  );
+  const allocation = { CustomerId: account.CustomerId, PaymentId: money.id, CreditId: null, InvoiceId: null, RefundPaymentId: refund.PaymentId };
+  life.rows.add('allocations', { ...allocation, Amount, DiscountTaken: 0, DiscountVat: [], AllocatedOn: day, ReversesId: null, Reason: null }, stamp);
+  money.unallocated = sum([]);
+  life.rows.change('payments', receipt, { Unallocated: 0 }, stamp);
+  addEntry(life, { ...account, EntryDate: day, Kind: 'Refund', Amount, PaymentId: refund.PaymentId, Reference: String(PaymentNo) }, stamp);
+};
+
+/** A credit note that was a mistake: a debit note of the same lines and VAT undoes it, and takes it up. */
+export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  const { rows } = life;
+  const open = accountOf(life, customer.row.CustomerId).money.find((money) => money.kind === 'credit' && money.unallocated.gt(0));
+  const credit = open && rows.tables.credits[open.id - 1];
+  if (!open || !credit || !open.unallocated.eq(credit.GrossAmount as Big)) return false;
+  const details = rows.tables.credit_details.filter((row) => row.CreditId === credit.CreditId && row.Part !== 'Stock');
+  const invoices = accountOf(life, customer.row.CustomerId).invoices;
+  const Lines = details.map((row) => {
+    const line = invoices.flatMap((invoice) => invoice.lines).find((one) => one.row.InvoiceDetailId === row.InvoiceDetailId);
+    if (line) line.left += row.Quantity ?? 0;
+    return {
+      Kind: row.Part === 'Pallets' ? ('Pallet' as const) : ('Goods' as const),
+      OrderDetailId: null,
+      ProductId: row.ProductId ?? null,
+      PalletId: row.PalletId ?? null,
+      ProductCode: line?.row.ProductCode ?? null,
+      Description: row.Description,
+      Quantity: row.Quantity ?? 1,
+      UnitPrice: new Big(row.UnitPrice as Big),
+      PricePer: row.PricePer ?? 1,
+      DiscountPercent: sum([]),
+      VatTypeId: row.VatTypeId ?? 1,
+      VatRate: new Big(row.VatRate as Big),
+      NetAmount: new Big(row.NetAmount as Big),
+      BuyPrice: null,
+      Haulage: null,
+    };
+  });
+  const Vat = rows.tables.credit_vat
+    .filter((row) => row.CreditId === credit.CreditId)
+    .map((row) => ({
+      VatTypeId: row.VatTypeId,
+      Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+      Rate: row.Rate as Big,
+      NetAmount: row.NetAmount as Big,
+      VatAmount: row.VatAmount as Big,
+      SterlingNet: row.SterlingNet as Big,
+      SterlingVat: row.SterlingVat as Big,
+    }));
+  const terms = { PaymentTermDays: 0, PaymentTermBasis: 'InvoiceDate' };
+  const amounts = { NetAmount: credit.NetAmount as Big, VatAmount: credit.VatAmount as Big, GrossAmount: credit.GrossAmount as Big };
+  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
+  const composed = { ...dates, ExchangeRate: credit.ExchangeRate as Big, Lines, Vat, ...amounts, Settlement: null };
+  const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
+  const snapshot = (invoiceNo: number) => ({
+    ...invoiceSnapshot(life, customer, composed, { Kind: 'Debit', invoiceNo, terms }),
+    UndoneCredit: { CreditNo: credit.CreditNo ?? 0, CreditDate: credit.CreditDate },
+  });
+  const stamp = life.stamp(day, 14, people.finance);
+  rows.change('credits', credit, { State: 'Cancelled', CancelledOn: day, CancelReason: 'Issued for the wrong account' }, stamp);
+  const debit = addInvoice(life, customer, header, { composed, snapshot });
+  // The debit is of no goods: nothing of it is credited again.
+  for (const line of debit.lines) line.left = 0;
+  allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: sum([]), day });
+  return true;
+};

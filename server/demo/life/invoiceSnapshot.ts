@@ -1,0 +1,66 @@
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import type { DemoCustomer, DemoDeal } from '#server/demo/world.ts';
+import type { BillableOrder } from '#server/modules/invoices/billable.ts';
+import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
+import { describeTerms } from '#server/modules/invoices/dates.ts';
+import type { Terms } from '#server/modules/invoices/dates.ts';
+import { lineSnapshot, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import type { Life } from './life.ts';
+import { currencyOf, deliveryLines, partyOf } from './parties.ts';
+
+const settlementOf = ({ Settlement }: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
+  Settlement && {
+    Percent: Settlement.Percent.toFixed(),
+    Days: Settlement.Days,
+    PayBy: Settlement.PayBy,
+    NetAmount: Settlement.NetAmount.toFixed(2),
+    VatAmount: Settlement.VatAmount.toFixed(2),
+    GrossAmount: Settlement.GrossAmount.toFixed(2),
+  };
+
+/** What every invoice says, of whatever kind. */
+export const invoiceSnapshot = (
+  life: Life,
+  customer: DemoCustomer,
+  composed: ComposedInvoice,
+  { Kind, invoiceNo, terms }: { Kind: InvoiceSnapshot['Kind']; invoiceNo: number; terms: Terms },
+): InvoiceSnapshot => ({
+  Kind,
+  Company: life.company,
+  Customer: partyOf(customer),
+  Currency: currencyOf(customer),
+  DealNo: null,
+  Part: null,
+  CustomerOrderNo: null,
+  InvoiceNo: invoiceNo,
+  InvoiceDate: composed.InvoiceDate,
+  TaxPoint: composed.TaxPoint,
+  DueDate: composed.DueDate,
+  ExchangeRate: composed.ExchangeRate.toFixed(),
+  PaymentTerms: describeTerms(terms),
+  DeliveryAddress: [],
+  DeliveryNoteNo: null,
+  DespatchedOn: null,
+  Lines: composed.Lines.map(lineSnapshot),
+  Vat: composed.Vat.map(vatSnapshot),
+  NetAmount: composed.NetAmount.toFixed(2),
+  VatAmount: composed.VatAmount.toFixed(2),
+  GrossAmount: composed.GrossAmount.toFixed(2),
+  Settlement: settlementOf(composed),
+  UndoneCredit: null,
+});
+
+export const dealInvoiceSnapshot = (
+  life: Life,
+  deal: DemoDeal,
+  billable: BillableOrder,
+  { composed, invoiceNo }: { composed: ComposedInvoice; invoiceNo: number },
+): InvoiceSnapshot => ({
+  ...invoiceSnapshot(life, deal.customer, composed, { Kind: deal.row.DealTypeId === 3 ? 'AdHoc' : 'Sales', invoiceNo, terms: billable }),
+  DealNo: billable.DealNo,
+  Part: billable.Part,
+  CustomerOrderNo: billable.CustomerOrderNo,
+  DeliveryAddress: deliveryLines(deal.customer, billable.DeliveryAddressId),
+  DeliveryNoteNo: billable.DealType === 'Direct' ? billable.SupplierDeliveryNoteNo : billable.DeliveryNoteNo,
+  DespatchedOn: billable.DespatchedOn,
+});

@@ -1,0 +1,124 @@
+import { Big, sum, toPenny, vatOn } from '#contract/money.ts';
+import { orderStatusIds } from '#contract/orderShapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/calendar.ts';
+import type { Row } from '#server/demo/rows.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
+import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
+import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
+import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
+import { daysBetween } from '#server/modules/invoices/dates.ts';
+import { invoiceDates } from '#server/modules/invoices/raiseInvoice.ts';
+import { billableOf } from './billable.ts';
+import { planLineCredit } from './credits.ts';
+import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
+import { accountOf, takeNumber } from './life.ts';
+import type { DemoInvoice, Life } from './life.ts';
+import { planPayment } from './money.ts';
+import { sentOrPosted } from './sending.ts';
+
+/** Days since despatch of the deals that finance has overlooked: amber from 10, red from 14. */
+const overlooked = [11, 12, 15, 18];
+const heldBack = new WeakMap<Life, Set<number>>();
+
+const isOverlooked = (life: Life, day: DateOnly) => {
+  const held = heldBack.get(life) ?? new Set<number>();
+  heldBack.set(life, held);
+  const slot = overlooked.find((age) => !held.has(age) && Math.abs(daysBetween(day, life.today) - age) <= 1);
+  if (slot !== undefined) held.add(slot);
+  return slot !== undefined;
+};
+
+/** Mostly the next working day. */
+export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  if (isOverlooked(life, day)) return;
+  const lag = life.random.weighted([0, 1, 2, 3], (days) => [20, 50, 22, 8][days] ?? 0);
+  life.plan(workingDaysAfter(day, lag), 'invoice', (on) => {
+    if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on, null);
+  });
+};
+
+/** What the settlement discount takes off per rate: VAT falls with it (HMRC Brief 49/2014). */
+const discountByRate = (composed: ComposedInvoice): DemoInvoice['discountVat'] => {
+  const percent = composed.Settlement?.Percent;
+  if (!percent) return [];
+  const rates = Map.groupBy(composed.Lines, (line) => `${line.VatTypeId}@${line.VatRate.toString()}`);
+  return [...rates.values()].flatMap((lines) => {
+    const [first] = lines;
+    if (!first) return [];
+    const whole = sum(lines.map((line) => line.NetAmount));
+    const goods = sum(lines.filter((line) => line.Kind === 'Goods').map((line) => line.NetAmount));
+    const reduced = toPenny(goods.times(new Big(100).minus(percent)).div(100)).plus(whole.minus(goods));
+    const Vat = vatOn(whole, first.VatRate).minus(vatOn(reduced, first.VatRate));
+    return [{ VatTypeId: first.VatTypeId, Rate: first.VatRate, Net: whole.minus(reduced), Vat }];
+  });
+};
+
+const addLines = (life: Life, InvoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>, stamp: ReturnType<Life['stamp']>) => {
+  for (const { Description: _description, ...vat } of composed.Vat) life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
+  return composed.Lines.map((line: ComposedLine, index) => {
+    const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
+    return { row, left: line.Quantity };
+  });
+};
+
+export type InvoiceHeader = Pick<Row<'invoices'>, 'Kind' | 'OrderId' | 'CreditId' | 'DealNo' | 'Part' | 'CustomerOrderNo' | 'PaymentTermDays' | 'PaymentTermBasis'>;
+
+/** Writes an invoice, its lines and VAT, and the ledger. */
+export const addInvoice = (
+  life: Life,
+  customer: DemoDeal['customer'],
+  header: InvoiceHeader,
+  { composed, snapshot }: { composed: ComposedInvoice; snapshot: (invoiceNo: number) => unknown },
+): DemoInvoice => {
+  const InvoiceNo = takeNumber(life, 'invoice');
+  const stamp = life.stamp(composed.InvoiceDate, 15, people.finance);
+  const { InvoiceDate, TaxPoint, DueDate, ExchangeRate, NetAmount, VatAmount, GrossAmount } = composed;
+  const discountVat = discountByRate(composed);
+  const CustomerId = customer.row.CustomerId;
+  const row = life.rows.add(
+    'invoices',
+    {
+      ...header,
+      InvoiceNo,
+      CustomerId,
+      CurrencyId: customer.row.CurrencyId ?? 1,
+      ...{ InvoiceDate, TaxPoint, DueDate, ExchangeRate, NetAmount, VatAmount, GrossAmount },
+      SettlementDiscountPercent: composed.Settlement?.Percent ?? 0,
+      SettlementDiscountDays: composed.Settlement?.Days ?? 0,
+      SettlementDiscountGross: sum(discountVat.flatMap((rate) => [rate.Net, rate.Vat])),
+      Snapshot: snapshot(InvoiceNo),
+      Outstanding: GrossAmount,
+      ...sentOrPosted(life, InvoiceDate, { customer, waiting: 2 }),
+    },
+    stamp,
+  );
+  const lines = addLines(life, row.InvoiceId, composed, stamp);
+  const CurrencyId = row.CurrencyId;
+  const entry = { EntryDate: InvoiceDate, Kind: header.Kind === 'Debit' ? 'Debit' : 'Invoice', Amount: GrossAmount, Reference: String(InvoiceNo) };
+  if (GrossAmount.gt(0))
+    life.rows.add('receivable_entries', { CustomerId, CurrencyId, ...entry, InvoiceId: row.InvoiceId, CreditId: null, PaymentId: null, PaymentAllocationId: null }, stamp);
+  const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, discountVat, payOn: null };
+  accountOf(life, CustomerId).invoices.push(invoice);
+  return invoice;
+};
+
+/** Raises the deal's invoice as the office does, from what was delivered; `paidOn`: before it left, from what was ordered. */
+export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, paidOn: DateOnly | null): DemoInvoice => {
+  const billable = billableOf(deal, paidOn);
+  const dates = invoiceDates(billable, day);
+  const rates = { vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, day) };
+  const composed = sumUp(billable, dates, rates);
+  const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
+  const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
+  const header = { Kind: deal.row.DealTypeId === 3 ? 'AdHoc' : 'Sales', OrderId, CreditId: null, DealNo, Part, CustomerOrderNo, ...terms };
+  const snapshot = (invoiceNo: number) => dealInvoiceSnapshot(life, deal, billable, { composed, invoiceNo });
+  const invoice = addInvoice(life, deal.customer, header, { composed, snapshot });
+  const stamp = life.stamp(day, 15, people.finance);
+  if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
+  else life.rows.change('orders', deal.row, { PrepaidInvoiceId: invoice.row.InvoiceId }, stamp);
+  if (paidOn === null) planPayment(life, invoice);
+  planLineCredit(life, invoice);
+  return invoice;
+};

@@ -1,0 +1,79 @@
+import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDayFrom } from '#server/demo/calendar.ts';
+import type { FindPrice } from '#server/demo/master/prices.ts';
+import type { Row } from '#server/demo/rows.ts';
+import type { DemoCustomer, World } from '#server/demo/world.ts';
+
+/** What happens on one day, in this order. */
+export const phases = ['receive', 'order', 'pick', 'despatch', 'confirm', 'invoice', 'pallets', 'credit', 'money', 'count'] as const;
+export type Phase = (typeof phases)[number];
+
+export type Series = 'deal' | 'invoice' | 'credit' | 'pro_forma' | 'delivery_note' | 'purchase_order' | 'payment';
+
+/** An invoice line with what of it was not credited yet. */
+export interface DemoInvoiceLine {
+  row: Row<'invoice_details'>;
+  left: number;
+}
+
+export interface DemoInvoice {
+  row: Row<'invoices'>;
+  customer: DemoCustomer;
+  outstanding: Big;
+  lines: DemoInvoiceLine[];
+  /** Of the settlement discount, per rate. */
+  discountVat: { VatTypeId: number; Rate: Big; Net: Big; Vat: Big }[];
+  /** When its customer means to pay. */
+  payOn: DateOnly | null;
+}
+
+/** A confirmed receipt or an issued credit with what is left of it. */
+export interface DemoMoney {
+  kind: 'payment' | 'credit';
+  id: number;
+  date: DateOnly;
+  unallocated: Big;
+}
+
+export interface Account {
+  invoices: DemoInvoice[];
+  money: DemoMoney[];
+  /** Pallets it holds, by type. */
+  pallets: Map<number, number>;
+}
+
+/** How many lines a deal from stock has, and how often. */
+export type Basket = readonly { lines: number; weight: number }[];
+
+export interface Life extends World {
+  basket: Basket;
+  numbers: Record<Series, number>;
+  findPrice: FindPrice;
+  accounts: Map<number, Account>;
+  /** On the day, or the next working day after it. What is planned after the last day never happens. */
+  plan(day: DateOnly, phase: Phase, action: (day: DateOnly) => void): void;
+}
+
+export const makeAgenda = () => {
+  const days = new Map<DateOnly, Map<Phase, ((day: DateOnly) => void)[]>>();
+  return {
+    plan(day: DateOnly, phase: Phase, action: (day: DateOnly) => void) {
+      const on = workingDayFrom(day);
+      const plans = days.get(on) ?? new Map<Phase, ((day: DateOnly) => void)[]>();
+      days.set(on, plans.set(phase, [...(plans.get(phase) ?? []), action]));
+    },
+    /** An action may plan more for the same day and a later phase. */
+    run(day: DateOnly, upTo: readonly Phase[]) {
+      for (const phase of phases) if (upTo.includes(phase)) for (const action of days.get(day)?.get(phase) ?? []) action(day);
+    },
+  };
+};
+
+export const accountOf = (life: Life, customerId: number): Account => {
+  const account = life.accounts.get(customerId) ?? { invoices: [], money: [], pallets: new Map<number, number>() };
+  life.accounts.set(customerId, account);
+  return account;
+};
+
+export const takeNumber = (life: Life, series: Series) => life.numbers[series]++;

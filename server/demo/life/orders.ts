@@ -1,0 +1,157 @@
+import { Big, lineNet } from '#contract/money.ts';
+import { orderStatusIds } from '#contract/orderShapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts';
+import { buyDirect } from './direct.ts';
+import { takeNumber } from './life.ts';
+import type { Life } from './life.ts';
+import { cancelDeal, pickDeal } from './picking.ts';
+import { askForMoney } from './proFormas.ts';
+
+interface Wanted {
+  product: DemoProduct;
+  quantity: number;
+  depotId: number;
+}
+
+const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product, quantity, depotId }: Wanted, lineNo: number) => {
+  const { row: order, customer } = deal;
+  const day = order.OrderDate as DateOnly;
+  const price = life.findPrice(customer, product, { depotId, quantity, day });
+  const DiscountPercent = life.random.chance(0.05) ? life.random.pick([2, 2.5, 5]) : 0;
+  const priced = { Quantity: quantity, UnitPrice: price.SellPrice, PricePer: price.PricePer ?? 1000, DiscountPercent };
+  const PalletQuantity = Math.ceil(quantity / product.unitsPerPallet);
+  return life.rows.add(
+    'order_details',
+    {
+      OrderId: order.OrderId,
+      LineNo: lineNo,
+      ProductId: product.row.ProductId,
+      Description: product.row.Description,
+      SupplierDepotId: depotId,
+      Pallets: new Big(quantity).div(product.unitsPerPallet).round(2),
+      ...priced,
+      VatTypeId: customer.row.VatTypeId === 1 ? (product.row.VatTypeId ?? 1) : (customer.row.VatTypeId ?? 1),
+      PalletId: product.pallet.PalletId,
+      PalletQuantity,
+      PalletCharge: customer.row.PalletsCharged ? (product.pallet.Charge ?? 0) : 0,
+      PickedQuantity: null,
+      PickedPallets: null,
+      ConfirmedQuantity: null,
+      ConfirmedPallets: null,
+      ShortReason: null,
+      BuyPrice: price.BuyPrice ?? null,
+      Haulage: price.Haulage ?? null,
+      PriceListId: price.PriceListId,
+      NetAmount: lineNet(priced),
+    },
+    life.stamp(day, 9, people.office),
+  );
+};
+
+/** The header of a deal, with what it takes over from its customer. */
+export const addHeader = (life: Life, customer: DemoCustomer, day: DateOnly, extra: { dealTypeId: number; statusId: number; requiredDate: DateOnly | null }) => {
+  const { random } = life;
+  const account = customer.row;
+  const orderNo = random.weighted([`PO${random.between(10_000, 99_999)}`, `${account.AccountCode.slice(0, 3)}/${random.between(1000, 9999)}`, null], (no) => (no ? 4 : 1));
+  return life.rows.add(
+    'orders',
+    {
+      DealNo: takeNumber(life, 'deal'),
+      Part: 1,
+      ParentOrderId: null,
+      DealTypeId: extra.dealTypeId,
+      CustomerId: account.CustomerId,
+      CustomerOrderNo: orderNo,
+      OrderDate: day,
+      RequiredDate: extra.requiredDate,
+      PromisedDate: null,
+      DeliveryDate: null,
+      InvoiceAddressId: customer.invoiceAddress.AddressId,
+      DeliveryAddressId: random.pick(customer.deliveries).AddressId,
+      HaulierId: account.HaulierId ?? null,
+      CurrencyId: account.CurrencyId ?? 1,
+      StatusId: extra.statusId,
+      PaymentTermDays: account.PaymentTermDays ?? 30,
+      PaymentTermBasis: account.PaymentTermBasis ?? 'InvoiceDate',
+      SettlementDiscountPercent: account.SettlementDiscountPercent ?? 0,
+      SettlementDiscountDays: account.SettlementDiscountDays ?? 0,
+      CarriageCharge: extra.dealTypeId === 1 && (customer.facts.shape.includes('carriage') || random.chance(0.12)) ? random.between(9, 28) * 5 : 0,
+      DeliveryNoteNo: null,
+      DeliveryNotePrintedAt: null,
+      DeliveryNoteSnapshot: null,
+      DespatchedOn: null,
+      SupplierDeliveryNoteNo: null,
+      PrepaidInvoiceId: null,
+      CreditOverrideReason: null,
+      CancelReason: null,
+      Comment: random.chance(0.06) ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon']) : null,
+    },
+    life.stamp(day, 9, people.office),
+  );
+};
+
+/** Pallets of glass, or layers for a small buyer; closures by the layer. */
+const stockQuantity = (life: Life, customer: DemoCustomer, product: DemoProduct) => {
+  const { unitsPerLayer } = product.family;
+  if (product.family.group === 3) return unitsPerLayer * life.random.between(1, 2);
+  const pallets = customer.isLarge ? life.random.between(1, 6) : life.random.between(0, 3);
+  const layers = pallets === 0 || life.random.chance(0.2) ? life.random.between(1, product.family.layers - 1) : 0;
+  return pallets * product.unitsPerPallet + layers * unitsPerLayer;
+};
+
+const stockBasket = (life: Life, customer: DemoCustomer): Wanted[] =>
+  life.random
+    .some(customer.favourites, life.random.weighted(life.basket, (size) => size.weight).lines)
+    .map((product) => ({ product, quantity: stockQuantity(life, customer, product), depotId: life.ownDepotId }));
+
+/** A trailer from one maker: 20 to 26 pallets of its glass. */
+const directBasket = (life: Life, customer: DemoCustomer): Wanted[] => {
+  const glass = customer.favourites.filter((product) => product.family.group !== 3);
+  const first = life.random.pick(glass);
+  const others = glass.filter((product) => product !== first && product.family.supplier === first.family.supplier);
+  const chosen = [first, ...life.random.some(others, life.random.between(0, 2))];
+  const depotId = life.random.pick(first.depotIds);
+  const pallets = life.random.between(20, 26);
+  return chosen.map((product, index) => {
+    const share = Math.floor(pallets / chosen.length) + (index === 0 ? pallets % chosen.length : 0);
+    return { product, quantity: share * product.unitsPerPallet, depotId };
+  });
+};
+
+const chooseCustomer = (life: Life, day: DateOnly) => {
+  const buying = life.customers.filter((customer) => !(customer.payer === 'Stopped' && day > workingDaysBefore(life.today, 45)));
+  return life.random.weighted(buying, (customer) => customer.share);
+};
+
+const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const { random } = life;
+  for (const line of deal.lines) line.product.wanted += line.row.Quantity;
+  const required = deal.row.RequiredDate as DateOnly;
+  const dayBefore = workingDaysBefore(required, 1);
+  const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : required > day ? required : day;
+  if (random.chance(0.03)) life.plan(workingDaysAfter(day, 1), 'pick', (on) => cancelDeal(life, deal, on));
+  life.plan(pickOn, 'pick', (on) => pickDeal(life, deal, on, 1));
+};
+
+/** A customer orders: from stock, or straight from a maker. One who pays first gets a pro forma. */
+export const takeOrder = (life: Life, day: DateOnly) => {
+  const { random } = life;
+  const customer = chooseCustomer(life, day);
+  const isDirect = random.chance(customer.directShare);
+  const paysFirst = customer.row.ProForma === true;
+  const lead = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 38, 2: 37, 3: 18, 6: 7 })[days] ?? 0);
+  const row = addHeader(life, customer, day, {
+    dealTypeId: isDirect ? 2 : 1,
+    statusId: paysFirst ? orderStatusIds.Held : orderStatusIds.Open,
+    requiredDate: workingDaysAfter(day, lead + (paysFirst ? 5 : 0)),
+  });
+  const basket = isDirect ? directBasket(life, customer) : stockBasket(life, customer);
+  const lines = basket.map((wanted, index) => ({ product: wanted.product, row: lineOf(life, { row, customer }, wanted, index + 1) }));
+  const deal: DemoDeal = { row, customer, lines };
+  const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
+  if (paysFirst) askForMoney(life, deal, day, open);
+  else open(day);
+};

@@ -1,0 +1,155 @@
+import { Big, sum, toPenny } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDaysAfter } from '#server/demo/calendar.ts';
+import type { Row } from '#server/demo/rows.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { dueDateOf } from '#server/modules/invoices/dates.ts';
+import { issueCredit, reasons } from './credits.ts';
+import type { CreditedLine } from './credits.ts';
+import { holdPallets } from './despatch.ts';
+import { addInvoice } from './invoicing.ts';
+import { invoiceSnapshot } from './invoiceSnapshot.ts';
+import { accountOf } from './life.ts';
+import type { Life } from './life.ts';
+import { planPayment } from './money.ts';
+import { palletMovement } from './stock.ts';
+
+type Movement = Row<'pallet_movements'>;
+
+/** The charged invoice lines of the account and type, oldest first, that a number of pallets would credit. */
+const chargesFor = (life: Life, customer: DemoCustomer, palletId: number, wanted: { quantity: number; movementId: number }): CreditedLine[] => {
+  let left = wanted.quantity;
+  const charged = accountOf(life, customer.row.CustomerId).invoices.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
+  return charged.flatMap(({ invoice, line }) => {
+    if (line.row.Kind !== 'Pallet' || line.row.PalletId !== palletId) return [];
+    const quantity = Math.min(left, line.left);
+    if (quantity === 0) return [];
+    left -= quantity;
+    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: wanted.movementId }];
+  });
+};
+
+const creditPallets = (life: Life, customer: DemoCustomer, movements: readonly Movement[], { day, comment }: { day: DateOnly; comment: string }) => {
+  const lines = movements.flatMap((movement) =>
+    chargesFor(life, customer, movement.PalletId, { quantity: movement.Quantity, movementId: movement.PalletMovementId }),
+  );
+  if (lines.length > 0) issueCredit(life, customer, { day, reasonId: reasons.Pallets, invoice: null, lines, comment });
+};
+
+/** Holds of each type what may come back: never more than were delivered. */
+const held = (life: Life, customer: DemoCustomer) => [...accountOf(life, customer.row.CustomerId).pallets].filter(([, count]) => count > 0);
+
+const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  const { random } = life;
+  const HaulierId = customer.row.HaulierId ?? null;
+  const Reference = `Collection ${random.between(10_000, 99_999)}`;
+  const movements = held(life, customer).flatMap(([PalletId, count]) => {
+    const Quantity = Math.floor((count * random.between(45, 90)) / 100);
+    if (Quantity === 0) return [];
+    const Condition = random.chance(0.06) ? 'Damaged' : 'Good';
+    const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return', Condition, HaulierId, Reference };
+    const movement = palletMovement({ ...said, from: ['Customer', customer.row.CustomerId], to: ['Warehouse', 0] });
+    holdPallets(life, customer, PalletId, -Quantity);
+    return [life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.warehouse))];
+  });
+  if (customer.row.PalletsCharged && movements.length > 0)
+    life.plan(workingDaysAfter(day, random.between(2, 9)), 'credit', (on) => creditPallets(life, customer, movements, { day: on, comment: Reference }));
+};
+
+/** Every account sends pallets back every few weeks. */
+export const planReturns = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+  life.plan(workingDaysAfter(day, life.random.between(30, 75)), 'pallets', (on) => {
+    returnSome(life, customer, on);
+    planReturns(life, customer, on);
+  });
+};
+
+const largestHolding = (life: Life, customers: readonly DemoCustomer[], enough: number) =>
+  customers
+    .map((customer) => ({ customer, most: held(life, customer).sort((a, b) => b[1] - a[1])[0] }))
+    .filter(({ most }) => most !== undefined && most[1] >= enough);
+
+/** Today's charge of the pallet type, as an invoice of its own. */
+const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: number; quantity: number }, day: DateOnly) => {
+  const pallet = existing(life.rows.tables.pallets[moved.palletId - 1], 'pallet');
+  const VatTypeId = customer.row.VatTypeId ?? 1;
+  const vatType = existing(life.vatTypes.get(VatTypeId), 'VAT type');
+  const UnitPrice = new Big(pallet.Charge ?? 0);
+  const NetAmount = toPenny(UnitPrice.times(moved.quantity));
+  const VatAmount = toPenny(NetAmount.times(vatType.Rate).div(100));
+  const terms = { PaymentTermDays: customer.row.PaymentTermDays ?? 30, PaymentTermBasis: customer.row.PaymentTermBasis ?? 'InvoiceDate' };
+  const line = {
+    Kind: 'Pallet' as const,
+    OrderDetailId: null,
+    ProductId: null,
+    PalletId: moved.palletId,
+    ProductCode: pallet.Code,
+    Description: pallet.Description,
+    Quantity: moved.quantity,
+    UnitPrice,
+    PricePer: 1,
+    DiscountPercent: sum([]),
+    VatTypeId,
+    VatRate: vatType.Rate,
+    NetAmount,
+    BuyPrice: null,
+    Haulage: null,
+  };
+  const ExchangeRate = new Big(1);
+  const vat = { VatTypeId, Description: vatType.Description, Rate: vatType.Rate, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount };
+  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
+  const composed = { ...dates, ExchangeRate, Lines: [line], Vat: [vat], NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount), Settlement: null };
+  const header = { Kind: 'Pallet', OrderId: null, CreditId: null, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
+  const snapshot = (invoiceNo: number) => invoiceSnapshot(life, customer, composed, { Kind: 'Pallet', invoiceNo, terms });
+  planPayment(life, addInvoice(life, customer, header, { composed, snapshot }));
+};
+
+/** From one account to another: the first is credited, the second charged. */
+export const transferPallets = (life: Life, day: DateOnly) => {
+  const charged = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
+  const rich = largestHolding(life, charged, 20);
+  if (rich.length === 0) return;
+  const { customer: from, most } = life.random.pick(rich);
+  const to = life.random.pick(charged.filter((customer) => customer !== from));
+  const PalletId = existing(most, 'holding')[0];
+  const Quantity = life.random.between(6, 16);
+  const said = { PalletId, Quantity, MovedOn: day, Kind: 'Transfer', Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}` };
+  const movement = palletMovement({ ...said, from: ['Customer', from.row.CustomerId], to: ['Customer', to.row.CustomerId] });
+  const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  holdPallets(life, from, PalletId, -Quantity);
+  holdPallets(life, to, PalletId, Quantity);
+  creditPallets(life, from, [added], { day, comment: `Passed to ${to.row.Name}` });
+  chargeTransfer(life, to, { palletId: PalletId, quantity: Quantity }, day);
+};
+
+/** Lost or broken: the customer's loss stays charged, the merchant's is credited. */
+export const writeOffPallets = (life: Life, day: DateOnly) => {
+  const rich = largestHolding(life, life.customers, 12);
+  if (rich.length === 0) return;
+  const { customer, most } = life.random.pick(rich);
+  const PalletId = existing(most, 'holding')[0];
+  const Quantity = life.random.between(1, 5);
+  const LossBearer = life.random.chance(0.4) ? 'Merchant' : 'Customer';
+  const said = { PalletId, Quantity, MovedOn: day, Kind: 'WriteOff', Condition: 'Lost', LossBearer, Reference: 'Not found at the yearly count' };
+  const movement = palletMovement({ ...said, from: ['Customer', customer.row.CustomerId], to: ['WrittenOff', 0] });
+  const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  holdPallets(life, customer, PalletId, -Quantity);
+  if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [added], { day, comment: 'Written off' });
+};
+
+const inWarehouse = (life: Life, palletId: number) =>
+  life.rows.tables.pallet_movements
+    .filter((movement) => movement.PalletId === palletId)
+    .reduce((count, { ToHolder, FromHolder, Quantity }) => count + (ToHolder === 'Warehouse' ? Quantity : 0) - (FromHolder === 'Warehouse' ? Quantity : 0), 0);
+
+/** Empty pallets go back to their makers each month; those of nobody in particular to the jar maker, who takes them. */
+export const sendPalletsBack = (life: Life, day: DateOnly) => {
+  for (const pallet of life.rows.tables.pallets) {
+    const Quantity = Math.floor((inWarehouse(life, pallet.PalletId) - 200) * 0.7);
+    if (Quantity < 20) continue;
+    const said = { PalletId: pallet.PalletId, Quantity, MovedOn: day, Kind: 'Return', Condition: 'Good', Reference: 'Back load' };
+    const movement = palletMovement({ ...said, from: ['Warehouse', 0], to: ['Supplier', pallet.SupplierId ?? 7] });
+    life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
+  }
+};

@@ -1,0 +1,23 @@
+import type { PartySnapshot } from '#server/documents/snapshots.ts';
+import type { Row } from '#server/demo/rows.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+
+export const addressLines = (address: Row<'addresses'>): string[] =>
+  [address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter((line) => typeof line === 'string' && line !== '') as string[];
+
+export const partyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
+  Name: row.Name,
+  AccountCode: row.AccountCode,
+  AddressLines: addressLines(invoiceAddress),
+  VatNumber: row.VatNumber ?? null,
+});
+
+export const deliveryAddressOf = (customer: DemoCustomer, addressId: number | null | undefined) => customer.deliveries.find((address) => address.AddressId === addressId);
+
+/** With the name at the delivery address first. */
+export const deliveryLines = (customer: DemoCustomer, addressId: number | null | undefined): string[] => {
+  const address = deliveryAddressOf(customer, addressId) ?? customer.invoiceAddress;
+  return [address.Name ?? customer.row.Name, ...addressLines(address)];
+};
+
+export const currencyOf = ({ row }: DemoCustomer) => (row.CurrencyId === 2 ? { Code: 'EUR', Symbol: '€' } : { Code: 'GBP', Symbol: '£' });

@@ -1,0 +1,56 @@
+import { addDays } from '#server/modules/invoices/dates.ts';
+import { Big } from '#contract/money.ts';
+import { people } from '#server/demo/world.ts';
+import type { DemoCustomer } from '#server/demo/world.ts';
+import { accountOf } from './life.ts';
+import type { Life } from './life.ts';
+
+const comments = [
+  'Prefers a call before 10 about anything short',
+  'New bottling line from the spring: expect larger calls',
+  'Pays by the statement, not by the invoice',
+  'Asked for lightweight bottles when the price list is next due',
+  'Pallets stand at the second site, collect from there',
+  'Remittance comes to finance by post',
+  'Wants the lot numbers on the delivery note',
+  'Spoke to the buyer: Christmas order will be early this year',
+  'Complained about leaning pallets, photographs on file',
+  'Happy to take Friday deliveries until 14:00',
+];
+
+const stockComments = ['Always the newer lot', 'Keep two pallets back for them', 'Will take the old label area', 'Never substitute another weight', 'Wants shrink hoods on', 'Call-off each Monday'];
+
+const addComments = (life: Life, customer: DemoCustomer) => {
+  const { random, rows } = life;
+  for (let age = random.between(300, 600); age > 10; age -= random.between(120, 320)) {
+    const Comment = random.pick(comments);
+    const stamp = life.stamp(addDays(life.today, -age), 11, people.office);
+    rows.add('customer_comments', { CustomerId: customer.row.CustomerId, Comment }, stamp);
+    rows.change('customers', customer.row, { Comment }, stamp);
+  }
+  if (!random.chance(0.35)) return;
+  const ProductId = random.chance(0.7) ? random.pick(customer.favourites).row.ProductId : null;
+  const said = { CustomerId: customer.row.CustomerId, ProductId, Comment: random.pick(stockComments), Active: true };
+  rows.add('stock_comments', said, life.stamp(addDays(life.today, -random.between(5, 200)), 9, people.warehouse));
+};
+
+/** The limit that the account's past would have earned it, in whole thousands; a few are tight. */
+const setLimit = (life: Life, customer: DemoCustomer) => {
+  const invoices = accountOf(life, customer.row.CustomerId).invoices;
+  const perMonth = invoices.reduce((total, { row }) => total.plus(row.GrossAmount as Big), new Big(0)).div(24);
+  const factor = life.random.chance(0.1) ? 1.1 : 3.2;
+  customer.row.CreditLimit = Math.max(2, Number(perMonth.times(factor).div(1000).round(0, Big.roundUp))) * 1000;
+};
+
+const stop = (life: Life, customer: DemoCustomer) => {
+  const stamp = life.stamp(addDays(life.today, -44), 16, people.finance);
+  life.rows.change('customers', customer.row, { OnStop: true, OnStopReason: 'Invoices over 90 days old, no answer to the final letter' }, stamp);
+};
+
+export const addRemarks = (life: Life) => {
+  for (const customer of life.customers) {
+    setLimit(life, customer);
+    if (life.random.chance(0.6)) addComments(life, customer);
+    if (customer.payer === 'Stopped') stop(life, customer);
+  }
+};

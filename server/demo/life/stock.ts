@@ -1,0 +1,156 @@
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { isMonday, workingDaysAfter } from '#server/demo/calendar.ts';
+import type { Row } from '#server/demo/rows.ts';
+import { existing, people } from '#server/demo/world.ts';
+import type { DemoProduct } from '#server/demo/world.ts';
+import { suppliers } from '#server/demo/catalogue/suppliers.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { takeNumber } from './life.ts';
+import type { Life } from './life.ts';
+
+interface Moving {
+  day: DateOnly;
+  typeId: number;
+  /** Signed: what leaves is negative. */
+  quantity: number;
+  by: number;
+  unitCost?: Numeric | null | undefined;
+  orderDetailId?: number;
+  creditId?: number;
+  stockTakeId?: number;
+  purchaseOrderLineId?: number;
+  reversesId?: number;
+  comment?: string;
+}
+
+/** A movement in the own warehouse, which never goes below nothing. */
+export const moveStock = (life: Life, product: DemoProduct, moving: Moving) => {
+  product.onHand += moving.quantity;
+  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below nothing on ${moving.day}`);
+  return life.rows.add(
+    'stock_movements',
+    {
+      ProductId: product.row.ProductId,
+      SupplierDepotId: life.ownDepotId,
+      MovedOn: moving.day,
+      StockMovementTypeId: moving.typeId,
+      Quantity: moving.quantity,
+      UnitCost: moving.unitCost ?? null,
+      OrderDetailId: moving.orderDetailId ?? null,
+      CreditId: moving.creditId ?? null,
+      StockTakeId: moving.stockTakeId ?? null,
+      PurchaseOrderLineId: moving.purchaseOrderLineId ?? null,
+      ReversesId: moving.reversesId ?? null,
+      Comment: moving.comment ?? null,
+    },
+    life.stamp(moving.day, 10, moving.by),
+  );
+};
+
+const costOf = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
+
+/** What stood in the warehouse, and on which pallets, when the books begin. */
+export const openStock = (life: Life, day: DateOnly) => {
+  for (const product of life.products) {
+    const pallets = product.family.group === 3 ? life.random.between(1, 3) : life.random.between(9, 18);
+    const quantity = pallets * product.unitsPerPallet;
+    moveStock(life, product, { day, typeId: movementType.Receipt, quantity, unitCost: costOf(product), comment: 'Opening stock', by: people.warehouse });
+    comeOnPallets(life, product, pallets, { day, kind: 'Opening', reference: 'Opening stock' });
+  }
+};
+
+const comeOnPallets = (life: Life, product: DemoProduct, Quantity: number, about: { day: DateOnly; kind: 'Opening' | 'Purchase'; reference: string }) =>
+  life.rows.add(
+    'pallet_movements',
+    palletMovement({
+      PalletId: product.pallet.PalletId,
+      Quantity,
+      from: ['Supplier', product.family.supplier + 1],
+      to: ['Warehouse', 0],
+      MovedOn: about.day,
+      Kind: about.kind,
+      Reference: about.reference,
+    }),
+    life.stamp(about.day, 10, people.warehouse),
+  );
+
+type Side = [holder: string, id: number];
+
+/** A row of the pallet ledger; what is not said is empty. */
+export const palletMovement = ({ from, to, ...said }: { from: Side; to: Side; PalletId: number; Quantity: number; MovedOn: DateOnly; Kind: string } & Partial<Row<'pallet_movements'>>) => ({
+  Condition: null,
+  LossBearer: null,
+  HaulierId: null,
+  OrderId: null,
+  OrderDetailId: null,
+  CreditId: null,
+  LinkedMovementId: null,
+  ReversesId: null,
+  Reference: null,
+  ...said,
+  FromHolder: from[0],
+  FromHolderId: from[1],
+  ToHolder: to[0],
+  ToHolderId: to[1],
+});
+
+interface Bought {
+  product: DemoProduct;
+  line: Row<'purchase_order_lines'>;
+}
+
+const receive = (life: Life, order: Row<'purchase_orders'>, bought: readonly Bought[], day: DateOnly) => {
+  for (const { product, line } of bought) {
+    product.onOrder -= line.Quantity;
+    life.rows.change('purchase_order_lines', line, { ReceivedQuantity: line.Quantity }, life.stamp(day, 10, people.warehouse));
+    const PurchaseOrderLineId = line.PurchaseOrderLineId;
+    const about = { day, typeId: movementType.Receipt, unitCost: line.BuyPrice ?? null, by: people.warehouse };
+    moveStock(life, product, { ...about, quantity: line.Quantity, purchaseOrderLineId: PurchaseOrderLineId, comment: `Purchase order ${order.PurchaseOrderNo}` });
+    comeOnPallets(life, product, Math.ceil(line.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: `Purchase order ${order.PurchaseOrderNo}` });
+  }
+  life.rows.change('purchase_orders', order, { State: 'Received' }, life.stamp(day, 10, people.warehouse));
+};
+
+const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.wanted < (product.row.ReorderLevel ?? 0);
+
+const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: DateOnly) => {
+  const supplier = existing(suppliers[existing(wanted[0], 'product to buy').family.supplier], 'supplier');
+  const expected = workingDaysAfter(day, Math.ceil(supplier.leadDays * 0.4) + life.random.between(0, 3));
+  const stamp = life.stamp(day, 14, people.office);
+  const order = life.rows.add(
+    'purchase_orders',
+    { PurchaseOrderNo: takeNumber(life, 'purchase_order'), SupplierDepotId: depotId, OrderId: null, OrderedOn: day, ExpectedOn: expected, State: 'Ordered', Comment: null },
+    stamp,
+  );
+  const bought = wanted.map((product) => {
+    const short = (product.row.ReorderLevel ?? 0) * 2 + product.wanted - product.onHand - product.onOrder;
+    const quantity = Math.max(1, Math.ceil(short / product.unitsPerPallet)) * product.unitsPerPallet;
+    product.onOrder += quantity;
+    const { PurchaseOrderId } = order;
+    const ordered = { PurchaseOrderId, OrderDetailId: null, ProductId: product.row.ProductId, Quantity: quantity, ReceivedQuantity: 0, BuyPrice: costOf(product), PricePer: 1000 };
+    return { product, line: life.rows.add('purchase_order_lines', ordered, stamp) };
+  });
+  life.plan(expected, 'receive', (on) => receive(life, order, bought, on));
+};
+
+/** Every Monday what runs low is ordered from its makers. */
+export const reorder = (life: Life, day: DateOnly) => {
+  if (!isMonday(day)) return;
+  const byMaker = Map.groupBy(life.products.filter(isLow), (product) => product.family.supplier);
+  for (const low of byMaker.values()) buy(life, life.random.pick(existing(low[0], 'product').depotIds), low, day);
+};
+
+/** What is broken, or found and lost, in the warehouse. */
+export const mishaps = (life: Life, day: DateOnly) => {
+  const { random } = life;
+  const product = random.pick(life.products);
+  if (product.onHand < 200) return;
+  if (random.chance(0.1))
+    moveStock(life, product, { day, typeId: movementType.Breakage, quantity: -random.between(6, 120), comment: random.pick(['Fork-lift', 'Pallet leaned over', 'Broken in the rack']), by: people.warehouse });
+  else if (random.chance(0.03))
+    moveStock(life, product, { day, typeId: movementType.AdjustmentIn, quantity: random.between(1, 4) * 12, comment: 'Found behind the racking', by: people.warehouse });
+  else if (random.chance(0.03))
+    moveStock(life, product, { day, typeId: movementType.AdjustmentOut, quantity: -random.between(1, 4) * 12, comment: 'Samples for a customer', by: people.office });
+};
+

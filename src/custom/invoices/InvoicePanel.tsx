@@ -1,0 +1,86 @@
+import { getWholeInvoice } from '#contract/invoices.ts';
+import type { WholeInvoice } from '#contract/invoiceShapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
+import { InvoiceContent } from './InvoiceContent.tsx';
+import { MailChip } from './MailChip.tsx';
+import { openInvoicePaper } from './openPaper.ts';
+import { usePaper } from './usePaper.ts';
+import { dealName } from './words.ts';
+import './invoices.css';
+
+const Facts = ({ invoice }: { invoice: WholeInvoice }) => {
+  const facts: [string, string][] = [
+    ['Customer', [invoice.CustomerName, ...invoice.AddressLines].join(', ')],
+    ['Invoice date', formatDate(invoice.InvoiceDate)],
+    ['Tax point', formatDate(invoice.TaxPoint)],
+    ['Due by', `${formatDate(invoice.DueDate)} (${invoice.PaymentTerms.toLowerCase()})`],
+    ['Deal', dealName(invoice)],
+    ['Their order', invoice.CustomerOrderNo ?? ''],
+    ['Outstanding', formatMoney(invoice.Outstanding, invoice.CurrencyCode)],
+    ['Sent', invoice.SentAt ? formatInstant(invoice.SentAt) : ''],
+    ['Posted', invoice.PostedAt ? formatInstant(invoice.PostedAt) : ''],
+  ];
+  return (
+    <dl className="facts invoice-facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};
+
+const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
+  mails.length === 0 ? null : (
+    <>
+      <h3 className="form-section">E-mail</h3>
+      <ul className="outbox-list">
+        {mails.map((mail) => (
+          <li key={mail.OutboxId}>
+            <p>
+              <MailChip mail={mail} /> {mail.ToAddresses.join(', ')}, {formatInstant(mail.SentAt ?? mail.QueuedAt)}
+            </p>
+            {mail.LastError && <p className="note soft">{mail.LastError}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+/** One invoice for a look, without leaving the list. */
+export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) => {
+  const answer = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
+  const paper = usePaper(openInvoicePaper);
+  const title = answer.data ? `${answer.data.Kind === 'Debit' ? 'Debit note' : 'Invoice'} ${answer.data.InvoiceNo}` : 'Invoice';
+  return (
+    <SidePanel
+      isOpen
+      width="44rem"
+      title={title}
+      onClose={onClose}
+      actions={
+        <ActionButton kind="primary" pending={paper.pending} onPress={() => paper.run(invoiceId)}>
+          Open PDF
+        </ActionButton>
+      }
+    >
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {answer.isPending && <Loading rows={6} />}
+      {answer.data && (
+        <>
+          <Facts invoice={answer.data} />
+          <InvoiceContent content={answer.data} />
+          <Mails mails={answer.data.Mails} />
+        </>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,21 @@
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { plural } from '#src/ui/text/format.ts';
+
+interface Mail {
+  State: 'Queued' | 'Sent' | 'Failed' | 'Cancelled';
+  Tries: number;
+  LastError: string | null;
+}
+
+/** How a mail stands, with the number of tries once one went wrong. */
+export const MailChip = ({ mail }: { mail: Mail }) => {
+  const tries = plural(mail.Tries, 'try', 'tries');
+  if (mail.State === 'Sent') return <StatusChip tone="done">Sent</StatusChip>;
+  if (mail.State === 'Failed') return <StatusChip tone="refused">Failed, {tries}</StatusChip>;
+  if (mail.State === 'Cancelled') return <StatusChip tone="neutral">Taken back</StatusChip>;
+  return mail.LastError !== null ? (
+    <StatusChip tone="attention">Waiting, {tries}</StatusChip>
+  ) : (
+    <StatusChip tone="information">Queued</StatusChip>
+  );
+};

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { searchCustomers } from '#contract/customers.ts';
+import type { FoundCustomer } from '#contract/customerShapes.ts';
+import { getOrderAccount, getOrderComboData, nextDealNumber } from '#contract/orders.ts';
+import type { SavedOrder } from '#contract/orderShapes.ts';
+import { call } from '#src/api/call.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import type { Next } from './useSaveOrder.ts';
+
+const combosKeptMs = 5 * 60_000;
+export const combosOptions = { staleTimeMs: combosKeptMs };
+
+/** A new order: the customer, then straight into the first line. */
+export const CreateOrder = () => {
+  const [query, setQuery] = useSearchParams();
+  const customerId = Number(query.get('customerId')) || undefined;
+  if (customerId === undefined) return <ChooseCustomer onChosen={(id) => setQuery({ customerId: String(id) }, { replace: true })} />;
+  return <NewOrder key={customerId} customerId={customerId} onNext={() => setQuery({}, { replace: true })} />;
+};
+
+const customerDetail = (customer: FoundCustomer) => (
+  <>
+    {customer.OnStop && <StatusChip tone="refused">On stop</StatusChip>} {customer.AccountCode} {customer.PostCode}
+  </>
+);
+
+const ChooseCustomer = ({ onChosen }: { onChosen: (customerId: number) => void }) => (
+  <>
+    <ScreenTitle title="New order" />
+    <Picker<FoundCustomer>
+      label="Customer"
+      hint="Name, account code, post code or phone"
+      width="26rem"
+      autoFocus
+      minimum={1}
+      value={null}
+      onChange={(customer) => customer && onChosen(customer.CustomerId)}
+      search={(text, signal) => call(searchCustomers, { query: { text } }, { signal })}
+      keyOf={(customer) => customer.CustomerId}
+      labelOf={(customer) => customer.Name}
+      detailOf={customerDetail}
+    />
+  </>
+);
+
+const NewOrder = ({ customerId, onNext }: { customerId: number; onNext: () => void }) => {
+  const navigate = useNavigate();
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } });
+  const combos = useAnswer(getOrderComboData, {}, combosOptions);
+  const [opened, setOpened] = useState(account.data);
+  if (!opened && account.data) setOpened(account.data);
+  const saved = (order: SavedOrder, next: Next) =>
+    next === 'next' ? onNext() : void navigate(`/orders/editOrder/${order.OrderId}`, { replace: true });
+  const error = account.error ?? combos.error;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
+  if (!opened || !combos.data) return <Loading rows={10} />;
+  return (
+    <OrderForm account={opened} combos={combos.data} onSaved={saved} title={<NewTitle name={opened.Name} code={opened.AccountCode} />} />
+  );
+};
+
+const NewTitle = ({ name, code }: { name: string; code: string }) => {
+  const { data } = useAnswer(nextDealNumber, {});
+  return (
+    <ScreenTitle
+      title="New order"
+      detail={
+        <span>
+          {name} · {code}
+          {data && <span className="note"> · will probably be deal {data.DealNo}</span>}
+        </span>
+      }
+    />
+  );
+};

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders.ts';
+import type { Order, SavedOrder } from '#contract/orderShapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { combosOptions } from './CreateOrder.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import type { Next } from './useSaveOrder.ts';
+import { dealText, statusWords } from './words.ts';
+
+export const EditOrder = () => {
+  const orderId = Number(useParams().OrderId);
+  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : <Empty>There is no such order.</Empty>;
+};
+
+const OneOrder = ({ orderId }: { orderId: number }) => {
+  const navigate = useNavigate();
+  const stored = useAnswer(getOrder, { query: { orderId } });
+  const combos = useAnswer(getOrderComboData, {}, combosOptions);
+  // The form keeps what it was opened with: an answer in the background must not take what is being typed.
+  const [opened, setOpened] = useState<{ order: Order; times: number; startAt: number } | undefined>();
+  if (!opened && stored.data && !stored.isFetching) setOpened({ order: stored.data, times: 1, startAt: 0 });
+  const customerId = opened?.order.CustomerId ?? 0;
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: opened !== undefined });
+  const reopen = (order: Order, startAt = 0) => setOpened((before) => ({ order, startAt, times: (before?.times ?? 0) + 1 }));
+  const saved = (order: SavedOrder, next: Next, place: number) => (next === 'next' ? void navigate('/createorder') : reopen(order, place));
+  const error = stored.error ?? combos.error ?? account.error;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such order.</Empty>;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), combos.refetch()])} />;
+  if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
+  const reload = async () => {
+    const { data } = await stored.refetch();
+    if (data) reopen(data);
+  };
+  return (
+    <OrderForm
+      key={opened.times}
+      account={account.data}
+      combos={combos.data}
+      order={opened.order}
+      startAt={opened.startAt}
+      onSaved={saved}
+      onReload={() => void reload()}
+      title={<DealTitle order={opened.order} />}
+    />
+  );
+};
+
+const DealTitle = ({ order }: { order: Order }) => {
+  const { word, tone } = statusWords[order.Status];
+  return (
+    <>
+      <ScreenTitle
+        title={`Deal ${dealText(order)}`}
+        detail={
+          <>
+            <span>
+              {order.CustomerName} · {order.AccountCode}
+            </span>
+            <StatusChip tone={tone}>{word}</StatusChip>
+            {order.DealType !== 'Stock' && <StatusChip tone="neutral">{order.DealType}</StatusChip>}
+            {order.ProFormaNo && <span>Pro forma {order.ProFormaNo}</span>}
+            <span className="note">
+              Taken {formatDate(order.OrderDate)}, changed {formatInstant(order.UpdatedAt)}
+              {order.UpdatedByName && ` by ${order.UpdatedByName}`}
+            </span>
+          </>
+        }
+      />
+      {order.CancelReason && <p className="order-notice">Cancelled: {order.CancelReason}</p>}
+      {order.CreditOverrideReason && <p className="note">Credit check overridden: {order.CreditOverrideReason}</p>}
+    </>
+  );
+};

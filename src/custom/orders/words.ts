@@ -1,0 +1,16 @@
+import type { OrderStatus } from '#contract/orders.ts';
+
+type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
+
+/** A status as it is said, and how urgent it looks. */
+export const statusWords: Record<OrderStatus, { word: string; tone: Tone }> = {
+  Held: { word: 'Held', tone: 'attention' },
+  Open: { word: 'Open', tone: 'information' },
+  Picking: { word: 'Picking', tone: 'information' },
+  Picked: { word: 'Picked', tone: 'information' },
+  ReadyToInvoice: { word: 'Ready to invoice', tone: 'done' },
+  Invoiced: { word: 'Invoiced', tone: 'neutral' },
+  Cancelled: { word: 'Cancelled', tone: 'neutral' },
+};
+
+export const dealText = (deal: { DealNo: number; Part: number }) => (deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : String(deal.DealNo));

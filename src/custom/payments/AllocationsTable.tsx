@@ -1,0 +1,66 @@
+import type { Allocation } from '#contract/paymentShapes.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+
+interface AllocationsTableProps {
+  label: string;
+  rows: readonly Allocation[];
+  currency: string;
+  /** Credit notes are told apart by their number. */
+  withSource?: boolean;
+  onReverse: (allocation: Allocation) => void;
+}
+
+const State = ({ row }: { row: Allocation }) => {
+  if (row.ReversesId !== null) return <StatusChip tone="attention">{row.Reason ? `Reversal: ${row.Reason}` : 'Reversal'}</StatusChip>;
+  if (row.ReversedOn !== null) return <StatusChip tone="neutral">{`Reversed on ${formatDate(row.ReversedOn)}`}</StatusChip>;
+  return null;
+};
+
+const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps): Column<Allocation>[] => [
+  ...(withSource ? [{ key: 'Source', title: 'Credit note', width: '7rem', cell: (row: Allocation) => String(row.SourceNo ?? '') }] : []),
+  {
+    key: 'Invoice',
+    title: 'Invoice',
+    width: '8rem',
+    cell: (row) => (row.InvoiceNo === null ? `Refund ${row.RefundNo ?? ''}` : String(row.InvoiceNo)),
+  },
+  { key: 'AllocatedOn', title: 'On', width: '8rem', cell: (row) => formatDate(row.AllocatedOn) },
+  { key: 'State', title: 'State', cell: (row) => <State row={row} /> },
+  { key: 'By', title: 'By', width: '10rem', from: 'tablet', cell: (row) => row.CreatedByName ?? '' },
+  {
+    key: 'Discount',
+    title: 'Discount',
+    isFigure: true,
+    cell: (row) => <MoneyText amount={row.DiscountTaken || null} currency={currency} />,
+  },
+  { key: 'Amount', title: 'Amount', isFigure: true, phone: 'first', cell: (row) => <MoneyText amount={row.Amount} currency={currency} /> },
+  {
+    key: 'Reverse',
+    title: '',
+    width: '7rem',
+    cell: (row) =>
+      row.ReversesId === null && row.ReversedOn === null ? (
+        <ActionButton kind="quiet" onPress={() => onReverse(row)}>
+          Reverse
+        </ActionButton>
+      ) : null,
+  },
+];
+
+/** Allocations with their reversals, in the order in which they were made. */
+export const AllocationsTable = (props: AllocationsTableProps) => (
+  <Table
+    label={props.label}
+    rows={props.rows}
+    columns={columnsFor(props)}
+    keyOf={(row) => row.PaymentAllocationId}
+    density="compact"
+    empty={<Empty>Not allocated to any invoice.</Empty>}
+  />
+);

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { reversePayment, reversePaymentAllocation } from '#contract/payments.ts';
+import type { Allocation, Payment } from '#contract/paymentShapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatMoney, plural, today } from '#src/ui/text/format.ts';
+import './payments.css';
+
+export type Doomed = { payment: Payment } | { allocation: Allocation; currency: string };
+
+const standing = (payment: Payment) => payment.Allocations.filter((row) => row.ReversesId === null && row.ReversedOn === null).length;
+
+const wordsFor = (doomed: Doomed) => {
+  if ('payment' in doomed) {
+    const { payment } = doomed;
+    const count = standing(payment);
+    return {
+      title: `Reverse payment ${payment.PaymentNo}?`,
+      text: `${formatMoney(payment.Amount, payment.CurrencyCode)} is owed again${count > 0 ? `, and ${plural(count, 'allocation')} undone` : ''}. Both halves stay visible.`,
+      confirm: 'Reverse payment',
+    };
+  }
+  const { allocation, currency } = doomed;
+  return {
+    title: `Reverse the allocation to invoice ${allocation.InvoiceNo ?? ''}?`,
+    text: `${formatMoney(allocation.Amount, currency)} is on account again and can be allocated anew. Both halves stay visible.`,
+    confirm: 'Reverse allocation',
+  };
+};
+
+/** Asks when and why, then undoes a payment or one allocation. Rendered anew for each. */
+export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState<string | null>(today());
+  const whole = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed`, onDone: onClose });
+  const one = useAction(reversePaymentAllocation, {
+    toast: (half) => `Allocation to invoice ${half.InvoiceNo ?? ''} reversed`,
+    onDone: onClose,
+  });
+  const errors: Record<string, string> = { ...whole.fieldErrors, ...one.fieldErrors };
+  const body = { ...(day && { ReversedOn: day }), Reason: reason };
+  const { title, text, confirm } = wordsFor(doomed);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirm={confirm}
+      isDanger
+      pending={whole.pending || one.pending}
+      isConfirmOff={reason.trim() === ''}
+      onClose={onClose}
+      onConfirm={() =>
+        'payment' in doomed
+          ? whole.run({ params: { id: doomed.payment.PaymentId }, body })
+          : one.run({ params: { id: doomed.allocation.PaymentAllocationId }, body })
+      }
+    >
+      <p>{text}</p>
+      <div className="payment-fields">
+        <TextBox label="Reason" width="22rem" maxLength={200} autoFocus value={reason} onChange={setReason} error={errors.Reason} />
+        <DateInput label="Reversed on" value={day} onChange={setDay} error={errors.ReversedOn} />
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { createStatement } from '#contract/statements.ts';
+import type { Statement, StatementKind } from '#contract/statements.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatMoney, today } from '#src/ui/text/format.ts';
+import { IssuedStatements } from './IssuedStatements.tsx';
+import { StatementPaper } from './StatementPaper.tsx';
+import { useStatementActions } from './useStatementActions.ts';
+
+interface Period {
+  from: string | null;
+  to: string | null;
+  kind: StatementKind | null;
+}
+
+const kinds: readonly { value: StatementKind; label: string }[] = [
+  { value: 'OpenItem', label: 'Open items' },
+  { value: 'BalanceForward', label: 'Balance forward' },
+];
+
+const PeriodFields = ({ period, onChange }: { period: Period; onChange: (changed: Partial<Period>) => void }) => (
+  <div className="statement-fields">
+    <DateInput label="As at" value={period.to} onChange={(to) => onChange({ to })} />
+    <DateInput label="From" optional value={period.from} onChange={(from) => onChange({ from })} />
+    <SelectBox
+      label="Kind"
+      width="14rem"
+      value={period.kind}
+      choices={kinds}
+      none="As the account has it"
+      onChange={(kind) => onChange({ kind })}
+    />
+  </div>
+);
+
+const detailOf = ({ Customer, Currency, ClosingBalance, OverdueAmount }: Statement) =>
+  `${Customer.Name} · ${Customer.AccountCode} · ${formatMoney(ClosingBalance, Currency.Code)}${
+    OverdueAmount > 0 ? `, ${formatMoney(OverdueAmount, Currency.Code)} overdue` : ''
+  }`;
+
+interface CustomerStatementProps {
+  customerId: number;
+  /** A customer of its own has no run, no issuing, no printers. */
+  isStaff: boolean;
+  onBack?: () => void;
+}
+
+/** One customer's statement as at a day: on screen, as PDF, issued, printed, and what was issued before. */
+export const CustomerStatement = ({ customerId, isStaff, onBack }: CustomerStatementProps) => {
+  const [period, setPeriod] = useState<Period>({ from: null, to: today(), kind: null });
+  const DateTo = period.to ?? today();
+  const answer = useAnswer(
+    createStatement,
+    { query: { CustID: customerId, DateTo, ...(period.from && { DateFrom: period.from }), ...(period.kind && { Kind: period.kind }) } },
+    { keepPrevious: true },
+  );
+  const actions = useStatementActions({ isStaff });
+  const issue = () =>
+    actions.issue.run({
+      params: { customerId, dateTo: DateTo, ...(period.from && { dateFrom: period.from }) },
+      query: period.kind ? { Kind: period.kind } : {},
+    });
+  const problem = Object.values(actions.issue.fieldErrors)[0];
+  return (
+    <>
+      <ScreenTitle
+        title="Statement"
+        detail={answer.data && detailOf(answer.data)}
+        {...(onBack && { more: [{ label: 'All customers', run: onBack }] })}
+      />
+      <PeriodFields period={period} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {!answer.error && (answer.data ? <StatementPaper statement={answer.data} /> : <Loading />)}
+      <IssuedStatements customerId={customerId} actions={actions} />
+      <ActionBar>
+        {isStaff && (
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+Enter"
+            onPress={issue}
+            pending={actions.issue.pending}
+            disabled={!answer.data || DateTo > today()}
+          >
+            Issue statement
+          </ActionButton>
+        )}
+        <ActionButton shortcut="Ctrl+P" onPress={() => actions.openToday(customerId)} pending={actions.pending}>
+          PDF as of today
+        </ActionButton>
+        {problem && (
+          <p className="statement-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </ActionBar>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { listIssuedStatements } from '#contract/statements.ts';
+import type { IssuedStatement } from '#contract/statements.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import type { StatementActions } from './useStatementActions.ts';
+
+const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
+
+const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
+  { key: 'DateTo', title: 'Statement to', width: '10rem', cell: (row) => formatDate(row.DateTo) },
+  { key: 'DateFrom', title: 'From', width: '9rem', from: 'tablet', cell: (row) => formatDate(row.DateFrom) },
+  { key: 'IssuedAt', title: 'Issued', cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', ') },
+  { key: 'State', title: 'State', width: '8rem', cell: (row) => stateOf(row) && <StatusChip tone="done">{stateOf(row)}</StatusChip> },
+  {
+    key: 'ClosingBalance',
+    title: 'Balance',
+    isFigure: true,
+    phone: 'first',
+    cell: (row) => <MoneyText amount={row.ClosingBalance} currency={row.CurrencyCode} />,
+  },
+  ...actions.printers.map((printer): Column<IssuedStatement> => ({
+    key: printer.Name,
+    title: '',
+    width: '10rem',
+    cell: (row) => (
+      <ActionButton kind="quiet" onPress={() => actions.print(row, printer.Name)} pending={actions.pending}>
+        {`Print to ${printer.Name}`}
+      </ActionButton>
+    ),
+  })),
+];
+
+/** What was issued before, newest first; each opens as the paper that the customer got. */
+export const IssuedStatements = ({ customerId, actions }: { customerId: number; actions: StatementActions }) => {
+  const answer = useAnswer(listIssuedStatements, { params: { id: customerId } });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading rows={3} />;
+  return (
+    <section>
+      <h2 className="form-section">Issued statements</h2>
+      <Table
+        label="Issued statements"
+        rows={answer.data}
+        columns={columnsFor(actions)}
+        keyOf={(row) => row.StatementId}
+        onOpen={(row) => void actions.openIssued(row)}
+        density="compact"
+        empty={<Empty>None has been issued yet.</Empty>}
+      />
+    </section>
+  );
+};

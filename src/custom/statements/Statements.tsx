@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+import { heldToken } from '#src/api/session.ts';
+import { readValidToken } from '#src/authProvider/token.ts';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { CustomerStatement } from './CustomerStatement.tsx';
+import { StatementList } from './StatementList.tsx';
+import './statements.css';
+
+/** /statements: for staff the list and from it one customer's; a customer sees the own account and nothing else. */
+export const Statements = () => {
+  const [address, setAddress] = useSearchParams();
+  const user = readValidToken(heldToken());
+  const isStaff = user?.roles.some((role) => role !== 'Customer') ?? false;
+  const chosen = Number(address.get('customerId'));
+  if (!isStaff) {
+    if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
+    return <CustomerStatement customerId={user.customerId} isStaff={false} />;
+  }
+  if (chosen) return <CustomerStatement key={chosen} customerId={chosen} isStaff onBack={() => setAddress({})} />;
+  return <StatementList linkTo={(customerId) => `/statements?customerId=${customerId}`} />;
+};

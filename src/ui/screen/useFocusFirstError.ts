@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+
+/** After a save that was refused the first input with an error has the focus. Give the form the ref. */
+export const useFocusFirstError = <Form extends HTMLElement>(errors: Record<string, string>) => {
+  const form = useRef<Form>(null);
+  const told = JSON.stringify(errors);
+  useEffect(() => {
+    if (told !== '{}') form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [told]);
+  return form;
+};

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { inject } from 'vitest';
+import { roles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+import { useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+const admin: Role[] = ['Admin'];
+const office: Role[] = ['Admin', 'Office'];
+const warehouse: Role[] = ['Admin', 'Warehouse'];
+const finance: Role[] = ['Admin', 'Finance'];
+
+/** The specification's routes (section 2) that have their screen, and who may open them. */
+const routes: Record<string, Role[]> = {
+  '/referencefiles/colours': admin,
+  '/referencefiles/sizes': admin,
+  '/referencefiles/weights': admin,
+  '/referencefiles/features': admin,
+  '/referencefiles/customergroups': admin,
+  '/referencefiles/neckfinishes': admin,
+  '/orders': office,
+  '/createorder': office,
+  '/orders/editOrder/1': office,
+  '/findcustomer': office,
+  '/customerpaymenthistory': office,
+  '/unsentinvoices': office,
+  '/recordpayment': office,
+  '/proformainvoice': office,
+  '/picklist': warehouse,
+  '/pickgoods': warehouse,
+  '/readytoinvoice': finance,
+  '/statements': [...finance, 'Customer'],
+};
+
+/** Specified, and not there yet: nobody is shown an empty screen. */
+const notYet = [
+  '/dashboard',
+  '/products',
+  '/pallets',
+  '/customers',
+  '/suppliers',
+  '/users/usersaccount',
+  '/users/customersaccount',
+  '/directorders',
+  '/customerordershistory',
+  '/transferpallet',
+  '/palletbalance',
+  '/addcredit',
+  '/editcredit',
+  '/stock',
+  '/findbottle',
+  '/palletcredits',
+  '/returnpallets',
+  '/adhocinvoice',
+  '/pricelist',
+  '/stocksheet',
+  '/stocktake',
+  '/daysheet',
+  '/reports',
+  '/supplierpricing',
+  '/customerstatements',
+  '/customerinvoices',
+];
+
+const arrive = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.locator('main h1').first().waitFor();
+  return new URL(page.url()).pathname;
+};
+
+const headline = (page: Page) => page.locator('h1').first().innerText();
+
+describe('every route', () => {
+  test.each(roles)('opens to %s or leads to /notfound, as its roles say', async (role) => {
+    const page = await journey.signIn(role.toLowerCase());
+    const wrong: string[] = [];
+    for (const [path, allowed] of Object.entries(routes)) {
+      const arrived = await arrive(page, path);
+      const wanted = allowed.includes(role) ? path : '/notfound';
+      if (arrived !== wanted) wrong.push(`${role} at ${path}: ${arrived}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('that is not there, or has no screen yet, leads to /notfound', async () => {
+    const page = await journey.signIn('admin');
+    for (const path of ['/nothing-here', '/orders/nothing', ...notYet]) expect(await arrive(page, path), path).toBe('/notfound');
+    expect(await headline(page)).toBe("Sorry, This page isn't available");
+    expect(await page.getByRole('link').first().getAttribute('href')).toBeTruthy();
+  });
+
+  test('leads nobody to /login, and after signing in back to where one wanted to go', async () => {
+    const page = await journey.visit('/orders');
+    await page.waitForURL('**/login*');
+    for (const path of Object.keys(routes)) {
+      await page.goto(path);
+      await page.waitForURL('**/login*');
+    }
+    await page.goto('/picklist');
+    await page.waitForURL('**/login*');
+    await page.getByLabel('Username').fill('warehouse');
+    await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/picklist');
+  });
+
+  test('but the public ones needs a token that has not expired', async () => {
+    const page = await journey.visit('/');
+    expect(await page.title()).toContain('Demijohn');
+    for (const path of ['/landing', '/login', '/notfound']) {
+      await page.goto(path);
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    const past = Buffer.from(JSON.stringify({ role: 'Office', UserId: 2, exp: 1_000_000_000 })).toString('base64url');
+    await page.evaluate((token) => localStorage.setItem('token', token), `x.${past}.y`);
+    await page.goto('/orders');
+    await page.waitForURL('**/login*');
+  });
+
+  test('shows a forged role nothing: the server refuses every call', async () => {
+    const page = await journey.signIn('warehouse');
+    const answer = await page.evaluate(async (address) => {
+      const token = localStorage.getItem('token') ?? '';
+      return (await fetch(`${address}/api/Order/OpenOrders`, { headers: { authorization: `Bearer ${token}` } })).status;
+    }, inject('address'));
+    expect(answer).toBe(403);
+    await page.evaluate(() => {
+      const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');
+      const claims = { ...(JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as object), role: 'Admin#Office' };
+      localStorage.setItem('token', `${head}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${signature}`);
+    });
+    await page.goto('/orders');
+    await page.waitForURL('**/login*');
+  });
+
+  test('made no noise on any console', () => {
+    expect(journey.noise).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '#server/demo/seed.ts';
+import { makeRandom } from '#server/demo/random.ts';
+import { digestOf, freshDatabase, seededDatabase } from '#tests/support/demo.ts';
+import type { SeededDatabase } from '#tests/support/demo.ts';
+
+const today = '2026-11-21';
+const count = async ({ db }: SeededDatabase, question: string) => Number((await sql.raw<{ N: number }>(`SELECT count(*) AS n FROM ${question}`).execute(db)).rows[0]?.N);
+
+test('chance is the same every time', () => {
+  const [one, other] = [makeRandom(7), makeRandom(7)];
+  const numbers = Array.from({ length: 5 }, () => one.between(1, 1000));
+  expect(Array.from({ length: 5 }, () => other.between(1, 1000))).toEqual(numbers);
+  expect(new Set(numbers).size).toBeGreaterThan(1);
+});
+
+test('two seeds of one day are the same to the last row, another day is another story', async () => {
+  const [first, second, later] = await Promise.all([
+    seededDatabase({ size: 'small', deals: 200, today }),
+    seededDatabase({ size: 'small', deals: 200, today }),
+    seededDatabase({ size: 'small', deals: 200, today: '2026-12-02' }),
+  ]);
+  try {
+    expect(await digestOf(second.db)).toEqual(await digestOf(first.db));
+    expect(await digestOf(later.db)).not.toEqual(await digestOf(first.db));
+  } finally {
+    await Promise.all([first.drop(), second.drop(), later.drop()]);
+  }
+});
+
+describe('what a clerk finds in the morning', () => {
+  let database: SeededDatabase;
+  beforeAll(async () => {
+    database = await seededDatabase({ size: 'small', today });
+  });
+  afterAll(() => database.drop());
+
+  test('the merchant is as large as it should be', async () => {
+    expect({
+      customers: await count(database, 'customers'),
+      suppliers: await count(database, 'suppliers WHERE NOT is_own'),
+      depots: await count(database, 'supplier_depots JOIN suppliers USING (supplier_id) WHERE NOT is_own'),
+      products: await count(database, 'products'),
+      deals: await count(database, '(SELECT DISTINCT deal_no FROM orders) d'),
+    }).toMatchObject({ customers: 60, suppliers: 8, depots: 14, products: 180 });
+    expect(await count(database, '(SELECT DISTINCT deal_no FROM orders) d')).toBeGreaterThanOrEqual(3000);
+  });
+
+  test('there is work on every list', async () => {
+    const between = async (question: string, [low, high]: [number, number]) => {
+      const found = await count(database, question);
+      expect(found, question).toBeGreaterThanOrEqual(low);
+      expect(found, question).toBeLessThanOrEqual(high);
+    };
+    await between('orders WHERE deal_type_id = 1 AND status_id IN (2, 3)', [8, 15]);
+    await between('orders WHERE status_id = 5', [8, 12]);
+    await between(`orders WHERE status_id = 5 AND '${today}'::date - despatched_on BETWEEN 10 AND 13`, [1, 4]);
+    await between(`orders WHERE status_id = 5 AND '${today}'::date - despatched_on >= 14`, [1, 4]);
+    await between('invoices WHERE sent_at IS NULL AND posted_at IS NULL', [6, 14]);
+    await between(`invoices WHERE outstanding > 0 AND due_date < '${today}'`, [10, 200]);
+    await between('payments WHERE NOT is_confirmed', [1, 5]);
+    await between('pro_forma_invoices WHERE state = \'Held\'', [1, 10]);
+    await between('allocations WHERE discount_taken > 0', [50, 1000]);
+    await between('payments WHERE reversed_on IS NOT NULL', [3, 100]);
+    await between('stock_takes WHERE state = \'Counted\'', [1, 3]);
+    await between('pallet_movements WHERE kind = \'Transfer\'', [3, 50]);
+    await between('pallet_movements WHERE kind = \'WriteOff\'', [3, 50]);
+    await between('customers WHERE on_stop', [1, 4]);
+  });
+
+  test('nothing is dated after today, and every row has its history', async () => {
+    expect(await count(database, `audit WHERE happened_at::date > '${today}' AND entity NOT IN ('users', 'user_access_groups', 'company')`)).toBe(0);
+    for (const table of ['orders', 'invoices', 'payments', 'stock_movements', 'customers'])
+      expect(await count(database, `audit WHERE action = 'Added' AND entity = '${table}'`), table).toBe(await count(database, table));
+  });
+
+  test('a deal’s history tells how it came to where it is', async () => {
+    const { rows } = await sql<{ Status: string }>`
+      SELECT a.after ->> 'status_id' AS status FROM audit a JOIN orders o ON o.order_id = a.entity_id
+      WHERE a.entity = 'orders' AND o.order_id = (SELECT min(order_id) FROM orders WHERE deal_type_id = 1 AND status_id = 6 AND prepaid_invoice_id IS NULL)
+      ORDER BY a.audit_id`.execute(database.db);
+    expect(rows.map((row) => row.Status)).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  test('no paper is made yet', async () => {
+    expect(await count(database, 'documents')).toBe(0);
+  });
+});
+
+test('demo data goes into an empty database, or in place of a demonstration that nobody has signed in to', async () => {
+  const database = await freshDatabase();
+  const seed = () => seedDemo(database, { size: 'small', deals: 60, today, log: () => undefined });
+  try {
+    await seed();
+    const first = await digestOf(database.db);
+    await seed();
+    expect(await digestOf(database.db)).toEqual(first);
+    await sql`INSERT INTO sessions (session_id, user_id, expires_at) VALUES (gen_random_uuid(), 1, '2099-01-01')`.execute(database.db);
+    await expect(seed()).rejects.toThrow('This database is in use');
+    expect(await digestOf(database.db)).toEqual(first);
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { listCalls } from '#contract/index.ts';
+import { isAllowed, roles } from '#contract/roles.ts';
+import { changesBetween, digestOf } from '#tests/support/digest.ts';
+import { countFaults, failAt, installFaults } from '#tests/support/faults.ts';
+import { given } from '#tests/support/given.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { writes } from '#tests/support/writes.ts';
+
+const app = useTestApp();
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse(app);
+  await installFaults(app.db);
+});
+
+const calls = listCalls();
+const names = new Map(calls.map(({ name, call }) => [call, name]));
+const cases = writes.map((write, index) => ({ name: names.get(write.call) ?? '', number: index + 1, write }));
+
+// Answered in words or bytes, nothing is stored; signing in and out is of the session alone.
+const noWrites = ['checkStockAndAddProduct', 'draftEmails', 'verifyPassword', 'printCustomerStatement', 'signIn', 'signOut'];
+
+test('every call that writes is tried', () => {
+  const tried = new Set(cases.map(({ name }) => name));
+  const missing = calls.filter(({ name, call }) => call.method !== 'GET' && !tried.has(name)).map(({ name }) => name);
+  expect(missing.toSorted()).toEqual(noWrites.toSorted());
+});
+
+test('the calls that only answer store nothing', async () => {
+  const reads = calls.filter(({ name, call }) => call.method === 'GET' && !cases.some((one) => one.name === name));
+  const everybody = await app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
+  const before = await digestOf(app);
+  for (const { call } of reads) {
+    const url = call.path.replaceAll(/\{\w+\??\}/g, '1');
+    await app.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${everybody.token}` } });
+  }
+  expect(changesBetween(before, await digestOf(app))).toEqual([]);
+});
+
+describe('a request that fails in the middle changes nothing: no row, no number, no file (invariant 10)', () => {
+  test.each(cases)('$name ($number), whichever of its writes fails', async ({ write }) => {
+    const { input } = await write.prepare(house);
+    const send = async () => {
+      const fired = await countFaults(app.db);
+      const answer = await house.staff[write.by].send(write.call, input, { 'idempotency-key': `at ${fired}` });
+      return { answer, failed: (await countFaults(app.db)) > fired };
+    };
+    const before = await digestOf(app);
+    for (let at = 1; ; at++) {
+      await failAt(app.db, at);
+      const { answer, failed } = await send();
+      await failAt(app.db, 0);
+      if (!failed) {
+        expect(answer.status, await answer.text()).toBeLessThan(300);
+        expect(at).toBeGreaterThan(1);
+        break;
+      }
+      expect(changesBetween(before, await digestOf(app)), `after the failure of write ${at}`).toEqual([]);
+    }
+  });
+});
+
+/** The same request once for every place in it, with that place spoilt. */
+const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] => {
+  if (typeof value !== 'object' || value === null) {
+    const unknownId = typeof value === 'number' ? [{ path: `${path}=2000000000`, spoilt: 2_000_000_000 }] : [];
+    return [{ path: `${path}={}`, spoilt: { no: 'such' } }, ...unknownId];
+  }
+  const entries = Object.entries(value);
+  return entries.flatMap(([name, inner]) =>
+    spoil(inner, `${path}.${name}`).map((one) => ({
+      path: one.path,
+      spoilt: Array.isArray(value)
+        ? value.map((item, index) => (String(index) === name ? one.spoilt : (item as unknown)))
+        : { ...value, [name]: one.spoilt },
+    })),
+  );
+};
+
+describe('bad input is refused in words and changes nothing', () => {
+  test.each(cases)('$name ($number), whatever is wrong in it', async ({ write }) => {
+    let { input } = await write.prepare(house);
+    let before = await digestOf(app);
+    for (const { path } of spoil(input)) {
+      const spoilt = spoil(input).find((one) => one.path === path)?.spoilt as InputOf<Endpoint>;
+      const answer = await house.staff[write.by].send(write.call, spoilt);
+      if (answer.ok) {
+        // What was spoilt may be left out, or is a quantity that may be so large: it happened, and another is taken.
+        ({ input } = await write.prepare(house));
+        before = await digestOf(app);
+        continue;
+      }
+      const body = (await answer.json()) as ErrorBody;
+      expect(answer.status, `${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+      expect(body.message, path).not.toBe('');
+      if (body.code === 'INVALID_INPUT') expect(Object.keys(body.errors ?? {}), `${path} ${body.message}`).not.toEqual([]);
+      expect(changesBetween(before, await digestOf(app)), path).toEqual([]);
+    }
+  });
+});
+
+test('those who may not are refused, and nothing is changed', async () => {
+  const { CustomerId } = await given.customer(app.db);
+  const clients = new Map<string, Client>();
+  for (const role of roles) clients.set(role, await app.as(role, role === 'Customer' ? CustomerId : undefined));
+  clients.set('nobody', await app.as('nobody'));
+  for (const { name, write } of cases) {
+    const { input } = await write.prepare(house);
+    const others = [...clients].filter(([role]) => role === 'nobody' || !isAllowed(write.call.allow, [role as (typeof roles)[number]]));
+    const before = await digestOf(app);
+    for (const [role, client] of others) expect([401, 403], `${name} by ${role}`).toContain((await client.send(write.call, input)).status);
+    expect(changesBetween(before, await digestOf(app)), name).toEqual([]);
+  }
+});

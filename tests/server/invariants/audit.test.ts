@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getHistory } from '#contract/history.ts';
+import { listCalls } from '#contract/index.ts';
+import { signIn } from '#contract/auth.ts';
+import { addUser } from '#contract/users.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import { fresh } from '#tests/support/write.ts';
+import { writes } from '#tests/support/writes.ts';
+
+const app = useTestApp();
+let house: House;
+const names = new Map(listCalls().map(({ name, call }) => [call, name]));
+const cases = writes.map((write, index) => ({ name: names.get(write.call) ?? '', number: index + 1, write }));
+
+beforeAll(async () => {
+  house = await openHouse(app);
+});
+
+const lastAudit = async () => (await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::integer AS last FROM audit`.execute(app.db)).rows[0]?.Last ?? 0;
+
+// What these keep is the paper itself, which is made from what is stored, never changes and carries its own time.
+const papers = new Set(['openInvoiceDocument', 'openProFormaDocument', 'openStatementPdf', 'printStatement']);
+
+describe('a write leaves who, when, what it was and what it is (invariant 13)', () => {
+  test.each(cases.filter(({ name }) => !papers.has(name)))('$name ($number)', async ({ write }) => {
+    const { input } = await write.prepare(house);
+    const client = house.staff[write.by];
+    const from = await lastAudit();
+    const begun = Date.now();
+    const answer = await client.send(write.call, input);
+    expect(answer.status, await answer.text()).toBeLessThan(300);
+    const rows = await app.db.selectFrom('audit').selectAll().where('AuditId', '>', from).orderBy('AuditId').execute();
+    expect(rows).not.toEqual([]);
+    for (const row of rows) {
+      expect(row.UserId, row.Entity).toBe(client.userId);
+      expect(new Date(row.HappenedAt).getTime()).toBeGreaterThanOrEqual(begun - 1000);
+      expect(new Date(row.HappenedAt).getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+      expect([row.Before === null, row.After === null], `${row.Entity} ${row.Action}`).toEqual([row.Action === 'Added', row.Action === 'Removed']);
+      if (row.Action === 'Changed') expect(row.After).not.toEqual(row.Before);
+    }
+  });
+});
+
+describe('the audit', () => {
+  test('holds every table that a write of the business changes', async () => {
+    const { rows } = await sql<{ Name: string }>`
+      SELECT c.relname::text AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+        AND NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'z_audit') ORDER BY 1`.execute(app.db);
+    const derived = ['customer_balances', 'customer_search', 'pallet_levels', 'stock_levels', 'number_series'];
+    const fixed = ['address_types', 'currencies', 'customer_types', 'deal_types', 'order_statuses', 'payment_methods', 'product_groups'];
+    const fixedToo = ['stock_movement_types', 'vat_types'];
+    const ofTheServer = ['audit', 'documents', 'idempotency_keys', 'migrations', 'password_history', 'sessions', 'sign_in_failures'];
+    const unaudited = [...derived, ...fixed, ...fixedToo, ...ofTheServer];
+    expect(rows.map((row) => row.Name).filter((name) => !unaudited.includes(name))).toEqual([]);
+  });
+
+  test('never holds a secret', async () => {
+    const Password = 'Crown-Cap-26';
+    const { UserId, UserName } = await house.staff.admin.call(addUser, {
+      body: { UserName: fresh('clerk'), Password, AccessGroups: [{ AccessGroupId: 2 }] },
+    });
+    const token = await (await app.as('nobody')).call(signIn, { body: { username: UserName, password: Password } });
+    const hash = (await app.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirstOrThrow()).PasswordHash;
+    expect(hash).toContain('argon2');
+    const { rows } = await sql<{ Text: string }>`SELECT coalesce(before::text, '') || coalesce(after::text, '') AS text FROM audit`.execute(app.db);
+    expect(rows.length).toBeGreaterThan(100);
+    for (const secret of [Password, hash, 'argon2', token, token.split('.')[2] ?? '', 'password_hash'])
+      expect(rows.filter((row) => row.Text.includes(secret)), secret).toEqual([]);
+  });
+
+  test('is read as who did what, from and to', async () => {
+    const write = cases.find(({ name }) => name === 'changeCustomer')?.write;
+    const prepared = await write?.prepare(house);
+    const { admin } = house.staff;
+    if (!write || !prepared) throw new Error('changeCustomer is not among the writes');
+    await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', admin.userId).execute();
+    await admin.send(write.call, prepared.input);
+    const [latest] = await admin.call(getHistory, { params: { entity: 'Customer', id: prepared.versioned?.id ?? 0 } });
+    expect(latest).toMatchObject({ UserName: 'Ann Smith', Action: 'Changed' });
+    expect(latest?.Changes).toContainEqual(expect.objectContaining({ Field: 'Phone', To: '01943 600100' }));
+  });
+});
+
+const ledgers = ['stock_movements', 'pallet_movements', 'receivable_entries', 'allocations', 'invoice_details', 'invoice_vat', 'credit_vat', 'audit', 'documents', 'statements'];
+// No call writes credits yet; a statement may be marked as sent.
+const empty = ['credit_vat', 'statements'];
+
+describe('what only grows is refused by the database itself', () => {
+  beforeAll(async () => {
+    for (const { write } of cases.filter(({ name }) => name === 'reversePayment' || name === 'openInvoiceDocument')) {
+      const { input } = await write.prepare(house);
+      await house.staff[write.by].send(write.call, input);
+    }
+  });
+
+  test.each(ledgers.filter((table) => !empty.includes(table)))('%s: no row of it is changed or removed', async (table) => {
+    const { rows } = await sql<{ Rows: number }>`SELECT count(*)::integer AS rows FROM ${sql.table(table)}`.execute(app.db);
+    expect(rows[0]?.Rows).toBeGreaterThan(0);
+    const { rows: columns } = await sql<{ Name: string }>`
+      SELECT column_name::text AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ${table} AND is_identity = 'NO'`.execute(app.db);
+    const column = sql.ref(columns[0]?.Name ?? '');
+    await expect(sql`UPDATE ${sql.table(table)} SET ${column} = ${column}`.execute(app.db)).rejects.toThrow('only grows');
+    await expect(sql`DELETE FROM ${sql.table(table)}`.execute(app.db)).rejects.toThrow('only grows');
+  });
+
+  test.each(ledgers)('%s: it is not emptied either', async (table) => {
+    await expect(sql`TRUNCATE ${sql.table(table)} CASCADE`.execute(app.db)).rejects.toThrow('only grows');
+  });
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { ErrorBody } from '#contract/errors.ts';
+import { listCalls } from '#contract/index.ts';
+import { changesBetween, digestOf } from '#tests/support/digest.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Versioned } from '#tests/support/write.ts';
+import { writes } from '#tests/support/writes.ts';
+
+const app = useTestApp();
+let house: House;
+let annSmith = 0;
+
+beforeAll(async () => {
+  house = await openHouse(app);
+  annSmith = (await app.as('Office')).userId;
+  await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', annSmith).execute();
+});
+
+/** As a colleague's save would leave the row: another version, by her, now. */
+const changedByAnn = async ({ table, column, id }: Versioned) =>
+  app.db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('demijohn.user_id', ${String(annSmith)}, true)`.execute(tx);
+    const { rows } = await sql<{ UpdatedAt: string; Version: number }>`
+      UPDATE ${sql.table(table)} SET version = version WHERE ${sql.ref(column)} = ${id} RETURNING updated_at, version`.execute(tx);
+    if (!rows[0]) throw new Error(`There is no ${table} ${id}`);
+    return rows[0];
+  });
+
+const takesVersion = (schema: unknown): boolean => {
+  const { def, shape } = schema as { def?: { innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType }; shape?: Record<string, z.ZodType> };
+  if (shape) return 'Version' in shape || Object.values(shape).some(takesVersion);
+  const inner = def?.innerType ?? def?.in ?? def?.element;
+  return inner !== undefined && takesVersion(inner);
+};
+
+const calls = listCalls();
+const names = new Map(calls.map(({ name, call }) => [call, name]));
+const cases = writes.filter((write) => takesVersion(write.call.body)).map((write, index) => ({ name: names.get(write.call), number: index + 1, write }));
+const versioned = calls.filter(({ call }) => call.method !== 'GET' && takesVersion(call.body)).map(({ name }) => name);
+
+test('every call that takes a Version is tried', async () => {
+  const tried = new Set<string | undefined>();
+  for (const { name, write } of cases) if ((await write.prepare(house)).versioned) tried.add(name);
+  expect(versioned.filter((name) => !tried.has(name))).toEqual([]);
+  expect(versioned).toEqual(expect.arrayContaining(['editOrder', 'savePickGoods', 'confirmPayment', 'changeCustomer', 'editColour']));
+});
+
+const refusalOf = async (answer: Response): Promise<Partial<ErrorBody> & { status: number }> => {
+  const body = (await answer.json()) as ErrorBody | { Ok: boolean; Message: string }[];
+  // Deals are processed each by itself: the refusal is in the deal's own result.
+  if (Array.isArray(body)) return { status: body[0]?.Ok ? answer.status : 409, code: 'STALE_VERSION', message: body[0]?.Message ?? '' };
+  return { status: answer.status, ...body };
+};
+
+describe('a save on a stale version changes nothing and says who was faster, and when (invariant 9)', () => {
+  test.each(cases)('$name ($number)', async ({ name, write }) => {
+    const { input, versioned: row } = await write.prepare(house);
+    if (!row) return expect(['addAddress', 'savePayment']).toContain(name);
+    const { UpdatedAt, Version } = await changedByAnn(row);
+    const before = await digestOf(app);
+    const refusal = await refusalOf(await house.staff[write.by].send(write.call, input));
+    expect(refusal).toMatchObject({ status: 409, code: 'STALE_VERSION' });
+    expect(refusal.message).toMatch(/Ann Smith changed this on \d{1,2} [A-Z][a-z]{2,3} \d{4}.* \d{2}:\d{2}/);
+    if (refusal.details) expect(refusal.details).toEqual({ ChangedBy: 'Ann Smith', ChangedAt: UpdatedAt, Version });
+    else expect(name).toBe('processOrders');
+    expect(changesBetween(before, await digestOf(app))).toEqual([]);
+  });
+});
+
+describe('of many who save the same version at once one succeeds', () => {
+  const raced = new Set(['changeCustomer', 'editColour', 'editOrder', 'addAddress', 'savePayment', 'updateAccessGroup']);
+  test.each(cases.filter(({ name }) => raced.has(name ?? '')))('$name ($number)', async ({ write }) => {
+    const { input, versioned: row } = await write.prepare(house);
+    if (!row) return;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => house.staff[write.by].send(write.call, input)));
+    const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});

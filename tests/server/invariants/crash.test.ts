@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '#contract/auth.ts';
+import { raiseInvoice } from '#contract/invoices.ts';
+import { addOrder } from '#contract/orders.ts';
+import { confirmPayment, savePayment } from '#contract/payments.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking.ts';
+import { connect } from '#server/database/connect.ts';
+import type { OpenDatabase } from '#server/database/connect.ts';
+import { given } from '#tests/support/given.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { fullPick } from '#tests/support/mainJob.ts';
+import { makeDoor, makePersistentClient } from '#tests/support/persistentClient.ts';
+import type { Door, PersistentClient } from '#tests/support/persistentClient.ts';
+import { startProduct } from '#tests/support/product.ts';
+import type { RunningProduct } from '#tests/support/product.ts';
+
+const admin = { username: 'admin', password: 'Crown-Cap-26' };
+let folder: string;
+let database: OpenDatabase;
+let token: string;
+let shop: { customerIds: number[]; productId: number };
+const running = new Set<RunningProduct>();
+
+const start = async () => {
+  const product = await startProduct({
+    ...{ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough' },
+    ...{ ADMIN_USER_NAME: admin.username, ADMIN_PASSWORD: admin.password },
+  });
+  running.add(product);
+  return product;
+};
+
+const kill = async (product: RunningProduct) => {
+  running.delete(product);
+  const ended = new Promise((resolve) => product.process.once('exit', resolve));
+  product.process.kill('SIGKILL');
+  await ended;
+};
+
+const postmasterPid = () => {
+  const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dj-crash-'));
+  const product = await start();
+  const door = makeDoor();
+  door.open(product.address);
+  token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
+  database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 4);
+  const { db } = database;
+  const customers = [await given.customer(db, { CreditLimit: 900_000_000 }), await given.customer(db, { CreditLimit: 900_000_000 })];
+  const { PalletId } = await given.pallet(db);
+  const { ProductId } = await given.product(db, { PalletId });
+  await given.stock(db, ProductId, 100_000_000);
+  shop = { customerIds: customers.map((customer) => customer.CustomerId), productId: ProductId };
+});
+
+afterAll(async () => {
+  await database.close();
+  for (const product of running) await product.stop();
+  const pid = postmasterPid();
+  if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the server said yes to, each under the name that the client gave it. */
+interface Acknowledged {
+  orders: Map<string, number>;
+  picked: Map<number, number>;
+  invoices: Map<number, number>;
+  payments: Map<string, number>;
+}
+const acknowledged: Acknowledged = { orders: new Map(), picked: new Map(), invoices: new Map(), payments: new Map() };
+
+const doBusiness = async (client: PersistentClient, name: string, customerId: number) => {
+  const Lines = [{ ProductId: shop.productId, Quantity: 1428 }];
+  const order = await client.call(addOrder, { body: { CustomerId: customerId, CustomerOrderNo: name, Lines } }, `${name} order`);
+  acknowledged.orders.set(name, order.DealNo);
+  const id = { params: { id: order.OrderId } };
+  await client.call(confirmPickOrder, { ...id, body: fullPick(order) }, `${name} pick`);
+  acknowledged.picked.set(order.OrderId, 1428);
+  await client.call(confirmPrintDNote, id, `${name} despatch`);
+  const invoice = await client.call(raiseInvoice, { query: { OrderID: order.OrderId } }, `${name} invoice`);
+  acknowledged.invoices.set(order.OrderId, invoice.InvoiceNo);
+  const Allocations = [{ InvoiceId: invoice.InvoiceId, Amount: 100 }];
+  const payment = { CustomerId: customerId, Amount: 150, PaymentMethodId: 1, Reference: name, Allocations };
+  const { PaymentId } = await client.call(savePayment, { body: payment }, `${name} payment`);
+  const confirmed = await client.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } }, `${name} confirm`);
+  acknowledged.payments.set(name, confirmed.PaymentNo ?? 0);
+};
+
+/** Several clients at it, until told to stop; what they have begun they finish. */
+const beginLoad = (door: Door, label: string) => {
+  const client = makePersistentClient(door, token);
+  let isOver = false;
+  const workers = [0, 1, 2, 3].map(async (worker) => {
+    for (let turn = 0; !isOver; turn++) await doBusiness(client, `${label} ${worker}-${turn}`, shop.customerIds[worker % 2] ?? 0);
+  });
+  const all = Promise.all(workers);
+  // Looked at when the load ends; a rejection before that must not end the process.
+  all.catch(() => undefined);
+  const end = async () => {
+    isOver = true;
+    await all;
+  };
+  return { client, end };
+};
+
+const copy = (): Acknowledged => structuredClone(acknowledged);
+
+/** Whatever was acknowledged is there, once, as it was said. */
+const checkAcknowledged = async (said: Acknowledged) => {
+  const { db } = database;
+  const orders = await db.selectFrom('orders').select(['CustomerOrderNo', 'DealNo', 'OrderId', 'StatusId']).execute();
+  const invoices = await db.selectFrom('invoices').select(['OrderId', 'InvoiceNo']).execute();
+  const payments = await db.selectFrom('payments').select(['Reference', 'PaymentNo']).execute();
+  const sales = await db.selectFrom('stock_movements').innerJoin('order_details', 'order_details.OrderDetailId', 'stock_movements.OrderDetailId')
+    .select(['order_details.OrderId', 'stock_movements.Quantity']).execute();
+  for (const [name, dealNo] of said.orders) expect(orders.filter((row) => row.CustomerOrderNo === name).map((row) => row.DealNo), name).toEqual([dealNo]);
+  for (const [id, taken] of said.picked) expect(sales.filter((row) => row.OrderId === id).map((row) => -row.Quantity), `order ${id}`).toEqual([taken]);
+  for (const [id, no] of said.invoices) expect(invoices.filter((row) => row.OrderId === id).map((row) => row.InvoiceNo), `order ${id}`).toEqual([no]);
+  for (const [name, no] of said.payments) expect(payments.filter((row) => row.Reference === name).map((row) => row.PaymentNo), name).toEqual([no]);
+  // Nothing happened twice under a name that was not acknowledged yet either.
+  expect(new Set(orders.map((row) => row.CustomerOrderNo)).size).toBe(orders.length);
+  expect(new Set(payments.map((row) => row.Reference)).size).toBe(payments.length);
+  await checkInvariants(db);
+};
+
+let seed = 20_261_121;
+/** The same moments in every run. */
+const randomMs = (from: number, to: number) => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return from + (seed % (to - from));
+};
+
+describe('kill -9 during writes (invariant 11)', () => {
+  const door = makeDoor();
+  let server: RunningProduct;
+  let load: ReturnType<typeof beginLoad>;
+
+  beforeAll(() => {
+    [server] = [...running] as [RunningProduct];
+    door.open(server.address);
+    load = beginLoad(door, 'one server');
+  });
+
+  const kills = Array.from({ length: 20 }, (_none, index) => index + 1);
+  test.each(kills)('the %ith time: all that was acknowledged is there after the next start', async (number) => {
+    await pause(randomMs(60, 500));
+    door.close();
+    await kill(server);
+    // A machine that loses its power takes the database along.
+    const pid = postmasterPid();
+    if (number % 5 === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
+    const said = copy();
+    server = await start();
+    await checkAcknowledged(said);
+    door.open(server.address);
+  });
+
+  test('what got no answer and was sent again happened once, and nothing is missing', async () => {
+    await pause(300);
+    await load.end();
+    expect(load.client.unanswered()).toBeGreaterThanOrEqual(20);
+    await checkAcknowledged(copy());
+    const rows = await database.db.selectFrom('orders').select(['CustomerOrderNo', 'StatusId']).execute();
+    expect(rows.map((row) => row.CustomerOrderNo).toSorted()).toEqual([...acknowledged.payments.keys()].toSorted());
+    expect(rows.every((row) => row.StatusId === 6)).toBe(true);
+    expect(rows.length).toBeGreaterThan(20);
+  });
+});
+
+describe('two servers on one data folder', () => {
+  test('one is killed: the other answers on, and the next one joins', async () => {
+    const [first] = [...running] as [RunningProduct];
+    const doors = [makeDoor(), makeDoor()] as const;
+    let other = await start();
+    doors[0].open(first.address);
+    doors[1].open(other.address);
+    const steady = beginLoad(doors[0], 'steady');
+    const shaken = beginLoad(doors[1], 'shaken');
+    for (let turn = 0; turn < 3; turn++) {
+      await pause(randomMs(100, 400));
+      doors[1].close();
+      await kill(other);
+      const said = copy();
+      await checkAcknowledged(said);
+      other = await start();
+      doors[1].open(other.address);
+    }
+    await Promise.all([steady.end(), shaken.end()]);
+    expect(steady.client.unanswered()).toBe(0);
+    expect(shaken.client.unanswered()).toBeGreaterThan(0);
+    await checkAcknowledged(copy());
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { listCalls } from '#contract/index.ts';
+import { raiseInvoices } from '#contract/invoices.ts';
+import { addColour } from '#contract/reference.ts';
+import { changesBetween, digestOf } from '#tests/support/digest.ts';
+import { failAt, installFaults } from '#tests/support/faults.ts';
+import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Write } from '#tests/support/write.ts';
+import { writes } from '#tests/support/writes.ts';
+
+const app = useTestApp();
+let house: House;
+let serial = 0;
+const newKey = () => `key ${++serial}`;
+
+beforeAll(async () => {
+  house = await openHouse(app);
+  await installFaults(app.db);
+});
+
+const names = new Map(listCalls().map(({ name, call }) => [call, name]));
+const cases = writes.map((write, index) => ({ name: names.get(write.call) ?? '', number: index + 1, write }));
+
+/** Status and answer; the order of a JSON object's fields is no part of it. */
+const read = async (response: Response) => {
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, answer: isJson ? (JSON.parse(text) as unknown) : text };
+};
+
+const send = async (write: Write, input: InputOf<Endpoint>, key: string) =>
+  read(await house.staff[write.by].send(write.call, input, { 'idempotency-key': key }));
+
+describe('a write that is sent twice with one Idempotency-Key happens once (invariant 8)', () => {
+  test.each(cases)('$name ($number), also after a first try that failed', async ({ write }) => {
+    const { input } = await write.prepare(house);
+    const key = newKey();
+    await failAt(app.db, 2);
+    const failed = await send(write, input, key);
+    await failAt(app.db, 0);
+    const first = await send(write, input, key);
+    expect(first.status, JSON.stringify([failed.answer, first.answer])).toBeLessThan(300);
+    const before = await digestOf(app);
+    expect(await send(write, input, key)).toEqual(first);
+    expect(changesBetween(before, await digestOf(app))).toEqual([]);
+  });
+});
+
+// These keep no key: what they open or print is made once, whoever asks.
+const openers = new Set(['openInvoiceDocument', 'openProFormaDocument', 'openStatementPdf', 'printStatement']);
+
+describe('the key of one request with another', () => {
+  test.each(cases.filter(({ name }) => !openers.has(name)))('$name ($number) is refused and changes nothing', async ({ write }) => {
+    const key = newKey();
+    await send(write, (await write.prepare(house)).input, key);
+    const { input } = await write.prepare(house);
+    const before = await digestOf(app);
+    const isSame = Object.keys(input).length === 0;
+    if (!isSame) expect(await send(write, input, key)).toMatchObject({ status: 409, answer: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(changesBetween(before, await digestOf(app))).toEqual([]);
+  });
+
+  test('of a colleague is no answer of theirs', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    const { ColourId } = await house.staff.admin.call(addColour, { body: { Code: 'HERS', Description: 'Her blue' } }, headers);
+    const other = await app.as('Admin');
+    const his = await other.call(addColour, { body: { Code: 'HIS', Description: 'His blue' } }, headers);
+    expect(his).toMatchObject({ Code: 'HIS' });
+    expect(his.ColourId).not.toBe(ColourId);
+  });
+});
+
+const raced = new Set(
+  ['addOrder', 'editOrder', 'cancelOrder', 'processOrders', 'confirmPickOrder', 'raiseInvoices', 'releaseProForma', 'sendEmail'].concat(
+    ['addAddress', 'addCustomerComment', 'changeCustomer', 'addColour'],
+    ['savePayment', 'updateInvoices', 'confirmPayment', 'reversePayment', 'addStatement'],
+  ),
+);
+
+describe('twenty at once', () => {
+  const countWrites = async () =>
+    (await app.db.selectFrom('audit').select(({ fn }) => fn.countAll<number>().as('Rows')).executeTakeFirstOrThrow()).Rows;
+  const written = async (work: () => Promise<unknown>) => {
+    const before = await countWrites();
+    await work();
+    return (await countWrites()) - before;
+  };
+
+  test.each(cases.filter(({ name }) => raced.has(name)))('of $name ($number) with one key are one, and all get its answer', async ({ write }) => {
+    const alone = (await write.prepare(house)).input;
+    const byOne = await written(() => send(write, alone, newKey()));
+    const { input } = await write.prepare(house);
+    const key = newKey();
+    const byTwenty = await written(async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(write, input, key)));
+      expect(answers[0]?.status, JSON.stringify(answers[0]?.answer)).toBeLessThan(300);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+    });
+    expect(byTwenty).toBe(byOne);
+  });
+});
+
+test('of several deals with one key, the one that failed the first time can be sent again, the others are as they were', async () => {
+  const key = newKey();
+  const [first, second] = [await despatchedDeal(house), await despatchedDeal(house)];
+  await app.db.updateTable('orders').set({ StatusId: 4 }).where('OrderId', '=', first.order.OrderId).execute();
+  const ids = (...deals: (typeof first)[]) => ({ OrderIds: deals.map((deal) => deal.order.OrderId) });
+  const raise = (body: { OrderIds: number[] }) => house.staff.finance.call(raiseInvoices, { body }, { 'idempotency-key': key });
+  const tried = await raise(ids(first, second));
+  expect(tried.map((result) => result.Invoice !== null)).toEqual([false, true]);
+  await expect(raise(ids(second, first))).toFailWith('IDEMPOTENCY_KEY_REUSED');
+  await app.db.updateTable('orders').set({ StatusId: 5 }).where('OrderId', '=', first.order.OrderId).execute();
+  const again = await raise(ids(first, second));
+  expect(again[0]?.Invoice).toMatchObject({ OrderId: first.order.OrderId, IsNew: true });
+  expect(again[1]).toEqual(tried[1]);
+});

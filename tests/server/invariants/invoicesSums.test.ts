@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Big, sum, vatOn } from '#contract/money.ts';
+import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/invoices/billable.ts';
+import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
+import { daysBetween, dueDateOf, taxPointOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
+
+const vatTypes: VatTypes = new Map([
+  [1, { VatTypeId: 1, Description: 'Standard', Rate: new Big(20) }],
+  [2, { VatTypeId: 2, Description: 'Reduced', Rate: new Big(5) }],
+  [3, { VatTypeId: 3, Description: 'Zero', Rate: new Big(0) }],
+]);
+
+const line = fc
+  .record({
+    Quantity: fc.integer({ min: 1, max: 200_000 }),
+    PickedQuantity: fc.integer({ min: 0, max: 200_000 }),
+    UnitPrice: fc.integer({ min: 0, max: 9_999_999 }),
+    PricePer: fc.constantFrom(1, 100, 1000),
+    DiscountPercent: fc.integer({ min: 0, max: 10_000 }),
+    VatTypeId: fc.constantFrom(1, 2, 3),
+    PickedPallets: fc.integer({ min: 0, max: 60 }),
+    PalletId: fc.constantFrom(1, 2),
+    PalletCharge: fc.integer({ min: 0, max: 4000 }),
+  })
+  .map((drawn): BillableLine => ({
+    ...drawn,
+    UnitPrice: new Big(drawn.UnitPrice).div(10_000),
+    DiscountPercent: new Big(drawn.DiscountPercent).div(100),
+    PalletCharge: new Big(drawn.PalletCharge).div(100),
+    OrderId: 1,
+    OrderDetailId: 1,
+    ProductId: 1,
+    ProductCode: 'BTL',
+    Description: 'Bottle',
+    PalletCode: 'EUR',
+    PalletDescription: 'Euro pallet',
+    PalletQuantity: drawn.PickedPallets,
+    ConfirmedQuantity: null,
+    ConfirmedPallets: null,
+    ReturnedQuantity: 0,
+    BuyPrice: null,
+    Haulage: null,
+  }));
+
+const order = fc
+  .record({
+    Lines: fc.array(line, { minLength: 1, maxLength: 12 }),
+    CarriageCharge: fc.integer({ min: 0, max: 50_000 }),
+    SettlementDiscountPercent: fc.integer({ min: 0, max: 1000 }),
+    CustomerVatTypeId: fc.constantFrom(1, 3),
+  })
+  .map((drawn) => ({
+    ...drawn,
+    CarriageCharge: new Big(drawn.CarriageCharge).div(100),
+    SettlementDiscountPercent: new Big(drawn.SettlementDiscountPercent).div(100),
+    SettlementDiscountDays: 14,
+    PalletsCharged: true,
+    DealType: 'Stock',
+    PaymentTermDays: 30,
+    PaymentTermBasis: 'InvoiceDate',
+  })) as fc.Arbitrary<BillableOrder>;
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((instant) => instant.toISOString().slice(0, 10));
+
+const dates = { invoiceDate: '2026-11-21', taxPoint: '2026-11-21', basis: 'delivered' as const };
+const text = (amount: Big) => amount.toFixed(2);
+
+test('net, VAT and gross add up per rate, whatever is on the order', () => {
+  fc.assert(
+    fc.property(order, (drawn) => {
+      const invoice = sumUp(drawn, dates, { vatTypes, ExchangeRate: new Big(1) });
+      expect(text(sum(invoice.Lines.map((one) => one.NetAmount)))).toBe(text(invoice.NetAmount));
+      for (const row of invoice.Vat) expect(text(row.VatAmount)).toBe(text(vatOn(row.NetAmount, row.Rate)));
+      expect(text(invoice.NetAmount.plus(invoice.VatAmount))).toBe(text(invoice.GrossAmount));
+      expect(new Set(invoice.Vat.map((row) => `${row.VatTypeId}@${row.Rate.toString()}`)).size).toBe(invoice.Vat.length);
+    }),
+  );
+});
+
+test('only what was delivered is on it, and the settlement discount takes nothing off pallets and carriage', () => {
+  fc.assert(
+    fc.property(order, (drawn) => {
+      const invoice = sumUp(drawn, dates, { vatTypes, ExchangeRate: new Big(1) });
+      const units = invoice.Lines.filter((one) => one.Kind === 'Goods').reduce((count, one) => count + one.Quantity, 0);
+      expect(units).toBe(drawn.Lines.reduce((count, one) => count + (one.PickedQuantity ?? 0), 0));
+      if (!invoice.Settlement) return;
+      const charges = sum(invoice.Lines.filter((one) => one.Kind !== 'Goods').map((one) => one.NetAmount));
+      expect(invoice.Settlement.NetAmount.gte(charges)).toBe(true);
+      expect(invoice.Settlement.GrossAmount.lte(invoice.GrossAmount)).toBe(true);
+      expect(text(invoice.Settlement.NetAmount.plus(invoice.Settlement.VatAmount))).toBe(text(invoice.Settlement.GrossAmount));
+    }),
+  );
+});
+
+test('every day lies in one VAT quarter of three months, of any stagger', () => {
+  fc.assert(
+    fc.property(day, fc.constantFrom(1, 2, 3), (date, stagger) => {
+      const quarter = vatQuarterOf(date, stagger);
+      expect(quarter.start <= date && date <= quarter.end).toBe(true);
+      expect(daysBetween(quarter.start, quarter.end)).toBeGreaterThanOrEqual(88);
+      expect(daysBetween(quarter.start, quarter.end)).toBeLessThanOrEqual(91);
+      expect(vatQuarterOf(quarter.start, stagger)).toEqual(vatQuarterOf(quarter.end, stagger));
+    }),
+  );
+});
+
+test('a tax point is never after the invoice, and nothing is due before it', () => {
+  fc.assert(
+    fc.property(day, day, fc.integer({ min: 0, max: 365 }), fc.constantFrom('InvoiceDate', 'EndOfMonth'), (one, other, days, basis) => {
+      const [despatched, invoiced] = one < other ? [one, other] : [other, one];
+      const taxPoint = taxPointOf(invoiced, despatched);
+      expect(taxPoint <= invoiced).toBe(true);
+      expect(taxPoint === invoiced || daysBetween(despatched, invoiced) > 14).toBe(true);
+      expect(dueDateOf(invoiced, { PaymentTermDays: days, PaymentTermBasis: basis }) >= invoiced).toBe(true);
+    }),
+  );
+});

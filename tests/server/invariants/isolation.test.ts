@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCustomerComment } from '#contract/customers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { listCalls } from '#contract/index.ts';
+import { openInvoiceDocument } from '#contract/invoices.ts';
+import { addColour } from '#contract/reference.ts';
+import { isAllowed } from '#contract/roles.ts';
+import { addStatement, openStatementPdf } from '#contract/statements.ts';
+import { getUser, updateUser } from '#contract/users.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
+import { given } from '#tests/support/given.ts';
+import { confirmedPayment, despatchedDeal, invoicedDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { givenCredit } from '#tests/support/receivables.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const unknownId = 2_000_000_001;
+const own = { CustomerId: 0, ids: [] as number[] };
+const others = { CustomerId: 0, ids: [] as number[], marks: [] as string[] };
+let house: House;
+let ownUser: Client;
+let othersUser: Client;
+
+/** From here on every id and every number that is given out is one that stands nowhere else. */
+const startAnew = async () => {
+  await sql`
+    DO $$ DECLARE found record; BEGIN
+      FOR found IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER SEQUENCE %I RESTART WITH 1777000001', found.name);
+      END LOOP;
+    END $$`.execute(app.db);
+  await sql`UPDATE number_series SET next_number = 1888000001`.execute(app.db);
+};
+
+const trade = async (customer: { CustomerId: number }) => {
+  const { CustomerId } = customer;
+  const { invoice } = await invoicedDeal(house, customer);
+  await confirmedPayment(house, CustomerId, 100, [[invoice.InvoiceId, 60]]);
+  await openDeal(house, customer);
+  await despatchedDeal(house, customer);
+  await givenCredit(app.db, { CustomerId, Gross: 24 });
+  await house.staff.office.call(addCustomerComment, { query: { id: CustomerId }, body: { comment: 'Rang' } });
+  const { finance } = house.staff;
+  const { StatementId } = await finance.call(addStatement, { params: { customerId: CustomerId, dateTo: '2026-11-21' } });
+  await finance.call(openInvoiceDocument, { query: { InvoiceID: invoice.InvoiceId } });
+  await finance.call(openStatementPdf, { params: { id: StatementId } });
+};
+
+/** The id of every row that belongs to the account, whatever the row is. */
+const idsOf = async (customerId: number) => {
+  const { rows: tables } = await sql<{ Name: string; Key: string }>`
+    SELECT c.table_name::text AS name, (SELECT k.column_name::text FROM information_schema.table_constraints p
+      JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name)
+      WHERE p.table_schema = 'public' AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY' ORDER BY k.ordinal_position LIMIT 1) AS key
+    FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'customer_id' ORDER BY 1`.execute(app.db);
+  const selects = tables.map(({ Name, Key }) => sql`SELECT ${sql.ref(Key)}::bigint AS id FROM ${sql.table(Name)} WHERE customer_id = ${customerId}`);
+  const { rows } = await sql<{ Id: string }>`${sql.join(selects, sql` UNION `)} ORDER BY 1`.execute(app.db);
+  return rows.map((row) => Number(row.Id));
+};
+
+/** All text of the account, and what it owes as it would be written. */
+const markAccount = async () => {
+  const customer = await given.customer(app.db, {
+    ...{ Name: 'Zqxb Vaults', AccountCode: 'ZQXB', VatNumber: 'GBZQXB', CompanyNumber: 'ZQXB7', ContactName: 'Zqxb Jo', Phone: '0199 ZQXB' },
+    ...{ Email: 'all@zqxb.example', InvoiceEmail: 'invoices@zqxb.example', StatementEmail: 'statements@zqxb.example', Comment: 'zqxb' },
+    CreditLimit: 7_777_777,
+  });
+  await sql`UPDATE addresses SET line1 = 'Zqxb Row', town = 'Zqxb Town', name = 'Zqxb Works' WHERE customer_id = ${customer.CustomerId}`.execute(app.db);
+  return customer;
+};
+
+beforeAll(async () => {
+  house = await openHouse(app);
+  const mine = await given.customer(app.db);
+  own.CustomerId = mine.CustomerId;
+  ownUser = await app.as('Customer', mine.CustomerId);
+  await trade(mine);
+  await startAnew();
+  const theirs = await markAccount();
+  others.CustomerId = theirs.CustomerId;
+  othersUser = await app.as('Customer', theirs.CustomerId);
+  await app.db.updateTable('users').set({ PasswordHash: await hashPassword('Crown-Cap-26') }).where('UserId', '=', ownUser.userId).execute();
+  await app.db.updateTable('users').set({ UserName: 'zqxb', FirstName: 'Zqxb', Email: 'jo@zqxb.example' }).where('UserId', '=', othersUser.userId).execute();
+  await trade(theirs);
+  own.ids = await idsOf(own.CustomerId);
+  others.ids = await idsOf(others.CustomerId);
+  others.marks = ['zqxb', '1777000', '1888000'];
+});
+
+const calls = listCalls();
+const served = calls.filter(({ call }) => isAllowed(call.allow, ['Customer']) && call.path !== '/api/Auth/signout');
+
+interface Request {
+  call: Endpoint;
+  parts: Record<string, unknown>;
+  isAboutOthers: boolean;
+}
+
+const shapeOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
+const dates: Record<string, string> = { from: '2026-01-01', to: '2026-11-21', DateFrom: '2026-01-01', DateTo: '2026-11-21' };
+const paging = new Set(['filter', 'sort', 'range', 'Kind']);
+
+/** Every id of either account in every place that takes one. */
+const requestsOf = (call: Endpoint): Request[] => {
+  const places = [...shapeOf(call.params), ...shapeOf(call.query)].filter((name) => !paging.has(name) && !dates[name]);
+  const combine = (left: string[]): Record<string, number>[] => {
+    const [place, ...rest] = left;
+    if (place === undefined) return [{}];
+    return combine(rest).flatMap((chosen) => [...own.ids, ...others.ids].map((id) => ({ [place]: id, ...chosen })));
+  };
+  const theirs = new Set(others.ids);
+  const periods = shapeOf(call.params).includes('from') ? [dates, {}] : [dates];
+  return combine(places).flatMap((chosen) =>
+    periods.map((period) => ({
+      call,
+      parts: { ...period, ...chosen },
+      isAboutOthers: Object.values(chosen).some((id) => theirs.has(id)),
+    })),
+  );
+};
+
+const split = ({ call, parts }: Request) => {
+  const pick = (schema: unknown) => Object.fromEntries(shapeOf(schema).flatMap((name) => (name in parts ? [[name, parts[name]]] : [])));
+  return { params: pick(call.params), query: pick(call.query) };
+};
+
+/** What was answered, headers and the words of a PDF included. */
+const readAll = async (response: Response) => {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const words = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF' ? await readText(bytes) : '';
+  return `${JSON.stringify([...response.headers])} ${Buffer.from(bytes).toString('utf8')} ${words}`.toLowerCase();
+};
+
+const ask = async (client: Client, request: Request) => {
+  const response = await client.send(request.call, split(request) as never);
+  return { status: response.status, text: await readAll(response) };
+};
+
+const leaks = (text: string) => others.marks.filter((mark) => text.includes(mark));
+const withIds = () => served.filter(({ call }) => call.method === 'GET' || call.path === '/api/Statement/print').filter(({ call }) => requestsOf(call).length > 1);
+
+describe('a customer’s user never gets a byte of another account (invariant 12)', () => {
+  test.each(served)('$area.$name, by any id in any place', async ({ name, call }) => {
+    if (call.method !== 'GET' && name !== 'printCustomerStatement') return expect(['updateUser', 'verifyPassword', 'signIn']).toContain(name);
+    let answered = 0;
+    for (const request of requestsOf(call)) {
+      const { status, text } = await ask(ownUser, request);
+      expect(leaks(text), `${call.path} ${JSON.stringify(request.parts)} ${text.slice(0, 500)}`).toEqual([]);
+      if (request.isAboutOthers) expect(status, JSON.stringify(request.parts)).toBe(404);
+      if (status === 200) answered += 1;
+    }
+    expect(answered, 'answers about the own account').toBeGreaterThan(0);
+  });
+
+  test('the same questions asked by the house do show it, so the marks are where they should be', async () => {
+    const blind: string[] = [];
+    const everybody = await app.as(['Admin', 'Office', 'Finance']);
+    for (const { name, call } of withIds()) {
+      let shown = false;
+      for (const request of requestsOf(call).filter((one) => one.isAboutOthers)) shown ||= leaks((await ask(everybody, request)).text).length > 0;
+      if (!shown) blind.push(name);
+    }
+    // Of a user’s groups only the groups are told.
+    expect(blind).toEqual(['listAccessGroupsOfUser']);
+  });
+
+  test('what is another’s answers as what is not there at all', async () => {
+    for (const { call } of withIds()) {
+      const [template] = requestsOf(call);
+      const about = (id: number) => {
+        const parts = Object.fromEntries(Object.keys(template?.parts ?? {}).map((name) => [name, dates[name] ?? id]));
+        return ownUser.send(call, split({ call, parts, isAboutOthers: true }) as never);
+      };
+      const nowhere = await about(unknownId);
+      const nothing = await nowhere.text();
+      expect(nowhere.status).toBe(404);
+      for (const id of others.ids) expect(await (await about(id)).text(), `${call.path} ${id}`).toBe(nothing);
+    }
+  });
+
+  test('lists hold the own account alone, however they are filtered, sorted or paged', async () => {
+    const lists = served.filter(({ call }) => shapeOf(call.query).includes('filter'));
+    expect(lists.map(({ name }) => name)).toContain('listCustomersStatement');
+    for (const { call } of lists)
+      for (const filter of [{ CustomerId: others.CustomerId }, { id: others.ids }, { q: 'zqxb' }, { Name: 'Zqxb Vaults' }, {}])
+        for (const range of [undefined, [0, 99], [1, 5]]) {
+          const response = await ownUser.send(call, { query: { filter, sort: ['Name', 'ASC'], range } } as never);
+          if (response.status === 400) continue;
+          const total = Number(response.headers.get('content-range')?.split('/')[1]);
+          expect(total).toBeLessThanOrEqual(1);
+          expect(leaks(await readAll(response))).toEqual([]);
+        }
+  });
+});
+
+describe('nobody gets out of the own account', () => {
+  test('every call that is not for customers is refused, with whatever ids', async () => {
+    const wrong: string[] = [];
+    for (const { name, call } of calls.filter((one) => !isAllowed(one.call.allow, ['Customer'])))
+      for (const id of [others.CustomerId, ...others.ids.slice(0, 3)]) {
+        const url = call.path.replaceAll(/\{\w+\??\}/g, String(id));
+        const query = shapeOf(call.query).map((place) => `${place}=${id}`).join('&');
+        const answer = await app.app.inject({
+          method: call.method,
+          url: `${url}?${query}`,
+          headers: { authorization: `Bearer ${ownUser.token}` },
+        });
+        if (answer.statusCode !== 403 || leaks(answer.payload.toLowerCase()).length > 0) wrong.push(`${name} ${answer.statusCode}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  test('by changing a user: not the other’s, and not to the other’s account', async () => {
+    const body = { UserName: 'mine', Password: 'none', Email: '' };
+    const answers = [othersUser.userId, unknownId].map((id) => ownUser.send(updateUser, { params: { id }, body }));
+    const [theirs, nobodys] = await Promise.all(answers);
+    expect(theirs?.status).toBe(403);
+    expect(await theirs?.text()).toBe(await nobodys?.text());
+    for (const more of [{ CustomerId: others.CustomerId }, { AccessGroups: [{ AccessGroupId: 1 }] }, { Active: true }])
+      await expect(ownUser.call(updateUser, { params: { id: ownUser.userId }, body: { ...body, ...more } })).toFailWith('NOT_ALLOWED');
+    expect(await ownUser.call(getUser, { params: { id: ownUser.userId } })).toMatchObject({ CustomerId: own.CustomerId });
+  });
+
+  test('with the Customer role and no account nothing is seen, with an account and staff groups only what customers see', async () => {
+    const homeless = await app.as('Customer');
+    const both = await app.as(['Customer', 'Office', 'Finance', 'Admin'], own.CustomerId);
+    const wrong: string[] = [];
+    for (const { name, call } of calls.filter((one) => Array.isArray(one.call.allow))) {
+      const url = call.path.replaceAll(/\{\w+\??\}/g, String(others.CustomerId));
+      const status = async ({ token }: Client) => (await app.app.inject({ method: call.method, url, headers: { authorization: `Bearer ${token}` } })).statusCode;
+      if ((await status(homeless)) !== 403) wrong.push(`${name} without an account`);
+      if (!isAllowed(call.allow, ['Customer']) && (await status(both)) !== 403) wrong.push(`${name} with staff groups`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('by another’s Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'shared' };
+    const body = { Code: 'ZQXB', Description: 'Zqxb blue' };
+    await house.staff.admin.call(addColour, { body }, headers);
+    const answer = await ownUser.send(updateUser, { params: { id: ownUser.userId }, body: { UserName: 'mine', Password: 'none' } }, headers);
+    expect(answer.status).toBe(400);
+    expect(leaks(await readAll(answer))).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import '#tests/support/nativeBytes.ts';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { HttpError } from 'ra-core';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addColour, editColour, listColours } from '#contract/reference.ts';
+import { speakPlainly } from '#contract/words.ts';
+import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
+import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
+import { screensFor } from '#src/resources/engine/ResourceScreens.tsx';
+import { parseCells, readRows } from '#src/resources/engine/import/readRows.ts';
+import { colours } from '#src/resources/colours.ts';
+import { neckFinishes } from '#src/resources/neckFinishes.ts';
+import { resources } from '#src/resources/resources.ts';
+import { weights } from '#src/resources/weights.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const folder = join(import.meta.dirname, '..', '..');
+const linesOf = (path: string) => readFileSync(join(folder, path), 'utf8').trimEnd().split('\n');
+
+describe('a definition', () => {
+  const paragraphs = linesOf('contract/reference.ts').join('\n').split('\n\n');
+
+  test.for(resources)('of $plural is data of at most 25 lines with the contract’s', (resource) => {
+    const file = readdirSync(join(folder, 'src/resources')).find((name) => name.toLowerCase() === `${resource.name.split('/')[1]}.ts`);
+    const contract = paragraphs.find((paragraph) => paragraph.includes(`referenceFile('${resource.entity}'`)) ?? '';
+    expect(contract).not.toBe('');
+    expect(linesOf(`src/resources/${file}`).length + contract.split('\n').length).toBeLessThanOrEqual(25);
+    expect(linesOf(`src/resources/${file}`).join('\n')).not.toMatch(/<\w|=>|\bif\b/);
+  });
+
+  test('is all that the engine, the data provider and the server know of it', () => {
+    const read = (path: string): string[] =>
+      readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? read(join(path, entry.name)) : [readFileSync(join(folder, path, entry.name), 'utf8')],
+      );
+    const code = [...read('src/resources/engine'), ...read('src/dataProvider'), ...read('server/modules/history')].join('\n');
+    const withoutComments = code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    expect(withoutComments).not.toMatch(/colour|weightId|neck|feature|customerGroup/i);
+  });
+
+  test('takes labels, limits and what is optional from the record', () => {
+    expect(neckFinishes.fields.find(({ name }) => name === 'DiameterMm')).toMatchObject({
+      label: 'Diameter, mm',
+      kindName: 'number',
+      isOptional: true,
+    });
+    expect(colours.fields.map(({ name, maximumLength, isOptional }) => [name, maximumLength, isOptional])).toEqual([
+      ['Code', 20, false],
+      ['Description', 100, false],
+      ['Active', undefined, false],
+    ]);
+    expect(colours.roles).toEqual(['Admin']);
+  });
+});
+
+describe('a table to import', () => {
+  test('is read as CSV, with semicolons, or as pasted', () => {
+    expect(parseCells('\uFEFFa,b\r\n"x, ""y""","two\nlines"\r\n\r\n')).toEqual([
+      ['a', 'b'],
+      ['x, "y"', 'two\nlines'],
+    ]);
+    expect(parseCells('a;b\n1;2')).toEqual(parseCells('a\tb\n1\t2'));
+  });
+
+  test('finds fields by label or name, and reads numbers, yes and no, and our own formula guard', () => {
+    const { rows, unknown } = readRows(weights, 'description\tGRAMS\tActive\tShade\n\'=300\t"1,412.5"\tno\tx\nLight\tabc\t\t');
+    expect(rows).toEqual([
+      { Description: '=300', Grams: 1412.5, Active: false },
+      { Description: 'Light', Grams: 'abc' },
+    ]);
+    expect(unknown).toEqual(['Shade']);
+  });
+});
+
+describe('the screens of a resource', () => {
+  const openAt = (path: string) => {
+    const Screens = screensFor(colours);
+    const router = createMemoryRouter([{ path: '/referencefiles/colours/*', element: <Screens /> }], { initialEntries: [path] });
+    render(
+      <CoreAdminContext
+        dataProvider={makeDataProvider(resources)}
+        i18nProvider={i18nProvider}
+        queryClient={new QueryClient()}
+        store={memoryStore()}
+      >
+        <RouterProvider router={router} />
+      </CoreAdminContext>,
+    );
+    return router;
+  };
+  const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
+  const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+
+  beforeEach(async () => {
+    speakPlainly();
+    const admin = await app.as('Admin');
+    localStorage.setItem('token', admin.token);
+    localStorage.setItem('UserId', String(admin.userId));
+    vi.stubGlobal('scrollTo', () => undefined);
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await app.app.inject({
+        method: init.method as 'GET',
+        url,
+        headers: init.headers as Record<string, string>,
+        ...(typeof init.body === 'string' && { payload: init.body }),
+      });
+      return new Response(answer.payload, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+
+  test(
+    'list, search, create with the record’s rules, the server’s field errors, edit, conflict and history',
+    { timeout: 60_000 },
+    async () => {
+      const other = await app.as('Admin');
+      await app.db.updateTable('users').set({ FirstName: 'Bob', SurName: 'Jones' }).where('UserId', '=', other.userId).execute();
+      const amber = await other.call(addColour, { body: { Code: 'AMB', Description: 'Amber' } });
+      await other.call(addColour, { body: { Code: 'FLI', Description: 'Flint', Active: false } });
+
+      const refusals: unknown[] = [];
+      // Outside production react-admin writes every refusal to the console, though the form tells of it.
+      vi.spyOn(console, 'error').mockImplementation((error) => void refusals.push(error));
+      const router = openAt('/referencefiles/colours');
+      const list = await screen.findByRole('table', { name: 'Colours' });
+      expect(within(list).getAllByRole('row')).toHaveLength(3);
+      expect(within(list).getByText('Not active')).toBeTruthy();
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'amb' } });
+      await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2));
+
+      press('n');
+      await screen.findByRole('heading', { name: 'New colour' });
+      press('s', true);
+      expect(await screen.findByText('Code is required')).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+      type('Code', 'amb');
+      type('Description', 'Amber too');
+      press('s', true);
+      expect(await screen.findByText('“amb” is already in use')).toBeTruthy();
+      type('Code', 'AM2');
+      press('s', true);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
+      expect((await other.call(listColours)).map((row) => row.Code)).toContain('AM2');
+
+      await router.navigate(`/referencefiles/colours/${amber.ColourId}`);
+      await screen.findByRole('heading', { name: 'Amber' });
+      await other.call(editColour, { params: { id: amber.ColourId }, body: { Code: 'AMB', Description: 'Amber, theirs', Version: 1 } });
+      type('Description', 'Amber, mine');
+      press('s', true);
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog.textContent).toMatch(/Bob Jones changed this on/);
+      expect(within(dialog).getByText('Amber, theirs')).toBeTruthy();
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
+      expect((await other.call(listColours)).map((row) => row.Description)).toContain('Amber, mine');
+
+      await router.navigate(`/referencefiles/colours/${amber.ColourId}`);
+      const history = await screen.findByRole('complementary', { name: 'History' });
+      await waitFor(() => expect(history.textContent).toContain('Description: Amber, theirs → Amber, mine'));
+      expect(refusals.map((error) => (error as HttpError).status)).toEqual([409, 409]);
+    },
+  );
+
+  test('an import names every wrong row, and adds all of them when they are right', { timeout: 60_000 }, async () => {
+    const router = openAt('/referencefiles/colours/import');
+    const box = await screen.findByLabelText('Rows');
+    fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
+    press('Enter', true);
+    expect(await screen.findByText('Code “ima” is already in use')).toBeTruthy();
+    expect(screen.getByText('Code is required')).toBeTruthy();
+    fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
+    press('Enter', true);
+    await screen.findByText('All 2 rows can be imported.');
+    press('s', true);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
+    expect((await (await app.as('Admin')).call(listColours)).map((row) => row.Code)).toEqual(expect.arrayContaining(['IMA', 'IMB']));
+    await screen.findByRole('table', { name: 'Colours' });
+  });
+});

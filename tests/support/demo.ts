@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import type { Db, OpenDatabase } from '#server/database/connect.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import type { SeedOptions } from '#server/demo/seed.ts';
+import { demoTables, idOf } from '#server/demo/rows.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { connectionTo, runOn } from './globalSetup.ts';
+
+export interface SeededDatabase extends OpenDatabase {
+  drop(): Promise<void>;
+}
+
+/** A fresh copy of the migrated database, still empty. */
+export const freshDatabase = async (): Promise<SeededDatabase> => {
+  const { connection, template } = inject('testServer');
+  const name = `demijohn_${randomUUID().slice(0, 8)}`;
+  await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const database = connect(connectionTo(connection, name) as Parameters<typeof connect>[0]);
+  return {
+    ...database,
+    drop: async () => {
+      await database.close();
+      await runOn(connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+};
+
+export const seededDatabase = async (options: Omit<SeedOptions, 'log'>): Promise<SeededDatabase> => {
+  const database = await freshDatabase();
+  await seedDemo(database, { ...options, log: () => undefined });
+  return database;
+};
+
+/** One hash over every row of every table that demo data fills, stamps included. */
+export const digestOf = async (db: Db): Promise<Record<string, string>> => {
+  const digests: Record<string, string> = {};
+  for (const table of demoTables.filter((name) => name !== 'currency_rates')) {
+    const { rows } = await sql<{ Digest: string }>`
+      SELECT md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY ${sql.ref(toColumn(idOf[table]))}), '')) AS digest FROM ${sql.table(table)} t`.execute(db);
+    digests[table] = rows[0]?.Digest ?? '';
+  }
+  return digests;
+};

@@ -1,0 +1,61 @@
+import {
+  confirmPayment,
+  discardPayment,
+  reversePayment,
+  reversePaymentAllocation,
+  savePayment,
+  updateInvoices,
+} from '#contract/payments.ts';
+import { given } from './given.ts';
+import { confirmedPayment, draftPayment, invoicedDeal } from './mainJob.ts';
+import type { House } from './mainJob.ts';
+import { write } from './write.ts';
+import type { Versioned, Write } from './write.ts';
+
+const payment = (id: number): Versioned => ({ table: 'payments', column: 'payment_id', id });
+
+const owing = async (house: House) => {
+  const { customer, invoice } = await invoicedDeal(house);
+  return { CustomerId: customer.CustomerId, InvoiceId: invoice.InvoiceId };
+};
+
+const paid = async (house: House) => {
+  const { CustomerId, InvoiceId } = await owing(house);
+  return confirmedPayment(house, CustomerId, 100, [[InvoiceId, 60]]);
+};
+
+export const moneyWrites: Write[] = [
+  write(savePayment, 'office', async ({ db }) => ({
+    input: { body: { CustomerId: (await given.customer(db)).CustomerId, Amount: 250, PaymentMethodId: 1, Reference: 'BGC 1712' } },
+  })),
+  write(savePayment, 'office', async (house) => {
+    const { CustomerId } = await given.customer(house.db);
+    const { PaymentId, Version } = await draftPayment(house, CustomerId, 100);
+    return { input: { body: { PaymentId, Version, CustomerId, Amount: 120, PaymentMethodId: 2 } }, versioned: payment(PaymentId) };
+  }),
+  write(updateInvoices, 'office', async (house) => {
+    const { CustomerId, InvoiceId } = await owing(house);
+    const { PaymentId, Version } = await draftPayment(house, CustomerId, 100);
+    return { input: { body: { PaymentId, Version, Allocations: [{ InvoiceId, Amount: 80 }] } }, versioned: payment(PaymentId) };
+  }),
+  write(updateInvoices, 'office', async (house) => {
+    const { CustomerId, InvoiceId } = await owing(house);
+    const { PaymentId, Version } = await confirmedPayment(house, CustomerId, 100);
+    return { input: { body: { PaymentId, Version, Allocations: [{ InvoiceId, Amount: 80 }] } }, versioned: payment(PaymentId) };
+  }),
+  write(confirmPayment, 'office', async (house) => {
+    const { CustomerId, InvoiceId } = await owing(house);
+    const { PaymentId, Version } = await draftPayment(house, CustomerId, 100, [[InvoiceId, 60]]);
+    return { input: { body: { PaymentId, IsConfirmed: true, Version } }, versioned: payment(PaymentId) };
+  }),
+  write(discardPayment, 'office', async (house) => {
+    const { CustomerId } = await given.customer(house.db);
+    return { input: { params: { id: (await draftPayment(house, CustomerId, 100)).PaymentId } } };
+  }),
+  write(reversePayment, 'office', async (house) => ({
+    input: { params: { id: (await paid(house)).PaymentId }, body: { Reason: 'Bounced' } },
+  })),
+  write(reversePaymentAllocation, 'office', async (house) => ({
+    input: { params: { id: (await paid(house)).Allocations[0]?.PaymentAllocationId ?? 0 }, body: { Reason: 'Wrong invoice' } },
+  })),
+];

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import { buildRequest, readAnswer } from '#contract/request.ts';
+
+/** Where requests go; while the server is down, the wait for the next one. */
+export interface Door {
+  address: Promise<string>;
+  open(address: string): void;
+  close(): void;
+}
+
+export const makeDoor = (): Door => {
+  const closed = () => Promise.withResolvers<string>();
+  let waiting = closed();
+  const door: Door = {
+    address: waiting.promise,
+    open: (address) => waiting.resolve(address),
+    close: () => {
+      waiting = closed();
+      door.address = waiting.promise;
+    },
+  };
+  return door;
+};
+
+export interface PersistentClient {
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): Promise<AnswerOf<E>>;
+  /** How often a request got no answer and was sent again. */
+  unanswered(): number;
+}
+
+const limitMs = 20_000;
+
+/** A client that sends a request again, under the same key, until the server has answered it: as the browser does when the line breaks. */
+export const makePersistentClient = (door: Door, token: string): PersistentClient => {
+  let unanswered = 0;
+  const sendOnce = async (endpoint: Endpoint, input: InputOf<Endpoint>, key: string) => {
+    const { url, body, ...request } = buildRequest(endpoint, input);
+    const headers = { ...request.headers, authorization: `Bearer ${token}`, 'idempotency-key': key };
+    const response = await fetch((await door.address) + url, { method: request.method, headers, body: body ?? null, signal: AbortSignal.timeout(limitMs) });
+    // Only an answer that came whole is one.
+    return new Response(await response.arrayBuffer(), response);
+  };
+  return {
+    unanswered: () => unanswered,
+    call: async (endpoint, input, key) => {
+      for (;;) {
+        const answer = await sendOnce(endpoint, input as InputOf<Endpoint>, key).catch((error: Error) => {
+          if (!(error instanceof TypeError)) throw error;
+        });
+        if (answer) return readAnswer(endpoint, answer);
+        unanswered += 1;
+        await pause(10);
+      }
+    },
+  };
+};

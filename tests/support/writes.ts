@@ -1,0 +1,176 @@
+import { addAddress } from '#contract/addresses.ts';
+import { addCustomer, addCustomerComment, changeCustomer, removeCustomer } from '#contract/customers.ts';
+import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices.ts';
+import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail.ts';
+import { addOrder, cancelOrder, deleteOrderDetails, editOrder, editOrderById, processOrders } from '#contract/orders.ts';
+import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas.ts';
+import { addStatement, openStatementPdf, printStatement } from '#contract/statements.ts';
+import { given } from './given.ts';
+import { despatchedDeal, heldDeal, invoicedDeal, openDeal } from './mainJob.ts';
+import type { House } from './mainJob.ts';
+import { masterDataWrites } from './masterDataWrites.ts';
+import { moneyWrites } from './moneyWrites.ts';
+import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
+import { pickingWrites } from './pickingWrites.ts';
+import { fresh, write } from './write.ts';
+import type { Versioned, Write } from './write.ts';
+
+const order = (id: number): Versioned => ({ table: 'orders', column: 'order_id', id });
+const customer = (id: number): Versioned => ({ table: 'customers', column: 'customer_id', id });
+
+const customerWrites: Write[] = [
+  write(addCustomer, 'admin', async () => ({
+    input: {
+      body: {
+        Name: fresh('Aire Cider'),
+        AccountCode: fresh('AIRE'),
+        CreditLimit: 1000,
+        Contacts: [{ Name: 'Jo Reed', Email: 'jo@aire.example' }],
+      },
+    },
+  })),
+  write(changeCustomer, 'admin', async ({ db }) => {
+    const { CustomerId, Version } = await given.customer(db);
+    return {
+      input: { params: { id: CustomerId }, body: { Version, Phone: '01943 600100', Contacts: [{ Name: 'Al Roe' }] } },
+      versioned: customer(CustomerId),
+    };
+  }),
+  write(removeCustomer, 'admin', async ({ db }) => ({ input: { params: { id: (await given.customer(db)).CustomerId } } })),
+  write(addCustomerComment, 'office', async ({ db }) => ({
+    input: { query: { id: (await given.customer(db)).CustomerId }, body: { comment: fresh('Rang about the label') } },
+  })),
+  write(addAddress, 'office', async ({ db }) => {
+    const { CustomerId } = await given.customer(db);
+    return { input: { body: { CustomerId, AddressTypeId: 2, Line1: fresh('Maltings Yard'), PostCode: 'LS1 4AP' } } };
+  }),
+  write(addAddress, 'office', async ({ db }) => {
+    const { InvoiceAddressId: id } = await given.customer(db);
+    return {
+      input: { body: { AddressId: id, Version: 1, Line1: fresh('Kiln Row') } },
+      versioned: { table: 'addresses', column: 'address_id', id },
+    };
+  }),
+];
+
+const twoLines = async (house: House) => {
+  const { customer, product } = await givenTrade(house.db);
+  const other = await given.product(house.db);
+  const Lines = [product, other].map(({ ProductId }) => ({ ProductId, Quantity: 1428 }));
+  return house.staff.office.call(addOrder, { body: { CustomerId: customer.CustomerId, Lines } });
+};
+
+const lineChange = ({ Version, Lines: [line] }: Awaited<ReturnType<typeof twoLines>>) => ({
+  Version,
+  Comment: 'Ring before delivery',
+  Lines: [{ OrderDetailId: line?.OrderDetailId ?? 0, Quantity: 2856 }],
+});
+
+const orderWrites: Write[] = [
+  write(addOrder, 'office', async ({ db }) => {
+    const { customer, product } = await givenTrade(db);
+    return {
+      input: {
+        body: { CustomerId: customer.CustomerId, CustomerOrderNo: fresh('PO'), Lines: [{ ProductId: product.ProductId, Quantity: 1428 }] },
+      },
+    };
+  }),
+  write(editOrder, 'office', async (house) => {
+    const taken = await twoLines(house);
+    return { input: { body: { OrderId: taken.OrderId, ...lineChange(taken) } }, versioned: order(taken.OrderId) };
+  }),
+  write(editOrderById, 'office', async (house) => {
+    const taken = await twoLines(house);
+    return { input: { params: { id: taken.OrderId }, body: lineChange(taken) }, versioned: order(taken.OrderId) };
+  }),
+  write(deleteOrderDetails, 'office', async (house) => {
+    const { OrderId, Version, Lines } = await twoLines(house);
+    return { input: { body: { orderDetailIds: [Lines[0]?.OrderDetailId ?? 0], Version } }, versioned: order(OrderId) };
+  }),
+  write(cancelOrder, 'office', async (house) => {
+    const { order: taken } = await openDeal(house);
+    return {
+      input: { query: { orderId: taken.OrderId }, body: { Reason: 'Ordered twice', Version: taken.Version } },
+      versioned: order(taken.OrderId),
+    };
+  }),
+  write(processOrders, 'office', async ({ db, staff }) => {
+    const { customer, supplier, product } = await givenDirectTrade(db);
+    const line = { ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1428 };
+    const taken = await takeOrder(staff.office, customer.CustomerId, product.ProductId, { DealTypeId: 2, Lines: [line] });
+    const Lines = [
+      { OrderDetailId: taken.Lines[0]?.OrderDetailId ?? 0, ConfirmedQuantity: 1000, ConfirmedPallets: 1, Rest: 'BackOrder' as const },
+    ];
+    const deal = { OrderId: taken.OrderId, Version: taken.Version, DespatchedOn: '2026-11-21', SupplierDeliveryNoteNo: 'S-17', Lines };
+    return { input: { body: { Deals: [deal] } }, versioned: order(taken.OrderId) };
+  }),
+];
+
+const proForma = (id: number): Versioned => ({ table: 'pro_forma_invoices', column: 'pro_forma_invoice_id', id });
+
+const invoiceWrites: Write[] = [
+  write(raiseInvoice, 'finance', async (house) => ({ input: { query: { OrderID: (await despatchedDeal(house)).order.OrderId } } })),
+  write(raiseInvoices, 'finance', async (house) => ({ input: { body: { OrderIds: [(await despatchedDeal(house)).order.OrderId] } } })),
+  write(openInvoiceDocument, 'finance', async (house) => ({
+    input: { query: { InvoiceID: (await invoicedDeal(house)).invoice.InvoiceId } },
+  })),
+  write(markPosted, 'office', async (house) => ({
+    input: { body: { DocumentKind: 'Invoice' as const, DocumentIds: [(await invoicedDeal(house)).invoice.InvoiceId] } },
+  })),
+  write(cancelProForma, 'office', async (house) => {
+    const { ProFormaInvoiceId: id } = await heldDeal(house);
+    return { input: { params: { id }, body: { CancelReasonId: 1, Version: 1 } }, versioned: proForma(id) };
+  }),
+  write(releaseProForma, 'admin', async (house) => {
+    const { ProFormaInvoiceId: id } = await heldDeal(house);
+    return { input: { params: { id }, body: { Reason: 'Old friends', Version: 1 } }, versioned: proForma(id) };
+  }),
+  write(openProFormaDocument, 'office', async (house) => ({ input: { params: { id: (await heldDeal(house)).ProFormaInvoiceId } } })),
+];
+
+const queued = async (house: House) => {
+  const { invoice } = await invoicedDeal(house);
+  const { Queued } = await house.staff.office.call(sendEmail, { body: { DocumentKind: 'Invoice', DocumentIds: [invoice.InvoiceId] } });
+  return { params: { id: Queued[0]?.OutboxId ?? 0 } };
+};
+
+const mailWrites: Write[] = [
+  write(sendEmail, 'office', async (house) => ({
+    input: { body: { DocumentKind: 'Invoice' as const, DocumentIds: [(await invoicedDeal(house)).invoice.InvoiceId] } },
+  })),
+  write(retryEmail, 'office', async (house) => ({ input: { ...(await queued(house)), body: { To: ['ledger@brewery.example'] } } })),
+  write(cancelEmail, 'office', async (house) => ({ input: await queued(house) })),
+  write(resumeOutbox, 'office', async ({ db }) => {
+    await db
+      .insertInto('outbox_stops')
+      .values({ Reason: '535 wrong password' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { input: {} };
+  }),
+];
+
+const issued = async (house: House) => {
+  const { customer } = await invoicedDeal(house);
+  return house.staff.finance.call(addStatement, { params: { customerId: customer.CustomerId, dateTo: '2026-11-21' } });
+};
+
+const statementWrites: Write[] = [
+  write(addStatement, 'finance', async (house) => ({
+    input: { params: { customerId: (await invoicedDeal(house)).customer.CustomerId, dateTo: '2026-11-21' } },
+  })),
+  write(openStatementPdf, 'finance', async (house) => ({ input: { params: { id: (await issued(house)).StatementId } } })),
+  write(printStatement, 'finance', async (house) => ({ input: { params: { id: (await issued(house)).StatementId } } })),
+];
+
+/** One right request for each call that writes, and one more where a call does two things. */
+export const writes: readonly Write[] = [
+  ...customerWrites,
+  ...masterDataWrites,
+  ...orderWrites,
+  ...pickingWrites,
+  ...invoiceWrites,
+  ...mailWrites,
+  ...moneyWrites,
+  ...statementWrites,
+];
