@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { earlyColoursScript } from './src/layout/earlyColours.ts';
 import { tokensStylesheet } from './src/layout/tokens.ts';
 
 const tokensId = 'virtual:tokens.css';
@@ -11,6 +13,24 @@ const tokensPlugin = (): Plugin => ({
   resolveId: (id) => (id === tokensId ? `\0${tokensId}` : undefined),
   load: (id) => (id === `\0${tokensId}` ? tokensStylesheet() : undefined),
 });
+
+/** A file of its own, as the content security policy allows no inline script; its name holds its hash, so it is cached for good. */
+const earlyColoursPlugin = (): Plugin => {
+  const source = earlyColoursScript();
+  const fileName = `assets/colours-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+  return {
+    name: 'early-colours',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+    configureServer: (server) => {
+      server.middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript').end(source);
+      });
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+  };
+};
 
 const documentFor = (path: string) => {
   if (path === '/' || path === '/landing') return '/landing.html';
@@ -34,7 +54,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), tokensPlugin(), cleanPathsPlugin()],
+  plugins: [react(), tokensPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
   server: { proxy: { '/api': server, '/Email': server } },
   build: {
     target: 'esnext',

@@ -135,6 +135,8 @@ export const Order = z.object({
   PrepaidInvoiceId: z.number().nullable(),
   ProFormaNo: z.number().nullable(),
   CreditOverrideReason: z.string().nullable(),
+  /** An Admin has let the deal go although its account is on stop. */
+  CreditStopReleased: z.boolean(),
   CancelReason: z.string().nullable(),
   Comment: z.string().nullable(),
   Version,

@@ -253,6 +253,18 @@ export const cancelOrder = endpoint({
   errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
 });
 
+/** Added. */
+export const releaseCredit = endpoint({
+  method: 'PUT',
+  path: '/api/Order/ReleaseCredit/{id}',
+  allow: office,
+  summary: 'Lets a deal that credit control holds back be picked and despatched, with the reason; on stop an Admin alone.',
+  params: z.object({ id: Id }),
+  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  reply: Order,
+  errors: ['NOT_ALLOWED', 'RULE_BROKEN', 'STALE_VERSION'],
+});
+
 export const editOrderById = endpoint({
   method: 'PUT',
   path: '/api/Order/EditOrder/{id}',

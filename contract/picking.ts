@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreditHold } from './creditHold.ts';
 import { blob, endpoint, pdf } from './endpoint.ts';
 import { KeptDocument } from './invoiceShapes.ts';
 import { DealType, OrderStatus } from './orderShapes.ts';
@@ -25,7 +26,8 @@ export const PickListRow = z.object({
   Pallets: z.number(),
   /** Lines that want more than is on hand. */
   LinesShort: z.number(),
-  OnStop: z.boolean(),
+  /** What the office must release before the goods may go. */
+  CreditHold: CreditHold.nullable(),
   Comment: z.string().nullable(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
@@ -69,7 +71,7 @@ export const PickGoods = z.object({
   HaulierName: z.string().nullable(),
   CustomerOrderNo: z.string().nullable(),
   Comment: z.string().nullable(),
-  OnStop: z.boolean(),
+  CreditHold: CreditHold.nullable(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
   Version: z.number(),
@@ -116,7 +118,7 @@ export const loadAwaitingDespatch = endpoint({
   method: 'GET',
   path: '/api/Order/AwaitingDespatch',
   allow: warehouse,
-  summary: 'Stock deals that are picked and have not left, and those that left today.',
+  summary: 'Stock deals that are picked and have not left, then those not yet invoiced that left in the last seven days.',
   reply: z.array(PickListRow),
 });
 
@@ -218,7 +220,11 @@ export const confirmPrintDNote = endpoint({
   allow: warehouse,
   summary: 'The note is printed and the goods are gone: moves the pallets; the deal is ready to invoice. Repeating it changes nothing.',
   params: byOrder,
-  query: z.object({ despatchedOn: DateOnly.optional() }),
+  query: z.object({
+    despatchedOn: DateOnly.optional(),
+    /** Added: why goods that credit control holds back may go. */
+    creditOverrideReason: optionalText(500),
+  }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });

@@ -3,19 +3,22 @@ import { DateOnly } from '#contract/values.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
+import type { SeedOptions } from '#server/demo/seed.ts';
 import { readEnvironment } from '#server/environment.ts';
 
 const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
 
-const readOptions = () => {
-  const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' }, today: { type: 'string' }, deals: { type: 'string' } } });
-  const { size } = values;
-  if (size !== 'small' && size !== 'large') throw new Error(`--size is small or large: ${usage}`);
+const readOptions = (): Omit<SeedOptions, 'log'> => {
+  const { values } = parseArgs({
+    options: { size: { type: 'string', default: 'small' }, today: { type: 'string' }, deals: { type: 'string' } },
+  });
+  const size = values.size === 'small' || values.size === 'large' ? values.size : undefined;
+  if (!size) throw new Error(`--size is small or large: ${usage}`);
   const deals = values.deals === undefined ? undefined : Number(values.deals);
   if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals is a whole number above 0: ${usage}`);
   const today = values.today === undefined ? undefined : DateOnly.safeParse(values.today);
   if (today && !today.success) throw new Error(`--today is a date: ${usage}`);
-  return { size: size as 'small' | 'large', ...(today && { today: today.data }), ...(deals !== undefined && { deals }) };
+  return { size, ...(today && { today: today.data }), ...(deals !== undefined && { deals }) };
 };
 
 const run = async () => {

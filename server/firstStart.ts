@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { OpenDatabase } from './database/connect.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Environment } from './environment.ts';
@@ -35,7 +34,6 @@ export const fillWhenEmpty = async (database: OpenDatabase, environment: Environ
       await seedDemo(database, { size: 'small', log });
     } else if (environment.firstAdmin) await addFirstAdmin(database, environment.firstAdmin);
     else throw new Error('The database has no users yet: set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator');
-    await sql`ANALYZE`.execute(database.db);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lockNumber]);
     client.release();

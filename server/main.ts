@@ -7,6 +7,7 @@ import { closeRenderer, renderPdf } from './documents/render.ts';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { fillWhenEmpty } from './firstStart.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { demoPassword, listDemoAccounts } from './modules/auth/demoAccounts.ts';
 import { makeTransport } from './outside/mail.ts';
@@ -27,12 +28,14 @@ const start = async (environment: Environment) => {
   };
   const outbox = startOutbox({ db: database.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
+  const housekeeping = startHousekeeping(database.db, say);
   const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
   const address = await app.listen({ port: environment.port, host: environment.host });
   await announce(address, services, database);
   const stop = async () => {
     await app.close();
     await outbox.stop();
+    await housekeeping.stop();
     await closeRenderer();
     await database.close();
   };

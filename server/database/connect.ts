@@ -26,7 +26,7 @@ export const connect = (connection: Connection, maximumConnections = 20): OpenDa
     max: maximumConnections,
     types: valueTypes,
     application_name: 'demijohn',
-    options: '-c timezone=UTC -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    options: '-c timezone=UTC -c jit=off -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);

@@ -529,6 +529,7 @@ interface Orders {
   UpdatedBy: number | null;
   Version: Generated<number>;
   DeliveryNoteSnapshot: Json | null;
+  CreditStopReleased: Generated<boolean>;
 }
 
 interface Outbox {

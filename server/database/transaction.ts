@@ -52,7 +52,8 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
   if (added) return undefined;
   const own = kept.find((row) => row.Step === step);
-  return { result: (own?.Result ? JSON.parse(own.Result) : undefined) as Result };
+  if (!own) throw new Error(`What was kept under Idempotency-Key ${key} is gone`);
+  return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
 };
 
 const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {

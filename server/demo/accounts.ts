@@ -25,5 +25,6 @@ export const addDemoAccounts = async (db: Db, customerId: number, firstId?: numb
       .values({ UserId, AccessGroupId: roles.indexOf(Role) + 1 })
       .execute();
   }
-  if (firstId !== undefined) await sql`SELECT setval(pg_get_serial_sequence('users', 'user_id'), ${firstId + demoAccounts.length - 1})`.execute(db);
+  if (firstId !== undefined)
+    await sql`SELECT setval(pg_get_serial_sequence('users', 'user_id'), ${firstId + demoAccounts.length - 1})`.execute(db);
 };

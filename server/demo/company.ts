@@ -12,7 +12,8 @@ const merchant = {
   BankSortCode: '20-00-00',
   BankAccountNo: '73920415',
   BankAccountName: 'Severn Glass Merchants Ltd',
-  InvoiceWording: 'Goods remain the property of Severn Glass Merchants Ltd until they are paid for in full. Pallets are charged and credited on return.',
+  InvoiceWording:
+    'Goods remain the property of Severn Glass Merchants Ltd until they are paid for in full. Pallets are charged and credited on return.',
   StatementWording: 'Please quote the invoice numbers with your payment.',
   YearStartMonth: 4,
   VatQuarterStagger: 1,

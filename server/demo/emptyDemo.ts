@@ -1,13 +1,35 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { demoAccounts } from '#server/modules/auth/demoAccounts.ts';
-import { withoutTriggers } from './large/withoutTriggers.ts';
+import { inBulk } from './large/inBulk.ts';
 import { demoTables } from './rows.ts';
 
 const kept = new Set(['currency_rates']);
-const derived = ['stock_levels', 'pallet_levels', 'customer_balances', 'customer_search', 'audit', 'user_access_groups', 'users'];
+const besides = [
+  'stock_levels',
+  'pallet_levels',
+  'customer_balances',
+  'customer_search',
+  'audit',
+  'user_access_groups',
+  'users',
+  'sessions',
+  'password_history',
+  'documents',
+  'outbox',
+  'statements',
+  'idempotency_keys',
+];
 /** As the migrations begin them. */
-const firstNumbers = { deal: 10_001, invoice: 20_001, credit: 5001, pro_forma: 3001, delivery_note: 40_001, purchase_order: 7001, payment: 60_001 };
+const firstNumbers = {
+  deal: 10_001,
+  invoice: 20_001,
+  credit: 5001,
+  pro_forma: 3001,
+  delivery_note: 40_001,
+  purchase_order: 7001,
+  payment: 60_001,
+};
 
 const findUse = async (db: Db) => {
   const { rows } = await sql<{ Users: string[]; WasUsed: boolean }>`
@@ -21,11 +43,15 @@ export const emptyDemo = async (db: Db) => {
   const { Users, WasUsed } = await findUse(db);
   if (Users.length === 0) return;
   const isDemo = Users.length === demoAccounts.length && demoAccounts.every(({ UserName }) => Users.includes(UserName));
-  if (!isDemo || WasUsed) throw new Error('This database is in use: demo data goes into an empty one, or in place of a demonstration that nobody has signed in to yet');
-  const tables = [...demoTables.filter((table) => !kept.has(table)), ...derived];
-  await withoutTriggers(db, tables, async () => {
-    await sql.raw(`TRUNCATE ${tables.join(', ')}, sessions, password_history, documents, outbox, statements, idempotency_keys`).execute(db);
+  if (!isDemo || WasUsed)
+    throw new Error(
+      'This database is in use: demo data goes into an empty one, or in place of a demonstration that nobody has signed in to yet',
+    );
+  const tables = [...demoTables.filter((table) => !kept.has(table)), ...besides];
+  await inBulk(db, tables, async () => {
+    await sql.raw(`TRUNCATE ${tables.join(', ')}`).execute(db);
     await sql`DELETE FROM currency_rates WHERE currency_rate_id > 3`.execute(db);
   });
-  for (const [series, next] of Object.entries(firstNumbers)) await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
+  for (const [series, next] of Object.entries(firstNumbers))
+    await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
 };

@@ -4,7 +4,8 @@ import type { Db } from '#server/database/connect.ts';
 import { demoTables, idOf } from './rows.ts';
 import type { Change, Rows } from './rows.ts';
 
-const toColumns = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));
+const toColumns = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));
 
 /** Each change with what the row's columns held before it and after it, as a difference from what they hold now. */
 const differences = (changes: readonly Change[]) =>
@@ -24,7 +25,8 @@ const papers = sql`ARRAY['snapshot', 'delivery_note_snapshot']`;
 export const withoutStamps = async (db: Db, work: () => Promise<void>) => {
   const eachTable = async (verb: 'DISABLE' | 'ENABLE') => {
     for (const table of demoTables)
-      for (const trigger of ['a_stamp_added', 'a_stamp_changed', 'z_audit']) await sql.raw(`ALTER TABLE ${table} ${verb} TRIGGER ${trigger}`).execute(db);
+      for (const trigger of ['a_stamp_added', 'a_stamp_changed', 'z_audit'])
+        await sql.raw(`ALTER TABLE ${table} ${verb} TRIGGER ${trigger}`).execute(db);
   };
   await eachTable('DISABLE');
   await work();
@@ -33,10 +35,14 @@ export const withoutStamps = async (db: Db, work: () => Promise<void>) => {
 
 /** The audit rows that the triggers would have written on those days; a change does not repeat the papers that it leaves as they are. */
 export const writeHistory = async (db: Db, rows: Rows) => {
-  await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(db);
+  await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(
+    db,
+  );
   const all = differences(rows.changes);
   for (let from = 0; from < all.length; from += batchSize)
-    await sql`INSERT INTO demo_changes SELECT * FROM json_populate_recordset(NULL::demo_changes, ${JSON.stringify(all.slice(from, from + batchSize))}::json)`.execute(db);
+    await sql`INSERT INTO demo_changes SELECT * FROM json_populate_recordset(NULL::demo_changes, ${JSON.stringify(all.slice(from, from + batchSize))}::json)`.execute(
+      db,
+    );
   await sql`CREATE INDEX ON demo_changes (entity, id, at)`.execute(db);
   await sql`ANALYZE demo_changes`.execute(db);
   for (const table of demoTables) {

@@ -83,7 +83,15 @@ export const makeRows = () => {
     changes,
     add<T extends DemoTable>(table: T, row: New<T>, { at, by }: Stamp): Row<T> {
       const list = tables[table] as Row<T>[];
-      const stamped = { [idOf[table]]: firstIds[table] + list.length, ...row, CreatedAt: at, CreatedBy: by, UpdatedAt: at, UpdatedBy: by, Version: 1 };
+      const stamped = {
+        [idOf[table]]: firstIds[table] + list.length,
+        ...row,
+        CreatedAt: at,
+        CreatedBy: by,
+        UpdatedAt: at,
+        UpdatedBy: by,
+        Version: 1,
+      };
       list.push(stamped as unknown as Row<T>);
       return stamped as unknown as Row<T>;
     },

@@ -9,6 +9,7 @@ import { addDemoAccounts } from './accounts.ts';
 import { nameCompany } from './company.ts';
 import { emptyDemo } from './emptyDemo.ts';
 import { withoutStamps, writeHistory } from './history.ts';
+import { analyse } from './large/analyse.ts';
 import { copyStory } from './large/copyStory.ts';
 import { live } from './life/days.ts';
 import { makeAgenda } from './life/life.ts';
@@ -39,7 +40,7 @@ const smallDeals = 3000;
 const largeDeals = 200_000;
 
 const basketOf = (weights: readonly number[]): Basket => weights.map((weight, index) => ({ lines: index + 1, weight }));
-const baskets = { small: basketOf([20, 28, 24, 14, 9, 5]), large: basketOf([1, 3, 6, 12, 18, 22, 20, 12, 6]) };
+const baskets = { small: basketOf([20, 28, 24, 14, 9, 5]), large: basketOf([1, 2, 4, 9, 15, 21, 22, 16, 10]) };
 
 /** Times of day that do not depend on the clock; on the last day all happened before the office opens. */
 const makeStamp = (today: DateOnly) => {
@@ -47,7 +48,10 @@ const makeStamp = (today: DateOnly) => {
   return (day: DateOnly, hour: number, by: number): Stamp => {
     serial = (serial + 7919) % 3600;
     const minute = String(Math.floor(serial / 60)).padStart(2, '0');
-    return { at: `${day}T${String(day === today ? Math.min(hour, 7) : hour).padStart(2, '0')}:${minute}:${String(serial % 60).padStart(2, '0')}.000Z`, by };
+    return {
+      at: `${day}T${String(day === today ? Math.min(hour, 7) : hour).padStart(2, '0')}:${minute}:${String(serial % 60).padStart(2, '0')}.000Z`,
+      by,
+    };
   };
 };
 
@@ -63,7 +67,19 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
   const pallets = addPallets(rows, opening);
   const products = addProducts({ rows, random, stamp: opening, byCode, pallets, depots });
   const parties = addCustomers({ rows, random, stamp: opening, byCode, products });
-  return { random, today, firstDay, rows, sterlingRate, stamp, ownDepotId, products, ...parties, company: await findCompanySnapshot(db), vatTypes: await findVatTypes(db, today) };
+  return {
+    random,
+    today,
+    firstDay,
+    rows,
+    sterlingRate,
+    stamp,
+    ownDepotId,
+    products,
+    ...parties,
+    company: await findCompanySnapshot(db),
+    vatTypes: await findVatTypes(db, today),
+  };
 };
 
 const readNumbers = async (db: Db) => {
@@ -72,19 +88,38 @@ const readNumbers = async (db: Db) => {
 };
 
 const writeNumbers = async (db: Db, numbers: Record<Series, number>) => {
-  for (const [series, next] of Object.entries(numbers)) await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
+  for (const [series, next] of Object.entries(numbers))
+    await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(db);
 };
 
-/** Lives the story through and writes it; the many copies of a large one have no history of their own, so it has none either. */
-const tellStory = async (db: Db, today: DateOnly, { deals, size }: { deals: number; size: SeedOptions['size'] }) => {
-  await nameCompany(db);
+interface Story {
+  deals: number;
+  size: SeedOptions['size'];
+}
+
+/** Everything that happened until the day, worked out; nothing is written. */
+export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Story): Promise<Life> => {
   const world = await makeWorld(db, today);
   const agenda = makeAgenda();
-  const life: Life = { ...world, basket: baskets[size], numbers: await readNumbers(db), findPrice: addPrices(world), accounts: new Map(), plan: agenda.plan };
+  const life: Life = {
+    ...world,
+    basket: baskets[size],
+    numbers: await readNumbers(db),
+    findPrice: addPrices(world),
+    accounts: new Map(),
+    plan: agenda.plan,
+  };
   live(life, agenda, deals);
+  return life;
+};
+
+/** The many copies of a large story have no history of their own, so it has none either. */
+const tellStory = async (db: Db, today: DateOnly, story: Story) => {
+  await nameCompany(db);
+  const life = await inventStory(db, today, story);
   await withoutStamps(db, async () => {
     await writeRows(db, life.rows);
-    if (size === 'small') await writeHistory(db, life.rows);
+    if (story.size === 'small') await writeHistory(db, life.rows);
   });
   await writeNumbers(db, life.numbers);
   await addDemoAccounts(db, 1, people.admin);
@@ -106,6 +141,6 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
     if (size === 'small') await tellStory(tx, today, { deals: count, size });
     else await seedLarge(tx, today, count, log);
   });
-  await sql`ANALYZE`.execute(db);
+  await analyse(db);
   log(`Demo data: ${count.toLocaleString('en-GB')} deals in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };

@@ -19,7 +19,9 @@ const insertBatch = async (db: Db, table: DemoTable, rows: readonly Record<strin
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const columns = names.map(toColumn).join(', ');
   const before = beforeLedgers[table];
-  const written = rows.map((row) => Object.fromEntries(Object.entries(before ? before(row) : row).map(([name, value]) => [toColumn(name), value])));
+  const written = rows.map((row) =>
+    Object.fromEntries(Object.entries(before ? before(row) : row).map(([name, value]) => [toColumn(name), value])),
+  );
   await sql`INSERT INTO ${sql.raw(table)} (${sql.raw(columns)}) OVERRIDING SYSTEM VALUE
     SELECT ${sql.raw(columns)} FROM json_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(written)}::json)`.execute(db);
 };
@@ -40,7 +42,12 @@ const isDebit = (row: Record<string, unknown>) => row.Kind === 'Debit';
 export const writeRows = async (db: Db, { tables }: Rows) => {
   for (const table of Object.keys(idOf) as DemoTable[]) {
     const rows = tables[table] as unknown as Record<string, unknown>[];
-    if (table === 'invoices') await insertRows(db, table, rows.filter((row) => !isDebit(row)));
+    if (table === 'invoices')
+      await insertRows(
+        db,
+        table,
+        rows.filter((row) => !isDebit(row)),
+      );
     else if (table === 'invoice_details' || table === 'invoice_vat') continue;
     else await insertRows(db, table, rows);
     if (table === 'credits') {
@@ -54,8 +61,12 @@ export const writeRows = async (db: Db, { tables }: Rows) => {
 };
 
 const writeAfterwards = async (db: Db, tables: Rows['tables']) => {
-  const prepaid = tables.orders.filter((order) => order.PrepaidInvoiceId !== null).map((order) => ({ order_id: order.OrderId, invoice_id: order.PrepaidInvoiceId }));
+  const prepaid = tables.orders
+    .filter((order) => order.PrepaidInvoiceId !== null)
+    .map((order) => ({ order_id: order.OrderId, invoice_id: order.PrepaidInvoiceId }));
   await sql`UPDATE orders o SET prepaid_invoice_id = p.invoice_id
-    FROM json_to_recordset(${JSON.stringify(prepaid)}::json) AS p(order_id integer, invoice_id integer) WHERE o.order_id = p.order_id`.execute(db);
+    FROM json_to_recordset(${JSON.stringify(prepaid)}::json) AS p(order_id integer, invoice_id integer) WHERE o.order_id = p.order_id`.execute(
+    db,
+  );
   await sql`UPDATE payments SET unallocated = 0 WHERE reversed_on IS NOT NULL`.execute(db);
 };

@@ -19,7 +19,6 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable');

@@ -4,6 +4,7 @@ const shapes = {
   settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
   person: 'M10 3.5a3 3 0 100 6 3 3 0 000-6zM4 17c0-3 2.5-5 6-5s6 2 6 5',
   leave: 'M12 3.5H5v13h7M9 10h8M14 7l3 3-3 3',
+  contrast: 'M10 3a7 7 0 100 14 7 7 0 000-14zM10 3v14M10 6h5.7M10 9h6.9M10 12h6.7M10 15h4.9',
   chevron: 'M8 5.5l4.5 4.5L8 14.5',
 };
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Notification } from 'react-admin';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { noteAddress } from '#src/ui/screen/backTo.ts';
 import { setReach } from '#src/ui/screen/reach.ts';
 import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
 import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
@@ -58,7 +59,8 @@ export const Layout = () => {
   const menu = useMenu();
   const [panel, setPanel] = useState<Panel | undefined>();
   const { singleLetterKeys } = useSettings();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  useEffect(() => noteAddress(pathname + search), [pathname, search]);
   useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
   useGlobalKeys(roles, setPanel);
   const close = () => setPanel(undefined);

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import Dialog from '@mui/material/Dialog';
 import { useNavigate } from 'react-router';
 import { searchEverything } from '#contract/search.ts';
+import type { SearchResult } from '#contract/search.ts';
 import type { Role } from '#contract/roles.ts';
 import { call } from '#src/api/call.ts';
 import { useSearched } from '#src/ui/inputs/useSearched.ts';
@@ -26,13 +27,19 @@ export const Palette = ({ roles, onClose }: PaletteProps) => {
   const id = useId();
   const wanted = textToSearch(text);
   const isSearching = wanted.length >= 2 && !roles.every((role) => role === 'Customer');
-  const { items: found, says } = useSearched(search, isSearching ? wanted : undefined);
-  const items = [...commandsFor(text, roles), ...itemsOf(found, text, roles)];
+  /** Enter was pressed before the answer came: the first of it is meant. */
+  const isAwaited = useRef(false);
   const take = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
     void navigate(item.path);
   };
+  const takeAwaited = (answer: readonly SearchResult[]) => {
+    if (isAwaited.current) take(itemsOf(answer, text, roles)[0]);
+    isAwaited.current = false;
+  };
+  const { items: found, says, isCurrent } = useSearched(search, isSearching ? wanted : undefined, takeAwaited);
+  const items = [...commandsFor(text, roles), ...itemsOf(found, text, roles)];
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -40,7 +47,8 @@ export const Palette = ({ roles, onClose }: PaletteProps) => {
       setActive(Math.max(0, Math.min(items.length - 1, next)));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      take(items[active]);
+      if (items.length === 0 && isSearching && !isCurrent) isAwaited.current = true;
+      else take(items[active]);
     }
   };
   const told = isSearching ? says : items.length === 0 ? 'Type at least two letters' : undefined;
@@ -64,6 +72,7 @@ export const Palette = ({ roles, onClose }: PaletteProps) => {
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);
+          isAwaited.current = false;
         }}
         onKeyDown={press}
       />

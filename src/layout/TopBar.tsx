@@ -8,6 +8,7 @@ import { askToLeave } from './UnsavedPrompt.tsx';
 import { Icon } from './Icon.tsx';
 import { Mark } from './Mark.tsx';
 import { firstPathFor } from './screens.ts';
+import { toggleHighContrast, useSettings } from './settings.ts';
 
 export type Panel = 'profile' | 'settings' | 'palette' | 'keys';
 
@@ -19,6 +20,18 @@ interface TopBarProps {
 }
 
 const leave = () => (hasUnsavedChanges() ? askToLeave(() => void signOut()) : void signOut());
+
+/** Only for touch: who picks stands in the yard, in bright light. */
+const ContrastButton = () => {
+  const { theme } = useSettings();
+  return (
+    <span className="touch-only">
+      <IconButton aria-label="High contrast" aria-pressed={theme === 'high contrast'} onClick={toggleHighContrast}>
+        <Icon name="contrast" />
+      </IconButton>
+    </span>
+  );
+};
 
 export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps) => (
   <header className="top-bar">
@@ -35,6 +48,7 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
       <kbd>Ctrl+K</kbd>
     </button>
     <div className="top-actions">
+      <ContrastButton />
       <IconButton aria-label="Layout settings" onClick={() => onOpen('settings')}>
         <Icon name="settings" />
       </IconButton>

@@ -10,6 +10,8 @@ export interface Settings {
   inputStyle: 'outlined' | 'filled';
   ripple: boolean;
   theme: ThemeName;
+  /** What to go back to from high contrast. */
+  themeBefore: ThemeName;
   scheme: Scheme;
   /** WCAG 2.1.4: n, /, g o … */
   singleLetterKeys: boolean;
@@ -24,6 +26,7 @@ export const defaultSettings: Settings = {
   inputStyle: 'outlined',
   ripple: false,
   theme: 'indigo',
+  themeBefore: 'indigo',
   scheme: 'light',
   singleLetterKeys: true,
   isMenuHidden: false,
@@ -47,6 +50,7 @@ const read = (): Settings => {
     inputStyle: oneOf(kept.inputStyle, ['outlined', 'filled'], base.inputStyle),
     ripple: oneOf(kept.ripple, [true, false], base.ripple),
     theme: oneOf(kept.theme, themeNames, base.theme),
+    themeBefore: oneOf(kept.themeBefore, themeNames, base.themeBefore),
     scheme: oneOf(kept.scheme, schemes, base.scheme),
     singleLetterKeys: oneOf(kept.singleLetterKeys, [true, false], base.singleLetterKeys),
     isMenuHidden: oneOf(kept.isMenuHidden, [true, false], base.isMenuHidden),
@@ -73,6 +77,13 @@ export const changeSettings = (change: Partial<Settings>) => {
   localStorage.setItem(storageKey, JSON.stringify(current));
   applySettings();
   for (const listener of listeners) listener();
+};
+
+/** For bright light: one touch there, one back. */
+export const toggleHighContrast = () => {
+  const { theme, themeBefore } = currentSettings();
+  if (theme !== 'high contrast') return changeSettings({ theme: 'high contrast', themeBefore: theme });
+  return changeSettings({ theme: themeBefore === 'high contrast' ? defaultSettings.theme : themeBefore });
 };
 
 const subscribe = (listener: () => void) => {

@@ -28,6 +28,7 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
     defaultProps: { disableElevation: true },
     styleOverrides: { root: { textTransform: 'none' as const, fontWeight: 600, minHeight: '2.286rem', lineHeight: 1.3 } },
   },
+  MuiTab: { styleOverrides: { root: { textTransform: 'none' as const, fontSize: '1rem', fontWeight: 600 } } },
   MuiTextField: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
   MuiFormControl: { defaultProps: { variant: inputStyle, size: 'small' as const, margin: 'none' as const } },
   MuiInputLabel: {

@@ -38,6 +38,7 @@ export const LoginPage = () => {
           Demijohn
         </a>
         <h1>Sign in</h1>
+        <p>Orders, stock, invoices and payments of a glass merchant</p>
       </div>
       <form onSubmit={onSubmit} onInput={fetchApplication} aria-describedby={error ? 'login-error' : undefined}>
         <label htmlFor="username">Username</label>

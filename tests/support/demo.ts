@@ -18,7 +18,7 @@ export const freshDatabase = async (): Promise<SeededDatabase> => {
   const { connection, template } = inject('testServer');
   const name = `demijohn_${randomUUID().slice(0, 8)}`;
   await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const database = connect(connectionTo(connection, name) as Parameters<typeof connect>[0]);
+  const database = connect(connectionTo(connection, name));
   return {
     ...database,
     drop: async () => {
@@ -39,7 +39,9 @@ export const digestOf = async (db: Db): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const table of demoTables.filter((name) => name !== 'currency_rates')) {
     const { rows } = await sql<{ Digest: string }>`
-      SELECT md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY ${sql.ref(toColumn(idOf[table]))}), '')) AS digest FROM ${sql.table(table)} t`.execute(db);
+      SELECT md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY ${sql.ref(toColumn(idOf[table]))}), '')) AS digest FROM ${sql.table(table)} t`.execute(
+      db,
+    );
     digests[table] = rows[0]?.Digest ?? '';
   }
   return digests;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { expect } from 'vitest';
 import type { Db } from '#server/database/connect.ts';
 
 /** What must always hold, as queries for what breaks it: a row is a violation, its `what` says which. */
@@ -170,10 +169,10 @@ export const findViolations = async (db: Db, invariant: Invariant): Promise<stri
 
 /** Fails with a sentence for all that does not hold. `except`: what a test's made-up rows break from the start. */
 export const checkInvariants = async (db: Db, { except = [] }: { except?: readonly Invariant[] } = {}) => {
-  const broken: Record<string, string[]> = {};
+  const broken: string[] = [];
   for (const invariant of invariants.filter((one) => !except.includes(one))) {
     const violations = await findViolations(db, invariant);
-    if (violations.length > 0) broken[invariant] = violations;
+    if (violations.length > 0) broken.push(`${invariant}: ${violations.join('; ')}`);
   }
-  expect(broken).toEqual({});
+  if (broken.length > 0) throw new Error(`What must always hold does not:\n${broken.join('\n')}`);
 };

@@ -12,7 +12,7 @@ import {
 } from '#contract/users.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
 import type { House } from './mainJob.ts';
-import { fresh, write } from './write.ts';
+import { change, fresh, write } from './write.ts';
 import type { Write } from './write.ts';
 
 interface AnyFile {
@@ -28,11 +28,11 @@ const referenceWrites = ({ table, id, calls }: AnyFile, record: () => Record<str
   const add = async ({ staff }: House) => (await staff.admin.call(calls.add, { body: record() })) as Record<string, number>;
   return [
     write(calls.add, 'admin', async () => ({ input: { body: record() } })),
-    write(calls.edit, 'admin', async (house) => {
+    change(calls.edit, 'admin', async (house) => {
       const row = await add(house);
       return {
         input: { params: { id: row[id] }, body: { ...record(), Version: row.Version } },
-        versioned: { table, column: idColumn(id), id: row[id] ?? 0 },
+        row: { table, column: idColumn(id), id: row[id] ?? 0 },
       };
     }),
     write(calls.importRows, 'admin', async () => ({ input: { body: { Rows: [record(), record()] } } })),
@@ -47,11 +47,11 @@ const userWrites: Write[] = [
   write(addUser, 'admin', async () => ({
     input: { body: { UserName: fresh('clerk'), Password: 'Crown-Cap-26', FirstName: 'Ida', AccessGroups: [{ AccessGroupId: 2 }] } },
   })),
-  write(updateUser, 'admin', async (house) => {
+  change(updateUser, 'admin', async (house) => {
     const id = await addColleague(house);
     return {
       input: { params: { id }, body: { UserName: fresh('clerk'), FirstName: 'Ned', NewPassword: 'Swing-Top-75', Version: 1 } },
-      versioned: { table: 'users', column: 'user_id', id },
+      row: { table: 'users', column: 'user_id', id },
     };
   }),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
@@ -60,21 +60,21 @@ const userWrites: Write[] = [
     input: { body: { UserId: await addColleague(house), AccessGroupIds: [3, 4] } },
   })),
   write(addAccessGroup, 'admin', async () => ({ input: { body: { AcessGroupName: fresh('Despatch'), Roles: ['Warehouse' as const] } } })),
-  write(updateAccessGroup, 'admin', async ({ staff }) => {
+  change(updateAccessGroup, 'admin', async ({ staff }) => {
     const group = await staff.admin.call(addAccessGroup, { body: { AcessGroupName: fresh('Counter'), Roles: ['Office'] } });
     return {
       input: {
         params: { id: group.AccessGroupId },
         body: { AcessGroupName: fresh('Counter'), Roles: ['Office' as const], Active: true, Version: group.Version },
       },
-      versioned: { table: 'access_groups', column: 'access_group_id', id: group.AccessGroupId },
+      row: { table: 'access_groups', column: 'access_group_id', id: group.AccessGroupId },
     };
   }),
-  write(updatePasswordPolicy, 'admin', async ({ db }) => {
+  change(updatePasswordPolicy, 'admin', async ({ db }) => {
     const policy = await getPolicy(db);
     return {
       input: { body: { ...policy, HistoryCount: (policy.HistoryCount + 1) % 24 } },
-      versioned: { table: 'password_policy', column: 'password_policy_id', id: 1 },
+      row: { table: 'password_policy', column: 'password_policy_id', id: 1 },
     };
   }),
 ];

@@ -9,7 +9,7 @@ import {
 import { given } from './given.ts';
 import { confirmedPayment, draftPayment, invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
-import { write } from './write.ts';
+import { change, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
 const payment = (id: number): Versioned => ({ table: 'payments', column: 'payment_id', id });
@@ -28,25 +28,25 @@ export const moneyWrites: Write[] = [
   write(savePayment, 'office', async ({ db }) => ({
     input: { body: { CustomerId: (await given.customer(db)).CustomerId, Amount: 250, PaymentMethodId: 1, Reference: 'BGC 1712' } },
   })),
-  write(savePayment, 'office', async (house) => {
+  change(savePayment, 'office', async (house) => {
     const { CustomerId } = await given.customer(house.db);
     const { PaymentId, Version } = await draftPayment(house, CustomerId, 100);
-    return { input: { body: { PaymentId, Version, CustomerId, Amount: 120, PaymentMethodId: 2 } }, versioned: payment(PaymentId) };
+    return { input: { body: { PaymentId, Version, CustomerId, Amount: 120, PaymentMethodId: 2 } }, row: payment(PaymentId) };
   }),
-  write(updateInvoices, 'office', async (house) => {
+  change(updateInvoices, 'office', async (house) => {
     const { CustomerId, InvoiceId } = await owing(house);
     const { PaymentId, Version } = await draftPayment(house, CustomerId, 100);
-    return { input: { body: { PaymentId, Version, Allocations: [{ InvoiceId, Amount: 80 }] } }, versioned: payment(PaymentId) };
+    return { input: { body: { PaymentId, Version, Allocations: [{ InvoiceId, Amount: 80 }] } }, row: payment(PaymentId) };
   }),
-  write(updateInvoices, 'office', async (house) => {
+  change(updateInvoices, 'office', async (house) => {
     const { CustomerId, InvoiceId } = await owing(house);
     const { PaymentId, Version } = await confirmedPayment(house, CustomerId, 100);
-    return { input: { body: { PaymentId, Version, Allocations: [{ InvoiceId, Amount: 80 }] } }, versioned: payment(PaymentId) };
+    return { input: { body: { PaymentId, Version, Allocations: [{ InvoiceId, Amount: 80 }] } }, row: payment(PaymentId) };
   }),
-  write(confirmPayment, 'office', async (house) => {
+  change(confirmPayment, 'office', async (house) => {
     const { CustomerId, InvoiceId } = await owing(house);
     const { PaymentId, Version } = await draftPayment(house, CustomerId, 100, [[InvoiceId, 60]]);
-    return { input: { body: { PaymentId, IsConfirmed: true, Version } }, versioned: payment(PaymentId) };
+    return { input: { body: { PaymentId, IsConfirmed: true, Version } }, row: payment(PaymentId) };
   }),
   write(discardPayment, 'office', async (house) => {
     const { CustomerId } = await given.customer(house.db);

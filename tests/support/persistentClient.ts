@@ -37,7 +37,12 @@ export const makePersistentClient = (door: Door, token: string): PersistentClien
   const sendOnce = async (endpoint: Endpoint, input: InputOf<Endpoint>, key: string) => {
     const { url, body, ...request } = buildRequest(endpoint, input);
     const headers = { ...request.headers, authorization: `Bearer ${token}`, 'idempotency-key': key };
-    const response = await fetch((await door.address) + url, { method: request.method, headers, body: body ?? null, signal: AbortSignal.timeout(limitMs) });
+    const response = await fetch((await door.address) + url, {
+      method: request.method,
+      headers,
+      body: body ?? null,
+      signal: AbortSignal.timeout(limitMs),
+    });
     // Only an answer that came whole is one.
     return new Response(await response.arrayBuffer(), response);
   };

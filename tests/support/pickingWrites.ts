@@ -9,29 +9,29 @@ import {
 } from '#contract/picking.ts';
 import { fullPick, openDeal, pickedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
-import { write } from './write.ts';
+import { change, write } from './write.ts';
 import type { Write } from './write.ts';
 
 const pickedOrder = async (house: House) => (await pickedDeal(house)).order.OrderId;
 
 export const pickingWrites: Write[] = [
-  write(savePickGoods, 'warehouse', async (house) => {
+  change(savePickGoods, 'warehouse', async (house) => {
     const { order } = await openDeal(house);
     const [line] = order.Lines;
     const id = line?.OrderDetailId ?? 0;
     return {
       input: { body: { OrderId: order.OrderId, Lines: [{ OrderDetailId: id, PickedQuantity: 700, Version: line?.Version ?? 0 }] } },
-      versioned: { table: 'order_details', column: 'order_detail_id', id },
+      row: { table: 'order_details', column: 'order_detail_id', id },
     };
   }),
-  write(confirmPickOrder, 'warehouse', async (house) => {
+  change(confirmPickOrder, 'warehouse', async (house) => {
     const { order } = await openDeal(house);
     return {
       input: { params: { id: order.OrderId }, body: { ...fullPick(order), Version: order.Version } },
-      versioned: { table: 'orders', column: 'order_id', id: order.OrderId },
+      row: { table: 'orders', column: 'order_id', id: order.OrderId },
     };
   }),
-  write(confirmPickOrder, 'warehouse', async (house) => {
+  change(confirmPickOrder, 'warehouse', async (house) => {
     const { order } = await openDeal(house);
     const Lines = order.Lines.map(({ OrderDetailId, Version }) => ({
       OrderDetailId,
@@ -44,7 +44,7 @@ export const pickingWrites: Write[] = [
     const id = order.Lines[0]?.OrderDetailId ?? 0;
     return {
       input: { params: { id: order.OrderId }, body: { Lines } },
-      versioned: { table: 'order_details', column: 'order_detail_id', id },
+      row: { table: 'order_details', column: 'order_detail_id', id },
     };
   }),
   write(reopenPick, 'warehouse', async (house) => ({ input: { params: { id: await pickedOrder(house) }, body: { Reason: 'Wrong bay' } } })),

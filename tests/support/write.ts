@@ -8,18 +8,35 @@ export interface Versioned {
   id: number;
 }
 
+interface Prepared<E> {
+  input: InputOf<E>;
+  row: Versioned | undefined;
+}
+
 /** A call that writes, and what makes a request of it that is right and new each time. */
 export interface Write {
   call: Endpoint;
   by: keyof Staff;
-  prepare(house: House): Promise<{ input: InputOf<Endpoint>; versioned?: Versioned }>;
+  isChange: boolean;
+  prepare(house: House): Promise<Prepared<Endpoint>>;
 }
 
-export const write = <E extends Endpoint>(
-  call: E,
-  by: keyof Staff,
-  prepare: (house: House) => Promise<{ input: InputOf<E>; versioned?: Versioned }>,
-): Write => ({ call, by, prepare: prepare as Write['prepare'] });
+type Prepare<E, Result> = (house: House) => Promise<Result & { input: InputOf<E> }>;
+
+export const write = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Prepare<E, object>): Write => ({
+  call,
+  by,
+  isChange: false,
+  prepare: async (house) => ({ input: (await prepare(house)).input, row: undefined }),
+});
+
+/** A write on a version of a row. */
+export const change = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Prepare<E, { row: Versioned }>): Write => ({
+  call,
+  by,
+  isChange: true,
+  prepare,
+});
 
 let serial = 0;
 export const fresh = (word: string) => `${word} ${++serial}`;

@@ -2,7 +2,7 @@ import { addAddress } from '#contract/addresses.ts';
 import { addCustomer, addCustomerComment, changeCustomer, removeCustomer } from '#contract/customers.ts';
 import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices.ts';
 import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail.ts';
-import { addOrder, cancelOrder, deleteOrderDetails, editOrder, editOrderById, processOrders } from '#contract/orders.ts';
+import { addOrder, cancelOrder, deleteOrderDetails, editOrder, editOrderById, processOrders, releaseCredit } from '#contract/orders.ts';
 import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas.ts';
 import { addStatement, openStatementPdf, printStatement } from '#contract/statements.ts';
 import { given } from './given.ts';
@@ -12,7 +12,7 @@ import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
 import { pickingWrites } from './pickingWrites.ts';
-import { fresh, write } from './write.ts';
+import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
 const order = (id: number): Versioned => ({ table: 'orders', column: 'order_id', id });
@@ -29,11 +29,11 @@ const customerWrites: Write[] = [
       },
     },
   })),
-  write(changeCustomer, 'admin', async ({ db }) => {
+  change(changeCustomer, 'admin', async ({ db }) => {
     const { CustomerId, Version } = await given.customer(db);
     return {
       input: { params: { id: CustomerId }, body: { Version, Phone: '01943 600100', Contacts: [{ Name: 'Al Roe' }] } },
-      versioned: customer(CustomerId),
+      row: customer(CustomerId),
     };
   }),
   write(removeCustomer, 'admin', async ({ db }) => ({ input: { params: { id: (await given.customer(db)).CustomerId } } })),
@@ -44,11 +44,11 @@ const customerWrites: Write[] = [
     const { CustomerId } = await given.customer(db);
     return { input: { body: { CustomerId, AddressTypeId: 2, Line1: fresh('Maltings Yard'), PostCode: 'LS1 4AP' } } };
   }),
-  write(addAddress, 'office', async ({ db }) => {
+  change(addAddress, 'office', async ({ db }) => {
     const { InvoiceAddressId: id } = await given.customer(db);
     return {
       input: { body: { AddressId: id, Version: 1, Line1: fresh('Kiln Row') } },
-      versioned: { table: 'addresses', column: 'address_id', id },
+      row: { table: 'addresses', column: 'address_id', id },
     };
   }),
 ];
@@ -75,26 +75,42 @@ const orderWrites: Write[] = [
       },
     };
   }),
-  write(editOrder, 'office', async (house) => {
+  change(editOrder, 'office', async (house) => {
     const taken = await twoLines(house);
-    return { input: { body: { OrderId: taken.OrderId, ...lineChange(taken) } }, versioned: order(taken.OrderId) };
+    return { input: { body: { OrderId: taken.OrderId, ...lineChange(taken) } }, row: order(taken.OrderId) };
   }),
-  write(editOrderById, 'office', async (house) => {
+  change(editOrderById, 'office', async (house) => {
     const taken = await twoLines(house);
-    return { input: { params: { id: taken.OrderId }, body: lineChange(taken) }, versioned: order(taken.OrderId) };
+    return { input: { params: { id: taken.OrderId }, body: lineChange(taken) }, row: order(taken.OrderId) };
   }),
-  write(deleteOrderDetails, 'office', async (house) => {
+  change(deleteOrderDetails, 'office', async (house) => {
     const { OrderId, Version, Lines } = await twoLines(house);
-    return { input: { body: { orderDetailIds: [Lines[0]?.OrderDetailId ?? 0], Version } }, versioned: order(OrderId) };
+    return { input: { body: { orderDetailIds: [Lines[0]?.OrderDetailId ?? 0], Version } }, row: order(OrderId) };
   }),
-  write(cancelOrder, 'office', async (house) => {
+  change(cancelOrder, 'office', async (house) => {
     const { order: taken } = await openDeal(house);
     return {
       input: { query: { orderId: taken.OrderId }, body: { Reason: 'Ordered twice', Version: taken.Version } },
-      versioned: order(taken.OrderId),
+      row: order(taken.OrderId),
     };
   }),
-  write(processOrders, 'office', async ({ db, staff }) => {
+  change(releaseCredit, 'office', async (house) => {
+    const { order: taken } = await openDeal(house);
+    await house.db.updateTable('customers').set({ CreditLimit: 0 }).where('CustomerId', '=', taken.CustomerId).execute();
+    return {
+      input: { params: { id: taken.OrderId }, body: { Reason: 'Cheque seen', Version: taken.Version } },
+      row: order(taken.OrderId),
+    };
+  }),
+  change(releaseCredit, 'office', async (house) => {
+    const { order: taken, customer } = await openDeal(house);
+    await house.db.updateTable('customers').set({ CreditLimit: 1 }).where('CustomerId', '=', customer.CustomerId).execute();
+    return {
+      input: { params: { id: taken.OrderId }, body: { Reason: 'Paid by Friday', Version: taken.Version } },
+      row: order(taken.OrderId),
+    };
+  }),
+  change(processOrders, 'office', async ({ db, staff }) => {
     const { customer, supplier, product } = await givenDirectTrade(db);
     const line = { ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1428 };
     const taken = await takeOrder(staff.office, customer.CustomerId, product.ProductId, { DealTypeId: 2, Lines: [line] });
@@ -102,7 +118,7 @@ const orderWrites: Write[] = [
       { OrderDetailId: taken.Lines[0]?.OrderDetailId ?? 0, ConfirmedQuantity: 1000, ConfirmedPallets: 1, Rest: 'BackOrder' as const },
     ];
     const deal = { OrderId: taken.OrderId, Version: taken.Version, DespatchedOn: '2026-11-21', SupplierDeliveryNoteNo: 'S-17', Lines };
-    return { input: { body: { Deals: [deal] } }, versioned: order(taken.OrderId) };
+    return { input: { body: { Deals: [deal] } }, row: order(taken.OrderId) };
   }),
 ];
 
@@ -117,13 +133,13 @@ const invoiceWrites: Write[] = [
   write(markPosted, 'office', async (house) => ({
     input: { body: { DocumentKind: 'Invoice' as const, DocumentIds: [(await invoicedDeal(house)).invoice.InvoiceId] } },
   })),
-  write(cancelProForma, 'office', async (house) => {
+  change(cancelProForma, 'office', async (house) => {
     const { ProFormaInvoiceId: id } = await heldDeal(house);
-    return { input: { params: { id }, body: { CancelReasonId: 1, Version: 1 } }, versioned: proForma(id) };
+    return { input: { params: { id }, body: { CancelReasonId: 1, Version: 1 } }, row: proForma(id) };
   }),
-  write(releaseProForma, 'admin', async (house) => {
+  change(releaseProForma, 'admin', async (house) => {
     const { ProFormaInvoiceId: id } = await heldDeal(house);
-    return { input: { params: { id }, body: { Reason: 'Old friends', Version: 1 } }, versioned: proForma(id) };
+    return { input: { params: { id }, body: { Reason: 'Old friends', Version: 1 } }, row: proForma(id) };
   }),
   write(openProFormaDocument, 'office', async (house) => ({ input: { params: { id: (await heldDeal(house)).ProFormaInvoiceId } } })),
 ];

@@ -15,9 +15,8 @@ export interface DemoCustomerFacts {
 }
 
 const read = (line: string): DemoCustomerFacts => {
-  const [code = '', name = '', trade = '', street = '', town = '', county = '', postCode = '', contact = '', shape = '', country = ''] = line
-    .split('|')
-    .map((part) => part.trim());
+  const [code = '', name = '', trade = '', street = '', town = '', county = '', postCode = '', contact = '', shape = '', country = ''] =
+    line.split('|').map((part) => part.trim());
   return { code, name, trade: trade as Trade, street, town, county: county || null, postCode, country: country || null, contact, shape };
 };
 

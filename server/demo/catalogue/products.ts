@@ -23,9 +23,8 @@ export interface ProductFamily {
 const groups = { B: 1, J: 2, C: 3 } as const;
 
 const read = (line: string): ProductFamily => {
-  const [code = '', name = '', size = '', neck = '', colours = '', packing = '', price = '', supplier = '', trades = '', features = ''] = line
-    .split('|')
-    .map((part) => part.trim());
+  const [code = '', name = '', size = '', neck = '', colours = '', packing = '', price = '', supplier = '', trades = '', features = ''] =
+    line.split('|').map((part) => part.trim());
   const [millilitres = '', grams = '', height = ''] = size.split(' ');
   const [unitsPerLayer = '', layers = ''] = packing.split('x');
   return {

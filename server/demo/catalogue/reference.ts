@@ -22,7 +22,13 @@ interface Neck {
   aliases: string | null;
 }
 
-const neck = (code: string, description: string, diameterMm: number, standard: string | null = null, aliases: string | null = null): Neck => ({
+const neck = (
+  code: string,
+  description: string,
+  diameterMm: number,
+  standard: string | null = null,
+  aliases: string | null = null,
+): Neck => ({
   code,
   description,
   diameterMm,
@@ -68,7 +74,17 @@ export const features: readonly [string, string][] = [
   ['PRINT', 'Can be screen printed'],
 ];
 
-export const customerGroups = ['Breweries', 'Cider makers', 'Distilleries', 'Dairies', 'Sauces and preserves', 'Soft drinks', 'Wine', 'Hauliers', 'Resale'] as const;
+export const customerGroups = [
+  'Breweries',
+  'Cider makers',
+  'Distilleries',
+  'Dairies',
+  'Sauces and preserves',
+  'Soft drinks',
+  'Wine',
+  'Hauliers',
+  'Resale',
+] as const;
 
 /** Pounds for one euro and one dollar, from the first day of each quarter counted back from the present one. */
 export const quarterlyRates: readonly [euro: number, dollar: number][] = [

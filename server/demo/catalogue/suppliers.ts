@@ -16,7 +16,11 @@ interface DemoSupplier {
   depots: DemoDepot[];
 }
 
-const depot = (name: string, line1: string, place: [town: string, county: string | null, postCode: string, country?: string]): DemoDepot => ({
+const depot = (
+  name: string,
+  line1: string,
+  place: [town: string, county: string | null, postCode: string, country?: string],
+): DemoDepot => ({
   name,
   line1,
   town: place[0],

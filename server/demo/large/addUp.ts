@@ -12,7 +12,11 @@ export const addUp = async (db: Db) => {
       SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -quantity AS quantity FROM pallet_movements
       UNION ALL SELECT to_holder, to_holder_id, pallet_id, quantity FROM pallet_movements) sides GROUP BY 1, 2, 3`.execute(db);
   await sql`DELETE FROM customer_balances`.execute(db);
-  await sql`INSERT INTO customer_balances (customer_id, balance) SELECT customer_id, sum(amount) FROM receivable_entries GROUP BY 1`.execute(db);
+  await sql`INSERT INTO customer_balances (customer_id, balance) SELECT customer_id, sum(amount) FROM receivable_entries GROUP BY 1`.execute(
+    db,
+  );
   await sql`DELETE FROM customer_search`.execute(db);
-  await sql`INSERT INTO customer_search (customer_id, search_text) SELECT customer_id, customer_search_text(customer_id) FROM customers`.execute(db);
+  await sql`INSERT INTO customer_search (customer_id, search_text) SELECT customer_id, customer_search_text(customer_id) FROM customers`.execute(
+    db,
+  );
 };

@@ -55,7 +55,9 @@ export const findSpans = async (db: Db): Promise<Map<string, number>> => {
   const spans = new Map<string, number>();
   const ids = (await findColumns(db)).filter((column) => column.IsId);
   for (const { TableName, ColumnName } of ids) {
-    const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(${sql.ref(ColumnName)}), 0)::integer AS last FROM ${sql.table(TableName)}`.execute(db);
+    const { rows } = await sql<{
+      Last: number;
+    }>`SELECT coalesce(max(${sql.ref(ColumnName)}), 0)::integer AS last FROM ${sql.table(TableName)}`.execute(db);
     spans.set(TableName, rows[0]?.Last ?? 0);
   }
   return spans;

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { copiedTables, findColumns, findSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
+import { analyse } from './analyse.ts';
 import { addUp } from './addUp.ts';
 import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
 import { rewritten } from './rewritten.ts';
-import { withoutTriggers } from './withoutTriggers.ts';
+import { inBulk } from './inBulk.ts';
 
 const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
   const own = rewritten[column.TableName]?.columns[column.ColumnName];
@@ -14,10 +15,16 @@ const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
   return span === undefined ? `t.${column.ColumnName}` : `t.${column.ColumnName} + copy * ${span}`;
 };
 
-const withSpans = (text: string, spans: Map<string, number>) => text.replace(/\{(\w+)\}/g, (_match, table: string) => String(spans.get(table) ?? 0));
+const withSpans = (text: string, spans: Map<string, number>) =>
+  text.replace(/\{(\w+)\}/g, (_match, table: string) => String(spans.get(table) ?? 0));
 
 /** One statement per table: every row, once for each copy, ids and references moved on, numbers and papers its own. */
-const copyTable = async (db: Db, table: CopiedTable, columns: readonly CopiedColumn[], { spans, copies }: { spans: Map<string, number>; copies: number }) => {
+const copyTable = async (
+  db: Db,
+  table: CopiedTable,
+  columns: readonly CopiedColumn[],
+  { spans, copies }: { spans: Map<string, number>; copies: number },
+) => {
   const ours = columns.filter((column) => column.TableName === table);
   const names = ours.map((column) => column.ColumnName).join(', ');
   const values = withSpans(ours.map((column) => expressionOf(column, spans)).join(', '), spans);
@@ -40,7 +47,9 @@ const removeStory = async (db: Db, columns: readonly CopiedColumn[], spans: Map<
 
 const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
   for (const { TableName, ColumnName } of columns.filter((column) => column.IsId))
-    await sql.raw(`SELECT setval(pg_get_serial_sequence('${TableName}', '${ColumnName}'), (SELECT max(${ColumnName}) FROM ${TableName}))`).execute(db);
+    await sql
+      .raw(`SELECT setval(pg_get_serial_sequence('${TableName}', '${ColumnName}'), (SELECT max(${ColumnName}) FROM ${TableName}))`)
+      .execute(db);
 };
 
 /**
@@ -50,9 +59,10 @@ const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
 export const copyStory = async (db: Db, copies: number) => {
   const columns = await findColumns(db);
   const spans = await findSpans(db);
-  await sql`ANALYZE`.execute(db);
+  await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db);
+  await analyse(db);
   await numberCopies(db, copies);
-  await withoutTriggers(db, [...copiedTables, 'stock_levels', 'pallet_levels', 'customer_balances', 'customer_search', 'users'], async () => {
+  await inBulk(db, [...copiedTables, 'stock_levels', 'pallet_levels', 'customer_balances', 'customer_search', 'users'], async () => {
     await clearNumbers(db);
     for (const table of copiedTables) await copyTable(db, table, columns, { spans, copies });
     await removeStory(db, columns, spans);

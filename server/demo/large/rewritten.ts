@@ -12,17 +12,21 @@ const numberOf = (alias: string, series: string, no: string) =>
   `LEFT JOIN demo_numbers ${alias} ON ${alias}.series = '${series}' AND ${alias}.of_copy = copy AND ${alias}.no = ${no}`;
 
 const customer = 'JOIN customers c ON c.customer_id = t.customer_id + copy * {customers}';
-const named = (paper: string) => `'Customer', (${paper} -> 'Customer') || jsonb_build_object('Name', c.name, 'AccountCode', c.account_code)`;
+const named = (paper: string) =>
+  `'Customer', (${paper} -> 'Customer') || jsonb_build_object('Name', c.name, 'AccountCode', c.account_code)`;
 
 // A supplier's note number is text and stays; ours is a number.
 const noteNo = `CASE WHEN jsonb_typeof(t.snapshot -> 'DeliveryNoteNo') = 'number' THEN (t.snapshot ->> 'DeliveryNoteNo')::integer END`;
 
-const correctInvoices = (member: string) => `'${member}', (SELECT coalesce(jsonb_agg(e || jsonb_build_object('InvoiceNo', m.new_no) ORDER BY place), '[]')
+const correctInvoices = (
+  member: string,
+) => `'${member}', (SELECT coalesce(jsonb_agg(e || jsonb_build_object('InvoiceNo', m.new_no) ORDER BY place), '[]')
   FROM jsonb_array_elements(t.snapshot -> '${member}') WITH ORDINALITY AS list(e, place)
   JOIN demo_numbers m ON m.series = 'invoice' AND m.of_copy = copy AND m.no = (e ->> 'InvoiceNo')::integer)`;
 
 const townOf = `(ARRAY[${towns.map((town) => `'${town}'`).join(', ')}])[1 + (copy - 2) % ${towns.length}] || CASE WHEN copy - 2 >= ${towns.length} THEN ' ' || copy ELSE '' END`;
-const holderId = (side: string) => `t.${side}_holder_id + CASE WHEN t.${side}_holder IN ('Customer', 'Haulier') THEN copy * {customers} ELSE 0 END`;
+const holderId = (side: string) =>
+  `t.${side}_holder_id + CASE WHEN t.${side}_holder IN ('Customer', 'Haulier') THEN copy * {customers} ELSE 0 END`;
 const withoutNumber = (column: string) => `regexp_replace(t.${column}, ' [0-9]+$', '')`;
 
 export const rewritten: Partial<Record<CopiedTable, Rewritten>> = {

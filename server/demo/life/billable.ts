@@ -44,7 +44,7 @@ export const billableOf = ({ row, customer, lines }: DemoDeal, paidOn: DateOnly 
   DeliveryAddressId: row.DeliveryAddressId ?? null,
   DeliveryNoteNo: row.DeliveryNoteNo ?? null,
   SupplierDeliveryNoteNo: row.SupplierDeliveryNoteNo ?? null,
-  DespatchedOn: (row.DespatchedOn ?? null) as DateOnly | null,
+  DespatchedOn: row.DespatchedOn ?? null,
   CarriageCharge: new Big(row.CarriageCharge ?? 0),
   PaymentTermDays: row.PaymentTermDays ?? 30,
   PaymentTermBasis: row.PaymentTermBasis ?? 'InvoiceDate',

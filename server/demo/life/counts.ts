@@ -26,7 +26,11 @@ export const countShelf = (life: Life, supplierId: number, day: DateOnly, isPost
     const expected = product.onHand;
     const off = random.chance(0.2) ? random.between(-4, 3) * 12 : 0;
     const found = random.chance(0.04) ? null : Math.max(0, expected + off);
-    rows.add('stock_take_lines', { StockTakeId: take.StockTakeId, ProductId: product.row.ProductId, Expected: expected, Counted: found }, counted);
+    rows.add(
+      'stock_take_lines',
+      { StockTakeId: take.StockTakeId, ProductId: product.row.ProductId, Expected: expected, Counted: found },
+      counted,
+    );
     if (!isPosted || found === null || found === expected) continue;
     const about = { day, typeId: movementType.StockTake, quantity: found - expected, by: people.office };
     moveStock(life, product, { ...about, stockTakeId: take.StockTakeId, comment: `Stock take ${take.StockTakeId}` });

@@ -70,7 +70,12 @@ const lineSnapshot = ({ invoice, line, quantity, net }: CreditedLine): CreditNot
   };
 };
 
-const snapshotOf = (life: Life, customer: DemoCustomer, issuing: Issuing, credit: { no: number; rate: Big; vat: CreditVat[] }): CreditNoteSnapshot => {
+const snapshotOf = (
+  life: Life,
+  customer: DemoCustomer,
+  issuing: Issuing,
+  credit: { no: number; rate: Big; vat: CreditVat[] },
+): CreditNoteSnapshot => {
   const NetAmount = sum(credit.vat.map((row) => row.NetAmount));
   const VatAmount = sum(credit.vat.map((row) => row.VatAmount));
   const corrected = [...new Set(issuing.lines.map(({ invoice }) => invoice.row))];
@@ -83,7 +88,7 @@ const snapshotOf = (life: Life, customer: DemoCustomer, issuing: Issuing, credit
     ExchangeRate: credit.rate.toFixed(),
     Reason: reasonNames[issuing.reasonId] ?? '',
     Comment: issuing.comment ?? null,
-    CorrectedInvoices: corrected.map((row) => ({ InvoiceNo: row.InvoiceNo, InvoiceDate: row.InvoiceDate as DateOnly })),
+    CorrectedInvoices: corrected.map((row) => ({ InvoiceNo: row.InvoiceNo, InvoiceDate: row.InvoiceDate })),
     Lines: issuing.lines.map(lineSnapshot),
     Vat: credit.vat.map((row) => ({
       Description: row.Description,
@@ -103,7 +108,14 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
   lines.forEach(({ line, quantity, net, movementId }, index) => {
     const { row } = line;
     if (quantity !== null) line.left -= quantity;
-    const priced = { Quantity: quantity, UnitPrice: row.UnitPrice, PricePer: row.PricePer, VatTypeId: row.VatTypeId, VatRate: row.VatRate, NetAmount: net };
+    const priced = {
+      Quantity: quantity,
+      UnitPrice: row.UnitPrice,
+      PricePer: row.PricePer,
+      VatTypeId: row.VatTypeId,
+      VatRate: row.VatRate,
+      NetAmount: net,
+    };
     life.rows.add(
       'credit_details',
       {
@@ -161,7 +173,11 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
   );
   addDetails(life, row.CreditId, lines, stamp);
   for (const { Description: _description, ...one } of vat) life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
-  addEntry(life, { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) }, stamp);
+  addEntry(
+    life,
+    { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) },
+    stamp,
+  );
   const money: DemoMoney = { kind: 'credit', id: row.CreditId, date: day, unallocated: gross };
   accountOf(life, account.CustomerId).money.push(money);
   return { row, money };
@@ -211,8 +227,12 @@ const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   if (goods.length === 0) return;
   const line = random.pick(goods);
   const reasonId = random.pick([reasons.Damaged, reasons.Damaged, reasons.Short, reasons.Price, reasons.Returned, reasons.Goodwill]);
-  const quantity = reasonId === reasons.Price || reasonId === reasons.Goodwill ? null : Math.max(6, Math.floor(line.row.Quantity / random.between(8, 30)));
-  const net = quantity === null ? toPenny(new Big(line.row.NetAmount).times(random.pick([2, 3, 5])).div(100)) : lineNet({ ...line.row, Quantity: quantity });
+  const quantity =
+    reasonId === reasons.Price || reasonId === reasons.Goodwill ? null : Math.max(6, Math.floor(line.row.Quantity / random.between(8, 30)));
+  const net =
+    quantity === null
+      ? toPenny(new Big(line.row.NetAmount).times(random.pick([2, 3, 5])).div(100))
+      : lineNet({ ...line.row, Quantity: quantity });
   if (net.lte(0)) return;
   const credited: CreditedLine = { invoice, line, quantity, net };
   const { row, money } = issueCredit(life, invoice.customer, { day, reasonId, invoice, lines: [credited] });
@@ -224,6 +244,6 @@ const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
 /** Now and then something was broken, short or priced wrongly. */
 export const planLineCredit = (life: Life, invoice: DemoInvoice) => {
   if (!life.random.chance(0.035)) return;
-  const day = workingDaysAfter(existing(invoice.row.InvoiceDate as DateOnly, 'invoice date'), life.random.between(3, 14));
+  const day = workingDaysAfter(existing(invoice.row.InvoiceDate, 'invoice date'), life.random.between(3, 14));
   life.plan(day, 'credit', (on) => creditGoods(life, invoice, on));
 };

@@ -16,11 +16,15 @@ import { mishaps, openStock, reorder } from './stock.ts';
 /** Deals a month, one year against the other: bottling peaks in spring and before Christmas. */
 const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];
 
-/** As many days as there are deals, in order: busier months have more. */
+/** As many days as there are deals, in order: busier months have more, and the last weeks are even, so that the lists are neither empty nor endless. */
 const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnly[] => {
-  const weightOf = (day: DateOnly) => (season[Number(day.slice(5, 7)) - 1] ?? 1) * (day === days.at(-1) ? 0.9 : 1);
-  const chosen = Array.from({ length: deals }, () => life.random.weighted(days, weightOf));
-  return chosen.sort();
+  const evenDays = days.slice(-12);
+  const perDay = Math.floor((deals / days.length) * 0.9);
+  const even = evenDays.flatMap((day) => Array.from({ length: perDay }, () => day));
+  const earlier = days.slice(0, -12);
+  const weightOf = (day: DateOnly) => season[Number(day.slice(5, 7)) - 1] ?? 1;
+  const chosen = Array.from({ length: deals - even.length }, () => life.random.weighted(earlier, weightOf));
+  return [...chosen.sort(), ...even];
 };
 
 /** What happens of itself, now and then. */
@@ -45,8 +49,9 @@ const beginPicking = (life: Life) => {
   for (const order of next) {
     const stamp = life.stamp(workingDayUntil(life.today), 16, people.warehouse);
     life.rows.change('orders', order, { StatusId: orderStatusIds.Picking }, stamp);
-    const [first] = life.rows.tables.order_details.filter((line) => line.OrderId === order.OrderId);
-    if (first) life.rows.change('order_details', first, { PickedQuantity: first.Quantity, PickedPallets: palletsFor(first.Quantity, first) }, stamp);
+    const first = life.rows.tables.order_details.find((line) => line.OrderId === order.OrderId);
+    if (first)
+      life.rows.change('order_details', first, { PickedQuantity: first.Quantity, PickedPallets: palletsFor(first.Quantity, first) }, stamp);
   }
 };
 

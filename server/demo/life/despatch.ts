@@ -11,7 +11,10 @@ import { deliveryAddressOf, deliveryLines, partyOf } from './parties.ts';
 import { palletMovement } from './stock.ts';
 
 const palletsOf = (deal: DemoDeal) => {
-  const byType = Map.groupBy(deal.lines.filter((line) => (line.row.PickedPallets ?? 0) > 0), (line) => line.product.pallet);
+  const byType = Map.groupBy(
+    deal.lines.filter((line) => (line.row.PickedPallets ?? 0) > 0),
+    (line) => line.product.pallet,
+  );
   return [...byType].map(([pallet, lines]) => ({
     Code: pallet.Code,
     Description: pallet.Description,
@@ -25,7 +28,10 @@ const noteSnapshot = (life: Life, deal: DemoDeal, noteNo: number, day: DateOnly)
   const lines = deal.lines.filter((line) => (line.row.PickedQuantity ?? 0) > 0);
   const pallets = palletsOf(deal);
   const weights = lines.map((line) =>
-    new Big(line.product.grams).times(line.row.PickedQuantity ?? 0).div(1000).plus(new Big(line.product.pallet.TareKg ?? 0).times(line.row.PickedPallets ?? 0)),
+    new Big(line.product.grams)
+      .times(line.row.PickedQuantity ?? 0)
+      .div(1000)
+      .plus(new Big(line.product.pallet.TareKg ?? 0).times(line.row.PickedPallets ?? 0)),
   );
   return {
     Company: life.company,

@@ -10,17 +10,22 @@ import type { Life } from './life.ts';
 import { addNextPart, addRestLine, cancelDeal } from './picking.ts';
 import { palletMovement } from './stock.ts';
 
-/** A direct deal is bought from the maker's depot the day it is taken, and confirmed when it was delivered. */
-export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
+const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const stamp = life.stamp(day, 14, people.office);
-  const depotId = existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal');
-  const expected = deal.row.RequiredDate as DateOnly;
   const order = life.rows.add(
     'purchase_orders',
-    { PurchaseOrderNo: takeNumber(life, 'purchase_order'), SupplierDepotId: depotId, OrderId: deal.row.OrderId, OrderedOn: day, ExpectedOn: expected, State: 'Ordered', Comment: null },
+    {
+      PurchaseOrderNo: takeNumber(life, 'purchase_order'),
+      SupplierDepotId: existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
+      OrderId: deal.row.OrderId,
+      OrderedOn: day,
+      ExpectedOn: deal.row.RequiredDate ?? null,
+      State: 'Ordered',
+      Comment: null,
+    },
     stamp,
   );
-  const bought = deal.lines.map(({ row, product }) =>
+  const lines = deal.lines.map(({ row, product }) =>
     life.rows.add(
       'purchase_order_lines',
       {
@@ -35,21 +40,37 @@ export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
       stamp,
     ),
   );
-  const finish = (State: 'Received' | 'Cancelled', on: DateOnly) => life.rows.change('purchase_orders', order, { State }, life.stamp(on, 15, people.office));
+  return { order, lines };
+};
+
+/** A direct deal is bought from the maker's depot the day it is taken, and confirmed when it was delivered. */
+export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const bought = orderFromMaker(life, deal, day);
+  const finish = (State: 'Received' | 'Cancelled', on: DateOnly) =>
+    life.rows.change('purchase_orders', bought.order, { State }, life.stamp(on, 15, people.office));
   if (life.random.chance(0.03))
     life.plan(workingDaysAfter(day, 2), 'pick', (on) => {
       cancelDirect(life, deal, on);
       finish('Cancelled', on);
     });
-  life.plan(workingDaysAfter(expected, life.random.weighted([0, 1, 3], (late) => 4 - late)), 'confirm', (on) => {
-    if (deal.row.StatusId !== orderStatusIds.Open) return;
-    confirmDirect(life, deal, on);
-    deal.lines.forEach(({ row }, index) => {
-      const line = bought[index];
-      if (line) life.rows.change('purchase_order_lines', line, { ReceivedQuantity: row.ConfirmedQuantity ?? 0 }, life.stamp(on, 15, people.office));
-    });
-    finish('Received', on);
-  });
+  const expected = existing(deal.row.RequiredDate, 'required date');
+  life.plan(
+    workingDaysAfter(
+      expected,
+      life.random.weighted([0, 1, 3], (late) => 4 - late),
+    ),
+    'confirm',
+    (on) => {
+      if (deal.row.StatusId !== orderStatusIds.Open) return;
+      confirmDirect(life, deal, on);
+      deal.lines.forEach(({ row }, index) => {
+        const line = bought.lines[index];
+        const stamp = life.stamp(on, 15, people.office);
+        if (line) life.rows.change('purchase_order_lines', line, { ReceivedQuantity: row.ConfirmedQuantity ?? 0 }, stamp);
+      });
+      finish('Received', on);
+    },
+  );
 };
 
 // A direct line wants nothing of the own stock, so nothing is given back.
@@ -62,7 +83,12 @@ const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
   return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
 };
 
-const bringPallets = (life: Life, deal: DemoDeal, line: DemoDeal['lines'][number], about: { day: DateOnly; note: string; pallets: number }) => {
+const bringPallets = (
+  life: Life,
+  deal: DemoDeal,
+  line: DemoDeal['lines'][number],
+  about: { day: DateOnly; note: string; pallets: number },
+) => {
   const movement = palletMovement({
     PalletId: line.product.pallet.PalletId,
     Quantity: about.pallets,

@@ -30,7 +30,16 @@ export const invoiceService = (life: Life, day: DateOnly) => {
   const priced = { Quantity: life.random.between(1, 3), UnitPrice: price, PricePer: 1, DiscountPercent: 0 };
   const [product] = life.products;
   if (!product) return;
-  const none = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null, BuyPrice: null, Haulage: null, PriceListId: null };
+  const none = {
+    PickedQuantity: null,
+    PickedPallets: null,
+    ConfirmedQuantity: null,
+    ConfirmedPallets: null,
+    ShortReason: null,
+    BuyPrice: null,
+    Haulage: null,
+    PriceListId: null,
+  };
   const line = life.rows.add(
     'order_details',
     {
@@ -87,8 +96,18 @@ export const refundSome = (life: Life, day: DateOnly) => {
     },
     stamp,
   );
-  const allocation = { CustomerId: account.CustomerId, PaymentId: money.id, CreditId: null, InvoiceId: null, RefundPaymentId: refund.PaymentId };
-  life.rows.add('allocations', { ...allocation, Amount, DiscountTaken: 0, DiscountVat: [], AllocatedOn: day, ReversesId: null, Reason: null }, stamp);
+  const allocation = {
+    CustomerId: account.CustomerId,
+    PaymentId: money.id,
+    CreditId: null,
+    InvoiceId: null,
+    RefundPaymentId: refund.PaymentId,
+  };
+  life.rows.add(
+    'allocations',
+    { ...allocation, Amount, DiscountTaken: 0, DiscountVat: [], AllocatedOn: day, ReversesId: null, Reason: null },
+    stamp,
+  );
   money.unallocated = sum([]);
   life.rows.change('payments', receipt, { Unallocated: 0 }, stamp);
   addEntry(life, { ...account, EntryDate: day, Kind: 'Refund', Amount, PaymentId: refund.PaymentId, Reference: String(PaymentNo) }, stamp);

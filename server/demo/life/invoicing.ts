@@ -33,7 +33,7 @@ const isOverlooked = (life: Life, day: DateOnly) => {
 /** Mostly the next working day. */
 export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (isOverlooked(life, day)) return;
-  const lag = life.random.weighted([0, 1, 2, 3], (days) => [20, 50, 22, 8][days] ?? 0);
+  const lag = life.random.weighted([0, 1, 2, 3], (days) => [25, 52, 18, 5][days] ?? 0);
   life.plan(workingDaysAfter(day, lag), 'invoice', (on) => {
     if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on, null);
   });
@@ -63,7 +63,10 @@ const addLines = (life: Life, InvoiceId: number, composed: Pick<ComposedInvoice,
   });
 };
 
-export type InvoiceHeader = Pick<Row<'invoices'>, 'Kind' | 'OrderId' | 'CreditId' | 'DealNo' | 'Part' | 'CustomerOrderNo' | 'PaymentTermDays' | 'PaymentTermBasis'>;
+export type InvoiceHeader = Pick<
+  Row<'invoices'>,
+  'Kind' | 'OrderId' | 'CreditId' | 'DealNo' | 'Part' | 'CustomerOrderNo' | 'PaymentTermDays' | 'PaymentTermBasis'
+>;
 
 /** Writes an invoice, its lines and VAT, and the ledger. */
 export const addInvoice = (
@@ -84,7 +87,13 @@ export const addInvoice = (
       InvoiceNo,
       CustomerId,
       CurrencyId: customer.row.CurrencyId ?? 1,
-      ...{ InvoiceDate, TaxPoint, DueDate, ExchangeRate, NetAmount, VatAmount, GrossAmount },
+      InvoiceDate,
+      TaxPoint,
+      DueDate,
+      ExchangeRate,
+      NetAmount,
+      VatAmount,
+      GrossAmount,
       SettlementDiscountPercent: composed.Settlement?.Percent ?? 0,
       SettlementDiscountDays: composed.Settlement?.Days ?? 0,
       SettlementDiscountGross: sum(discountVat.flatMap((rate) => [rate.Net, rate.Vat])),
@@ -96,9 +105,18 @@ export const addInvoice = (
   );
   const lines = addLines(life, row.InvoiceId, composed, stamp);
   const CurrencyId = row.CurrencyId;
-  const entry = { EntryDate: InvoiceDate, Kind: header.Kind === 'Debit' ? 'Debit' : 'Invoice', Amount: GrossAmount, Reference: String(InvoiceNo) };
+  const entry = {
+    EntryDate: InvoiceDate,
+    Kind: header.Kind === 'Debit' ? 'Debit' : 'Invoice',
+    Amount: GrossAmount,
+    Reference: String(InvoiceNo),
+  };
   if (GrossAmount.gt(0))
-    life.rows.add('receivable_entries', { CustomerId, CurrencyId, ...entry, InvoiceId: row.InvoiceId, CreditId: null, PaymentId: null, PaymentAllocationId: null }, stamp);
+    life.rows.add(
+      'receivable_entries',
+      { CustomerId, CurrencyId, ...entry, InvoiceId: row.InvoiceId, CreditId: null, PaymentId: null, PaymentAllocationId: null },
+      stamp,
+    );
   const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, discountVat, payOn: null };
   accountOf(life, CustomerId).invoices.push(invoice);
   return invoice;
@@ -116,7 +134,8 @@ export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, paidOn: D
   const snapshot = (invoiceNo: number) => dealInvoiceSnapshot(life, deal, billable, { composed, invoiceNo });
   const invoice = addInvoice(life, deal.customer, header, { composed, snapshot });
   const stamp = life.stamp(day, 15, people.finance);
-  if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
+  if (deal.row.StatusId === orderStatusIds.ReadyToInvoice)
+    life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
   else life.rows.change('orders', deal.row, { PrepaidInvoiceId: invoice.row.InvoiceId }, stamp);
   if (paidOn === null) planPayment(life, invoice);
   planLineCredit(life, invoice);

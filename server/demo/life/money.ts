@@ -61,7 +61,19 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount, da
   invoice.outstanding = invoice.outstanding.minus(amount).minus(discount);
   setRest(life, money, invoice, stamp);
   if (discount.gt(0))
-    addEntry(life, { CustomerId, CurrencyId, EntryDate: day, Kind: 'Discount', Amount: discount.neg(), PaymentAllocationId, Reference: String(InvoiceNo) }, stamp);
+    addEntry(
+      life,
+      {
+        CustomerId,
+        CurrencyId,
+        EntryDate: day,
+        Kind: 'Discount',
+        Amount: discount.neg(),
+        PaymentAllocationId,
+        Reference: String(InvoiceNo),
+      },
+      stamp,
+    );
 };
 
 interface Receiving {
@@ -73,7 +85,11 @@ interface Receiving {
 }
 
 /** A confirmed receipt, on account until it is allocated. A card keeps 1.4 %. */
-export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId, proFormaId }: Receiving): DemoMoney => {
+export const receiveMoney = (
+  life: Life,
+  customer: DemoCustomer,
+  { day, amount, reference, methodId, proFormaId }: Receiving,
+): DemoMoney => {
   const stamp = life.stamp(day, 11, people.finance);
   const PaymentNo = takeNumber(life, 'payment');
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
@@ -106,8 +122,8 @@ export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, 
 
 const payDay = (life: Life, { row, customer, discountVat }: DemoInvoice): DateOnly | null => {
   const { random } = life;
-  const due = row.DueDate as DateOnly;
-  const invoiced = row.InvoiceDate as DateOnly;
+  const due = row.DueDate;
+  const invoiced = row.InvoiceDate;
   if (customer.payer === 'Stopped' && invoiced > addDays(life.today, -200)) return null;
   if (customer.payer === 'Discount' && discountVat.length > 0 && random.chance(0.75))
     return workingDayUntil(addDays(invoiced, (row.SettlementDiscountDays ?? 0) - random.between(0, 3)));
@@ -118,7 +134,7 @@ const payDay = (life: Life, { row, customer, discountVat }: DemoInvoice): DateOn
 export const planPayment = (life: Life, invoice: DemoInvoice) => {
   const day = payDay(life, invoice);
   if (day === null) return;
-  const earliest = workingDaysAfter(invoice.row.InvoiceDate as DateOnly, 1);
+  const earliest = workingDaysAfter(invoice.row.InvoiceDate, 1);
   invoice.payOn = day > earliest ? day : earliest;
   life.plan(invoice.payOn, 'money', (on) => payRun(life, invoice.customer, on));
 };
@@ -136,8 +152,8 @@ const useMoney = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[
 };
 
 const discountFor = (customer: DemoCustomer, { row, outstanding }: DemoInvoice, day: DateOnly) => {
-  const isInTime = day <= addDays(row.InvoiceDate as DateOnly, row.SettlementDiscountDays ?? 0);
-  const isWhole = outstanding.eq(row.GrossAmount as Big);
+  const isInTime = day <= addDays(row.InvoiceDate, row.SettlementDiscountDays ?? 0);
+  const isWhole = outstanding.eq(row.GrossAmount);
   return customer.payer === 'Discount' && isInTime && isWhole ? new Big(row.SettlementDiscountGross as Big) : nothing;
 };
 
@@ -145,12 +161,16 @@ const methods = [1, 1, 1, 2, 2, 3, 4, 6];
 const methodOf = (customer: DemoCustomer) => methods[customer.row.CustomerId % methods.length] ?? 1;
 
 const referenceOf = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[]) =>
-  due.length <= 3 && life.random.chance(0.6) ? due.map(({ row }) => row.InvoiceNo).join(' ') : `${customer.row.AccountCode} ${due.length === 1 ? (due[0]?.row.InvoiceNo ?? '') : 'REMIT'}`.trim();
+  due.length <= 3 && life.random.chance(0.6)
+    ? due.map(({ row }) => row.InvoiceNo).join(' ')
+    : `${customer.row.AccountCode} ${due.length === 1 ? (due[0]?.row.InvoiceNo ?? '') : 'REMIT'}`.trim();
 
 /** Pays what it means to pay by now: some with discount, now and then in part, or a round sum. */
 const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { random } = life;
-  const wanted = accountOf(life, customer.row.CustomerId).invoices.filter(({ payOn, outstanding }) => payOn !== null && payOn <= day && outstanding.gt(0));
+  const wanted = accountOf(life, customer.row.CustomerId).invoices.filter(
+    ({ payOn, outstanding }) => payOn !== null && payOn <= day && outstanding.gt(0),
+  );
   useMoney(life, customer, wanted, day);
   const due = wanted.filter(({ outstanding }) => outstanding.gt(0));
   if (due.length === 0) return;
@@ -179,16 +199,40 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
   const { CustomerId, InvoiceId, PaymentId } = standing;
   const amount = new Big(standing.Amount as Big);
   const discount = new Big((standing.DiscountTaken as Big) ?? 0);
-  const discountVat = (standing.DiscountVat as DemoInvoice['discountVat']).map((rate) => ({ ...rate, Net: rate.Net.neg(), Vat: rate.Vat.neg() }));
-  const back = { CustomerId, InvoiceId, PaymentId, CreditId: null, RefundPaymentId: null, Amount: amount.neg(), DiscountTaken: discount.neg(), DiscountVat: discountVat };
-  const { PaymentAllocationId } = life.rows.add('allocations', { ...back, AllocatedOn: day, ReversesId: standing.PaymentAllocationId, Reason: reason }, stamp);
+  const discountVat = (standing.DiscountVat as DemoInvoice['discountVat']).map((rate) => ({
+    ...rate,
+    Net: rate.Net.neg(),
+    Vat: rate.Vat.neg(),
+  }));
+  const back = {
+    CustomerId,
+    InvoiceId,
+    PaymentId,
+    CreditId: null,
+    RefundPaymentId: null,
+    Amount: amount.neg(),
+    DiscountTaken: discount.neg(),
+    DiscountVat: discountVat,
+  };
+  const { PaymentAllocationId } = life.rows.add(
+    'allocations',
+    { ...back, AllocatedOn: day, ReversesId: standing.PaymentAllocationId, Reason: reason },
+    stamp,
+  );
   const invoice = accountOf(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
   if (!invoice) return;
   money.unallocated = money.unallocated.plus(amount);
   invoice.outstanding = invoice.outstanding.plus(amount).plus(discount);
   invoice.payOn = workingDaysAfter(day, 8);
   setRest(life, money, invoice, stamp);
-  const entry = { CustomerId, CurrencyId: invoice.row.CurrencyId, EntryDate: day, Kind: 'DiscountReversed', Amount: discount, PaymentAllocationId };
+  const entry = {
+    CustomerId,
+    CurrencyId: invoice.row.CurrencyId,
+    EntryDate: day,
+    Kind: 'DiscountReversed',
+    Amount: discount,
+    PaymentAllocationId,
+  };
   if (discount.gt(0)) addEntry(life, { ...entry, Reference: String(invoice.row.InvoiceNo) }, stamp);
   life.plan(invoice.payOn, 'money', (on) => payRun(life, invoice.customer, on));
 };
@@ -198,18 +242,32 @@ const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateO
   const payment = life.rows.tables.payments[money.id - 1];
   if (!payment) return;
   const reason = payment.PaymentMethodId === 3 ? 'Cheque returned unpaid' : 'Direct debit refused';
-  for (const standing of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id)) giveBack(life, standing, money, { day, reason });
+  for (const standing of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id))
+    giveBack(life, standing, money, { day, reason });
   money.unallocated = nothing;
   const stamp = life.stamp(day, 12, people.finance);
   life.rows.change('payments', payment, { ReversedOn: day, ReverseReason: reason, Unallocated: 0 }, stamp);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
-  addEntry(life, { ...account, EntryDate: day, Kind: 'ReceiptReversed', Amount: payment.Amount, PaymentId: money.id, Reference: String(payment.PaymentNo) }, stamp);
+  addEntry(
+    life,
+    {
+      ...account,
+      EntryDate: day,
+      Kind: 'ReceiptReversed',
+      Amount: payment.Amount,
+      PaymentId: money.id,
+      Reference: String(payment.PaymentNo),
+    },
+    stamp,
+  );
 };
 
 /** Money that came today and is not confirmed yet. */
 export const draftPayments = (life: Life) => {
   const day = workingDaysBefore(life.today, 0);
-  const owing = life.customers.filter((customer) => accountOf(life, customer.row.CustomerId).invoices.some(({ outstanding }) => outstanding.gt(0)));
+  const owing = life.customers.filter((customer) =>
+    accountOf(life, customer.row.CustomerId).invoices.some(({ outstanding }) => outstanding.gt(0)),
+  );
   for (const customer of owing.slice(2, 5)) {
     const invoice = accountOf(life, customer.row.CustomerId).invoices.find(({ outstanding }) => outstanding.gt(0));
     if (!invoice) continue;

@@ -18,7 +18,7 @@ interface Wanted {
 
 const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product, quantity, depotId }: Wanted, lineNo: number) => {
   const { row: order, customer } = deal;
-  const day = order.OrderDate as DateOnly;
+  const day = order.OrderDate;
   const price = life.findPrice(customer, product, { depotId, quantity, day });
   const DiscountPercent = life.random.chance(0.05) ? life.random.pick([2, 2.5, 5]) : 0;
   const priced = { Quantity: quantity, UnitPrice: price.SellPrice, PricePer: price.PricePer ?? 1000, DiscountPercent };
@@ -52,10 +52,18 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product,
 };
 
 /** The header of a deal, with what it takes over from its customer. */
-export const addHeader = (life: Life, customer: DemoCustomer, day: DateOnly, extra: { dealTypeId: number; statusId: number; requiredDate: DateOnly | null }) => {
+export const addHeader = (
+  life: Life,
+  customer: DemoCustomer,
+  day: DateOnly,
+  extra: { dealTypeId: number; statusId: number; requiredDate: DateOnly | null },
+) => {
   const { random } = life;
   const account = customer.row;
-  const orderNo = random.weighted([`PO${random.between(10_000, 99_999)}`, `${account.AccountCode.slice(0, 3)}/${random.between(1000, 9999)}`, null], (no) => (no ? 4 : 1));
+  const orderNo = random.weighted(
+    [`PO${random.between(10_000, 99_999)}`, `${account.AccountCode.slice(0, 3)}/${random.between(1000, 9999)}`, null],
+    (no) => (no ? 4 : 1),
+  );
   return life.rows.add(
     'orders',
     {
@@ -78,7 +86,8 @@ export const addHeader = (life: Life, customer: DemoCustomer, day: DateOnly, ext
       PaymentTermBasis: account.PaymentTermBasis ?? 'InvoiceDate',
       SettlementDiscountPercent: account.SettlementDiscountPercent ?? 0,
       SettlementDiscountDays: account.SettlementDiscountDays ?? 0,
-      CarriageCharge: extra.dealTypeId === 1 && (customer.facts.shape.includes('carriage') || random.chance(0.12)) ? random.between(9, 28) * 5 : 0,
+      CarriageCharge:
+        extra.dealTypeId === 1 && (customer.facts.shape.includes('carriage') || random.chance(0.12)) ? random.between(9, 28) * 5 : 0,
       DeliveryNoteNo: null,
       DeliveryNotePrintedAt: null,
       DeliveryNoteSnapshot: null,
@@ -87,7 +96,9 @@ export const addHeader = (life: Life, customer: DemoCustomer, day: DateOnly, ext
       PrepaidInvoiceId: null,
       CreditOverrideReason: null,
       CancelReason: null,
-      Comment: random.chance(0.06) ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon']) : null,
+      Comment: random.chance(0.06)
+        ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
+        : null,
     },
     life.stamp(day, 9, people.office),
   );
@@ -121,7 +132,10 @@ const directBasket = (life: Life, customer: DemoCustomer): Wanted[] => {
   });
 };
 
+/** Every fifth of the last deals is of one who pays first, so that a few are held. */
 const chooseCustomer = (life: Life, day: DateOnly) => {
+  if (day >= workingDaysBefore(life.today, 1) && life.numbers.deal % 5 === 0)
+    return life.random.pick(life.customers.filter(({ row }) => row.ProForma));
   const buying = life.customers.filter((customer) => !(customer.payer === 'Stopped' && day > workingDaysBefore(life.today, 45)));
   return life.random.weighted(buying, (customer) => customer.share);
 };
@@ -129,7 +143,7 @@ const chooseCustomer = (life: Life, day: DateOnly) => {
 const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { random } = life;
   for (const line of deal.lines) line.product.wanted += line.row.Quantity;
-  const required = deal.row.RequiredDate as DateOnly;
+  const required = deal.row.RequiredDate ?? day;
   const dayBefore = workingDaysBefore(required, 1);
   const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : required > day ? required : day;
   if (random.chance(0.03)) life.plan(workingDaysAfter(day, 1), 'pick', (on) => cancelDeal(life, deal, on));
@@ -142,7 +156,7 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   const customer = chooseCustomer(life, day);
   const isDirect = random.chance(customer.directShare);
   const paysFirst = customer.row.ProForma === true;
-  const lead = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 38, 2: 37, 3: 18, 6: 7 })[days] ?? 0);
+  const lead = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 30, 2: 37, 3: 22, 6: 11 })[days] ?? 0);
   const row = addHeader(life, customer, day, {
     dealTypeId: isDirect ? 2 : 1,
     statusId: paysFirst ? orderStatusIds.Held : orderStatusIds.Open,

@@ -18,7 +18,12 @@ import { palletMovement } from './stock.ts';
 type Movement = Row<'pallet_movements'>;
 
 /** The charged invoice lines of the account and type, oldest first, that a number of pallets would credit. */
-const chargesFor = (life: Life, customer: DemoCustomer, palletId: number, wanted: { quantity: number; movementId: number }): CreditedLine[] => {
+const chargesFor = (
+  life: Life,
+  customer: DemoCustomer,
+  palletId: number,
+  wanted: { quantity: number; movementId: number },
+): CreditedLine[] => {
   let left = wanted.quantity;
   const charged = accountOf(life, customer.row.CustomerId).invoices.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
   return charged.flatMap(({ invoice, line }) => {
@@ -30,7 +35,12 @@ const chargesFor = (life: Life, customer: DemoCustomer, palletId: number, wanted
   });
 };
 
-const creditPallets = (life: Life, customer: DemoCustomer, movements: readonly Movement[], { day, comment }: { day: DateOnly; comment: string }) => {
+const creditPallets = (
+  life: Life,
+  customer: DemoCustomer,
+  movements: readonly Movement[],
+  { day, comment }: { day: DateOnly; comment: string },
+) => {
   const lines = movements.flatMap((movement) =>
     chargesFor(life, customer, movement.PalletId, { quantity: movement.Quantity, movementId: movement.PalletMovementId }),
   );
@@ -54,7 +64,9 @@ const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
     return [life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.warehouse))];
   });
   if (customer.row.PalletsCharged && movements.length > 0)
-    life.plan(workingDaysAfter(day, random.between(2, 9)), 'credit', (on) => creditPallets(life, customer, movements, { day: on, comment: Reference }));
+    life.plan(workingDaysAfter(day, random.between(2, 9)), 'credit', (on) =>
+      creditPallets(life, customer, movements, { day: on, comment: Reference }),
+    );
 };
 
 /** Every account sends pallets back every few weeks. */
@@ -97,9 +109,26 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
     Haulage: null,
   };
   const ExchangeRate = new Big(1);
-  const vat = { VatTypeId, Description: vatType.Description, Rate: vatType.Rate, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount };
+  const vat = {
+    VatTypeId,
+    Description: vatType.Description,
+    Rate: vatType.Rate,
+    NetAmount,
+    VatAmount,
+    SterlingNet: NetAmount,
+    SterlingVat: VatAmount,
+  };
   const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
-  const composed = { ...dates, ExchangeRate, Lines: [line], Vat: [vat], NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount), Settlement: null };
+  const composed = {
+    ...dates,
+    ExchangeRate,
+    Lines: [line],
+    Vat: [vat],
+    NetAmount,
+    VatAmount,
+    GrossAmount: NetAmount.plus(VatAmount),
+    Settlement: null,
+  };
   const header = { Kind: 'Pallet', OrderId: null, CreditId: null, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => invoiceSnapshot(life, customer, composed, { Kind: 'Pallet', invoiceNo, terms });
   planPayment(life, addInvoice(life, customer, header, { composed, snapshot }));
@@ -114,7 +143,13 @@ export const transferPallets = (life: Life, day: DateOnly) => {
   const to = life.random.pick(charged.filter((customer) => customer !== from));
   const PalletId = existing(most, 'holding')[0];
   const Quantity = life.random.between(6, 16);
-  const said = { PalletId, Quantity, MovedOn: day, Kind: 'Transfer', Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}` };
+  const said = {
+    PalletId,
+    Quantity,
+    MovedOn: day,
+    Kind: 'Transfer',
+    Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}`,
+  };
   const movement = palletMovement({ ...said, from: ['Customer', from.row.CustomerId], to: ['Customer', to.row.CustomerId] });
   const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   holdPallets(life, from, PalletId, -Quantity);
@@ -131,7 +166,15 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
   const PalletId = existing(most, 'holding')[0];
   const Quantity = life.random.between(1, 5);
   const LossBearer = life.random.chance(0.4) ? 'Merchant' : 'Customer';
-  const said = { PalletId, Quantity, MovedOn: day, Kind: 'WriteOff', Condition: 'Lost', LossBearer, Reference: 'Not found at the yearly count' };
+  const said = {
+    PalletId,
+    Quantity,
+    MovedOn: day,
+    Kind: 'WriteOff',
+    Condition: 'Lost',
+    LossBearer,
+    Reference: 'Not found at the yearly count',
+  };
   const movement = palletMovement({ ...said, from: ['Customer', customer.row.CustomerId], to: ['WrittenOff', 0] });
   const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   holdPallets(life, customer, PalletId, -Quantity);
@@ -141,7 +184,11 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
 const inWarehouse = (life: Life, palletId: number) =>
   life.rows.tables.pallet_movements
     .filter((movement) => movement.PalletId === palletId)
-    .reduce((count, { ToHolder, FromHolder, Quantity }) => count + (ToHolder === 'Warehouse' ? Quantity : 0) - (FromHolder === 'Warehouse' ? Quantity : 0), 0);
+    .reduce(
+      (count, { ToHolder, FromHolder, Quantity }) =>
+        count + (ToHolder === 'Warehouse' ? Quantity : 0) - (FromHolder === 'Warehouse' ? Quantity : 0),
+      0,
+    );
 
 /** Empty pallets go back to their makers each month; those of nobody in particular to the jar maker, who takes them. */
 export const sendPalletsBack = (life: Life, day: DateOnly) => {

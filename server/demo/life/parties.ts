@@ -3,7 +3,9 @@ import type { Row } from '#server/demo/rows.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 
 export const addressLines = (address: Row<'addresses'>): string[] =>
-  [address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter((line) => typeof line === 'string' && line !== '') as string[];
+  [address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter(
+    (line) => typeof line === 'string' && line !== '',
+  ) as string[];
 
 export const partyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
   Name: row.Name,
@@ -12,7 +14,8 @@ export const partyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot =>
   VatNumber: row.VatNumber ?? null,
 });
 
-export const deliveryAddressOf = (customer: DemoCustomer, addressId: number | null | undefined) => customer.deliveries.find((address) => address.AddressId === addressId);
+export const deliveryAddressOf = (customer: DemoCustomer, addressId: number | null | undefined) =>
+  customer.deliveries.find((address) => address.AddressId === addressId);
 
 /** With the name at the delivery address first. */
 export const deliveryLines = (customer: DemoCustomer, addressId: number | null | undefined): string[] => {

@@ -17,7 +17,8 @@ interface PickedLine {
 }
 
 /** Whole pallets and the begun one, never more than were ordered with the line. */
-export const palletsFor = (quantity: number, line: Row<'order_details'>) => Math.ceil((quantity * (line.PalletQuantity ?? 0)) / line.Quantity);
+export const palletsFor = (quantity: number, line: Row<'order_details'>) =>
+  Math.ceil((quantity * (line.PalletQuantity ?? 0)) / line.Quantity);
 
 const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
   const left = new Map<DemoProduct, number>();
@@ -43,11 +44,23 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: palletsFor(taken, row), ShortReason }, stamp);
   product.wanted -= row.Quantity;
   if (taken === 0) return;
-  moveStock(life, product, { day, typeId: movementType.Sale, quantity: -taken, orderDetailId: row.OrderDetailId, unitCost: row.BuyPrice, by: people.warehouse });
+  moveStock(life, product, {
+    day,
+    typeId: movementType.Sale,
+    quantity: -taken,
+    orderDetailId: row.OrderDetailId,
+    unitCost: row.BuyPrice,
+    by: people.warehouse,
+  });
 };
 
 /** What is left of the line, for the deal's next part. */
-export const addRestLine = (life: Life, orderId: number, line: Row<'order_details'>, rest: { quantity: number; lineNo: number; stamp: ReturnType<Life['stamp']> }) => {
+export const addRestLine = (
+  life: Life,
+  orderId: number,
+  line: Row<'order_details'>,
+  rest: { quantity: number; lineNo: number; stamp: ReturnType<Life['stamp']> },
+) => {
   const { OrderDetailId: _id, CreatedAt: _at, CreatedBy: _by, UpdatedAt: _changed, UpdatedBy: _who, Version: _version, ...copy } = line;
   const Quantity = rest.quantity;
   return life.rows.add(
@@ -75,7 +88,14 @@ export const addNextPart = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { OrderId, CreatedAt: _at, CreatedBy: _by, UpdatedAt: _changed, UpdatedBy: _who, Version: _version, ...copy } = deal.row;
   const Part = Math.max(...life.rows.tables.orders.filter((order) => order.DealNo === copy.DealNo).map((order) => order.Part ?? 1)) + 1;
   const extra = { Part, ParentOrderId: OrderId, StatusId: orderStatusIds.Open, CarriageCharge: 0 };
-  const papers = { DeliveryNoteNo: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null, DespatchedOn: null, SupplierDeliveryNoteNo: null, DeliveryDate: null };
+  const papers = {
+    DeliveryNoteNo: null,
+    DeliveryNotePrintedAt: null,
+    DeliveryNoteSnapshot: null,
+    DespatchedOn: null,
+    SupplierDeliveryNoteNo: null,
+    DeliveryDate: null,
+  };
   return life.rows.add('orders', { ...copy, ...extra, ...papers }, life.stamp(day, 11, people.warehouse));
 };
 
@@ -102,7 +122,12 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   }
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picking }, life.stamp(day, 8, people.warehouse));
   for (const line of lines) writePicked(life, line, day);
-  backOrder(life, deal, lines.filter((line) => line.taken < line.row.Quantity && random.chance(0.7)), day);
+  backOrder(
+    life,
+    deal,
+    lines.filter((line) => line.taken < line.row.Quantity && random.chance(0.7)),
+    day,
+  );
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picked }, life.stamp(day, 11, people.warehouse));
   if (random.chance(0.012)) life.plan(day, 'despatch', (on) => cancelDeal(life, deal, on));
   life.plan(random.chance(0.25) ? workingDaysAfter(day, 1) : day, 'despatch', (on) => despatchDeal(life, deal, on));

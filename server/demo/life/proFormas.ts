@@ -50,7 +50,10 @@ const cancel = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) =
 const invoiceInAdvance = (life: Life, deal: DemoDeal, paid: { on: DateOnly; paymentId: number }, day: DateOnly) => {
   const invoice = invoiceDeal(life, deal, day, paid.on);
   const account = accountOf(life, deal.customer.row.CustomerId);
-  const money = existing(account.money.find((one) => one.kind === 'payment' && one.id === paid.paymentId), 'payment in advance');
+  const money = existing(
+    account.money.find((one) => one.kind === 'payment' && one.id === paid.paymentId),
+    'payment in advance',
+  );
   const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
   allocateMoney(life, { money, invoice, amount, discount: sum([]), day });
 };

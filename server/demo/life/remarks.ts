@@ -18,7 +18,14 @@ const comments = [
   'Happy to take Friday deliveries until 14:00',
 ];
 
-const stockComments = ['Always the newer lot', 'Keep two pallets back for them', 'Will take the old label area', 'Never substitute another weight', 'Wants shrink hoods on', 'Call-off each Monday'];
+const stockComments = [
+  'Always the newer lot',
+  'Keep two pallets back for them',
+  'Will take the old label area',
+  'Never substitute another weight',
+  'Wants shrink hoods on',
+  'Call-off each Monday',
+];
 
 const addComments = (life: Life, customer: DemoCustomer) => {
   const { random, rows } = life;
@@ -44,7 +51,12 @@ const setLimit = (life: Life, customer: DemoCustomer) => {
 
 const stop = (life: Life, customer: DemoCustomer) => {
   const stamp = life.stamp(addDays(life.today, -44), 16, people.finance);
-  life.rows.change('customers', customer.row, { OnStop: true, OnStopReason: 'Invoices over 90 days old, no answer to the final letter' }, stamp);
+  life.rows.change(
+    'customers',
+    customer.row,
+    { OnStop: true, OnStopReason: 'Invoices over 90 days old, no answer to the final letter' },
+    stamp,
+  );
 };
 
 export const addRemarks = (life: Life) => {

@@ -55,12 +55,24 @@ export const openStock = (life: Life, day: DateOnly) => {
   for (const product of life.products) {
     const pallets = product.family.group === 3 ? life.random.between(1, 3) : life.random.between(9, 18);
     const quantity = pallets * product.unitsPerPallet;
-    moveStock(life, product, { day, typeId: movementType.Receipt, quantity, unitCost: costOf(product), comment: 'Opening stock', by: people.warehouse });
+    moveStock(life, product, {
+      day,
+      typeId: movementType.Receipt,
+      quantity,
+      unitCost: costOf(product),
+      comment: 'Opening stock',
+      by: people.warehouse,
+    });
     comeOnPallets(life, product, pallets, { day, kind: 'Opening', reference: 'Opening stock' });
   }
 };
 
-const comeOnPallets = (life: Life, product: DemoProduct, Quantity: number, about: { day: DateOnly; kind: 'Opening' | 'Purchase'; reference: string }) =>
+const comeOnPallets = (
+  life: Life,
+  product: DemoProduct,
+  Quantity: number,
+  about: { day: DateOnly; kind: 'Opening' | 'Purchase'; reference: string },
+) =>
   life.rows.add(
     'pallet_movements',
     palletMovement({
@@ -78,7 +90,11 @@ const comeOnPallets = (life: Life, product: DemoProduct, Quantity: number, about
 type Side = [holder: string, id: number];
 
 /** A row of the pallet ledger; what is not said is empty. */
-export const palletMovement = ({ from, to, ...said }: { from: Side; to: Side; PalletId: number; Quantity: number; MovedOn: DateOnly; Kind: string } & Partial<Row<'pallet_movements'>>) => ({
+export const palletMovement = ({
+  from,
+  to,
+  ...said
+}: { from: Side; to: Side; PalletId: number; Quantity: number; MovedOn: DateOnly; Kind: string } & Partial<Row<'pallet_movements'>>) => ({
   Condition: null,
   LossBearer: null,
   HaulierId: null,
@@ -106,8 +122,17 @@ const receive = (life: Life, order: Row<'purchase_orders'>, bought: readonly Bou
     life.rows.change('purchase_order_lines', line, { ReceivedQuantity: line.Quantity }, life.stamp(day, 10, people.warehouse));
     const PurchaseOrderLineId = line.PurchaseOrderLineId;
     const about = { day, typeId: movementType.Receipt, unitCost: line.BuyPrice ?? null, by: people.warehouse };
-    moveStock(life, product, { ...about, quantity: line.Quantity, purchaseOrderLineId: PurchaseOrderLineId, comment: `Purchase order ${order.PurchaseOrderNo}` });
-    comeOnPallets(life, product, Math.ceil(line.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: `Purchase order ${order.PurchaseOrderNo}` });
+    moveStock(life, product, {
+      ...about,
+      quantity: line.Quantity,
+      purchaseOrderLineId: PurchaseOrderLineId,
+      comment: `Purchase order ${order.PurchaseOrderNo}`,
+    });
+    comeOnPallets(life, product, Math.ceil(line.Quantity / product.unitsPerPallet), {
+      day,
+      kind: 'Purchase',
+      reference: `Purchase order ${order.PurchaseOrderNo}`,
+    });
   }
   life.rows.change('purchase_orders', order, { State: 'Received' }, life.stamp(day, 10, people.warehouse));
 };
@@ -120,7 +145,15 @@ const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: D
   const stamp = life.stamp(day, 14, people.office);
   const order = life.rows.add(
     'purchase_orders',
-    { PurchaseOrderNo: takeNumber(life, 'purchase_order'), SupplierDepotId: depotId, OrderId: null, OrderedOn: day, ExpectedOn: expected, State: 'Ordered', Comment: null },
+    {
+      PurchaseOrderNo: takeNumber(life, 'purchase_order'),
+      SupplierDepotId: depotId,
+      OrderId: null,
+      OrderedOn: day,
+      ExpectedOn: expected,
+      State: 'Ordered',
+      Comment: null,
+    },
     stamp,
   );
   const bought = wanted.map((product) => {
@@ -128,7 +161,15 @@ const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: D
     const quantity = Math.max(1, Math.ceil(short / product.unitsPerPallet)) * product.unitsPerPallet;
     product.onOrder += quantity;
     const { PurchaseOrderId } = order;
-    const ordered = { PurchaseOrderId, OrderDetailId: null, ProductId: product.row.ProductId, Quantity: quantity, ReceivedQuantity: 0, BuyPrice: costOf(product), PricePer: 1000 };
+    const ordered = {
+      PurchaseOrderId,
+      OrderDetailId: null,
+      ProductId: product.row.ProductId,
+      Quantity: quantity,
+      ReceivedQuantity: 0,
+      BuyPrice: costOf(product),
+      PricePer: 1000,
+    };
     return { product, line: life.rows.add('purchase_order_lines', ordered, stamp) };
   });
   life.plan(expected, 'receive', (on) => receive(life, order, bought, on));
@@ -147,10 +188,27 @@ export const mishaps = (life: Life, day: DateOnly) => {
   const product = random.pick(life.products);
   if (product.onHand < 200) return;
   if (random.chance(0.1))
-    moveStock(life, product, { day, typeId: movementType.Breakage, quantity: -random.between(6, 120), comment: random.pick(['Fork-lift', 'Pallet leaned over', 'Broken in the rack']), by: people.warehouse });
+    moveStock(life, product, {
+      day,
+      typeId: movementType.Breakage,
+      quantity: -random.between(6, 120),
+      comment: random.pick(['Fork-lift', 'Pallet leaned over', 'Broken in the rack']),
+      by: people.warehouse,
+    });
   else if (random.chance(0.03))
-    moveStock(life, product, { day, typeId: movementType.AdjustmentIn, quantity: random.between(1, 4) * 12, comment: 'Found behind the racking', by: people.warehouse });
-  else if (random.chance(0.03))
-    moveStock(life, product, { day, typeId: movementType.AdjustmentOut, quantity: -random.between(1, 4) * 12, comment: 'Samples for a customer', by: people.office });
+    moveStock(life, product, {
+      day,
+      typeId: movementType.AdjustmentIn,
+      quantity: random.between(1, 4) * 12,
+      comment: 'Found behind the racking',
+      by: people.warehouse,
+    });
+  else if (random.chance(0.04))
+    moveStock(life, product, {
+      day,
+      typeId: movementType.AdjustmentOut,
+      quantity: -random.between(1, 4) * 12,
+      comment: 'Samples for a customer',
+      by: people.office,
+    });
 };
-

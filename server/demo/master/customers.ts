@@ -20,13 +20,16 @@ const groupOf: Record<Trade, (typeof customerGroups)[number]> = {
 
 /** A British VAT number that passes the modulus 97 check. */
 const vatNumber = (serial: number) => {
-  const digits = String(2_360_000 + serial * 7_919).padStart(7, '0').slice(-7);
-  const total = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (8 - index), 0);
+  const digits = String(2_360_000 + serial * 7_919)
+    .padStart(7, '0')
+    .slice(-7);
+  const total = Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * (8 - index), 0);
   const check = String((97 - (total % 97)) % 97).padStart(2, '0');
   return `GB ${digits.slice(0, 3)} ${digits.slice(3)} ${check}`;
 };
 
-const foreignVat = (country: string, serial: number) => (country === 'Ireland' ? `IE${6_388_000 + serial}V` : `NL${804_500_000 + serial}B01`);
+const foreignVat = (country: string, serial: number) =>
+  country === 'Ireland' ? `IE${6_388_000 + serial}V` : `NL${804_500_000 + serial}B01`;
 
 const has = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').includes(word);
 
@@ -43,7 +46,10 @@ const terms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers
 };
 
 const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
-  const domain = `${facts.name.toLowerCase().replace(/[^a-z]+/g, '').slice(0, 16)}.example`;
+  const domain = `${facts.name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '')
+    .slice(0, 16)}.example`;
   const isForeign = has(facts, 'euro');
   return {
     AccountCode: facts.code,
@@ -77,7 +83,12 @@ const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
   };
 };
 
-const addAddress = (rows: Rows, facts: DemoCustomerFacts, extra: Partial<New<'addresses'>> & Pick<New<'addresses'>, 'CustomerId' | 'AddressTypeId' | 'AddressOrder'>, stamp: Stamp) =>
+const addAddress = (
+  rows: Rows,
+  facts: DemoCustomerFacts,
+  extra: Partial<New<'addresses'>> & Pick<New<'addresses'>, 'CustomerId' | 'AddressTypeId' | 'AddressOrder'>,
+  stamp: Stamp,
+) =>
   rows.add(
     'addresses',
     {
@@ -121,17 +132,31 @@ const addPlaces = (rows: Rows, random: Random, facts: DemoCustomerFacts, Custome
       stamp,
     );
   const deliveries = [delivery(2, {})];
-  if (has(facts, 'two')) deliveries.push(delivery(3, { Name: `${facts.name}, second site`, Line1: 'Unit 7, Bonded Park', Line2: facts.street }));
+  if (has(facts, 'two'))
+    deliveries.push(delivery(3, { Name: `${facts.name}, second site`, Line1: 'Unit 7, Bonded Park', Line2: facts.street }));
   return { invoiceAddress, deliveries };
 };
 
-const accountsPeople = ['Janet Pugh', 'Amir Shah', 'Wendy Clough', 'Stuart Bell', 'Maggie Orr', 'Denise Hargreaves', 'Paul Whittle', 'Rita Bose'];
+const accountsPeople = [
+  'Janet Pugh',
+  'Amir Shah',
+  'Wendy Clough',
+  'Stuart Bell',
+  'Maggie Orr',
+  'Denise Hargreaves',
+  'Paul Whittle',
+  'Rita Bose',
+];
 
 const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, stamp: Stamp) => {
   const domain = (customer.Email ?? '').split('@')[1] ?? 'customer.example';
   const buyer = customer.ContactName ?? 'The buyer';
   const email = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@${domain}`;
-  rows.add('contacts', { CustomerId: customer.CustomerId, Name: buyer, Phone: phone(random), Email: email(buyer), Documents: ['ProForma', 'DeliveryNote'] }, stamp);
+  rows.add(
+    'contacts',
+    { CustomerId: customer.CustomerId, Name: buyer, Phone: phone(random), Email: email(buyer), Documents: ['ProForma', 'DeliveryNote'] },
+    stamp,
+  );
   if (!random.chance(0.65)) return;
   const clerk = random.pick(accountsPeople);
   const Documents = ['Invoice', 'Credit', 'Statement'];
@@ -143,7 +168,10 @@ const payerOf = (facts: DemoCustomerFacts): Payer =>
 
 const favouritesOf = (random: Random, facts: DemoCustomerFacts, products: DemoProduct[]) => {
   const fitting = products.filter((product) => product.family.trades.includes(facts.trade));
-  const glass = random.some(fitting.filter((product) => product.family.group !== 3), random.between(4, 9));
+  const glass = random.some(
+    fitting.filter((product) => product.family.group !== 3),
+    random.between(4, 9),
+  );
   const necks = new Set(glass.map((product) => product.family.neck));
   const closures = fitting.filter((product) => product.family.group === 3 && necks.has(product.family.neck));
   return [...glass, ...random.some(closures, random.between(1, 3))];

@@ -52,14 +52,23 @@ const addStandardPrices = (world: World) => {
   suppliers.forEach((supplier, index) => {
     const from = addDays(world.firstDay, 300 + index * 21);
     const stamp = world.stamp(addDays(from, -14), 10, people.admin);
-    const { PriceBatchId } = world.rows.add('price_batches', { SupplierId: index + 1, Description: `${supplier.name}: increase of ${from}` }, stamp);
+    const { PriceBatchId } = world.rows.add(
+      'price_batches',
+      { SupplierId: index + 1, Description: `${supplier.name}: increase of ${from}` },
+      stamp,
+    );
     for (const product of world.products.filter((one) => one.family.supplier === index))
       for (const depotId of [world.ownDepotId, ...product.depotIds])
         standardLine(world, product, depotId, { from, factor: 1, revision: 2, batchId: PriceBatchId });
   });
 };
 
-const customerLine = (world: World, customer: DemoCustomer, standard: PriceLine, terms: { discount: number; minimum: number; from: DateOnly; revision: number }) => {
+const customerLine = (
+  world: World,
+  customer: DemoCustomer,
+  standard: PriceLine,
+  terms: { discount: number; minimum: number; from: DateOnly; revision: number },
+) => {
   const inEuro = customer.row.CurrencyId === 2;
   const convert = (price: PriceLine['SellPrice'], factor: number) => pence(Number(price) * factor * (inEuro ? 1.16 : 1));
   return world.rows.add(
@@ -91,23 +100,34 @@ const addCustomerPrices = (world: World, customer: DemoCustomer) => {
     (line) => line.CustomerId === null && customer.favourites.some((product) => product.row.ProductId === line.ProductId),
   );
   for (const standard of standards) {
-    const terms = { discount, from: standard.EffectiveFrom as DateOnly, revision: standard.Revision };
+    const terms = { discount, from: standard.EffectiveFrom, revision: standard.Revision };
     customerLine(world, customer, standard, { ...terms, minimum: 0, revision: terms.revision ?? 1 });
     const product = customer.favourites.find((one) => one.row.ProductId === standard.ProductId);
     if (product && product.family.group !== 3 && random.chance(0.3))
-      customerLine(world, customer, standard, { ...terms, discount: discount + 0.03, minimum: product.unitsPerPallet * 10, revision: terms.revision ?? 1 });
+      customerLine(world, customer, standard, {
+        ...terms,
+        discount: discount + 0.03,
+        minimum: product.unitsPerPallet * 10,
+        revision: terms.revision ?? 1,
+      });
   }
 };
 
 /** A draft that is not published yet and a line that was withdrawn. */
 const addLooseEnds = (world: World) => {
   const lines = world.rows.tables.price_lists;
-  const own = lines.filter((line) => line.CustomerId === 1 && line.SupplierDepotId === world.ownDepotId && line.Revision === 2 && line.MinimumQuantity === 0);
+  const own = lines.filter(
+    (line) => line.CustomerId === 1 && line.SupplierDepotId === world.ownDepotId && line.Revision === 2 && line.MinimumQuantity === 0,
+  );
   for (const line of own.slice(0, 2)) {
     const { PriceListId: _id, ...copy } = line;
     const SellPrice = new Big(line.SellPrice as string).times('0.98').toFixed(2);
     const from = addDays(world.today, 14);
-    world.rows.add('price_lists', { ...copy, SellPrice, EffectiveFrom: from, Status: 'Draft', Revision: 3 }, world.stamp(addDays(world.today, -1), 14, people.office));
+    world.rows.add(
+      'price_lists',
+      { ...copy, SellPrice, EffectiveFrom: from, Status: 'Draft', Revision: 3 },
+      world.stamp(addDays(world.today, -1), 14, people.office),
+    );
   }
   const day = addDays(world.today, -20);
   for (const line of lines.filter((one) => one.CustomerId === 1 && one.ProductId === own[2]?.ProductId))
@@ -122,15 +142,22 @@ export const addPrices = (world: World) => {
   return indexPrices(world.rows);
 };
 
-export type FindPrice = (customer: DemoCustomer, product: DemoProduct, wanted: { depotId: number; quantity: number; day: DateOnly }) => PriceLine;
+export type FindPrice = (
+  customer: DemoCustomer,
+  product: DemoProduct,
+  wanted: { depotId: number; quantity: number; day: DateOnly },
+) => PriceLine;
 
-const keyOf = (line: { CustomerId?: number | null; ProductId: number; SupplierDepotId: number }) => `${line.CustomerId ?? 0} ${line.ProductId} ${line.SupplierDepotId}`;
+const keyOf = (line: { CustomerId?: number | null; ProductId: number; SupplierDepotId: number }) =>
+  `${line.CustomerId ?? 0} ${line.ProductId} ${line.SupplierDepotId}`;
 
 const isInForce = (line: PriceLine, day: DateOnly) =>
-  (line.EffectiveFrom as DateOnly) <= day && (line.Status === 'Saved' || (line.Status === 'Delisted' && (line.DelistedOn as DateOnly) > day));
+  line.EffectiveFrom <= day && (line.Status === 'Saved' || (line.Status === 'Delisted' && (line.DelistedOn as DateOnly) > day));
 
 const before = (a: PriceLine, b: PriceLine) =>
-  (b.MinimumQuantity ?? 0) - (a.MinimumQuantity ?? 0) || (b.EffectiveFrom as string).localeCompare(a.EffectiveFrom as string) || (b.Revision ?? 1) - (a.Revision ?? 1);
+  (b.MinimumQuantity ?? 0) - (a.MinimumQuantity ?? 0) ||
+  b.EffectiveFrom.localeCompare(a.EffectiveFrom) ||
+  (b.Revision ?? 1) - (a.Revision ?? 1);
 
 /** As orders find it: the customer's own line before the standard one, the highest minimum reached, the latest date. */
 const indexPrices = (rows: Rows): FindPrice => {
@@ -139,7 +166,9 @@ const indexPrices = (rows: Rows): FindPrice => {
     const { ProductId } = product.row;
     for (const CustomerId of [customer.row.CustomerId, null]) {
       const lines = byPlace.get(keyOf({ CustomerId, ProductId, SupplierDepotId: depotId })) ?? [];
-      const fitting = lines.filter((line) => line.CurrencyId === customer.row.CurrencyId && (line.MinimumQuantity ?? 0) <= quantity && isInForce(line, day));
+      const fitting = lines.filter(
+        (line) => line.CurrencyId === customer.row.CurrencyId && (line.MinimumQuantity ?? 0) <= quantity && isInForce(line, day),
+      );
       const [best] = fitting.sort(before);
       if (best) return best;
     }

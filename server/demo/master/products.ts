@@ -10,7 +10,7 @@ import type { DemoProduct } from '#server/demo/world.ts';
 /** EAN-13 with its check digit. */
 const barcode = (serial: number) => {
   const digits = `50${String(6_310_000_000 + serial).padStart(10, '0')}`;
-  const total = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0);
+  const total = Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (total % 10)) % 10}`;
 };
 
@@ -21,7 +21,9 @@ const locationOf = (index: number, group: number) => {
 };
 
 const describe = (family: ProductFamily, colour: string) =>
-  [family.millilitres ? `${family.millilitres} ml` : '', family.name, colour.toLowerCase(), family.group === 3 ? '' : family.neck].filter(Boolean).join(' ');
+  [family.millilitres ? `${family.millilitres} ml` : '', family.name, colour.toLowerCase(), family.group === 3 ? '' : family.neck]
+    .filter(Boolean)
+    .join(' ');
 
 interface Ground {
   rows: Rows;
@@ -34,8 +36,12 @@ interface Ground {
 
 // Closures come on half pallets, most glass on the glass pallet, some makers on their own.
 const palletOf = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
-  const code = family.group === 3 ? 'HALF' : family.supplier === 0 ? 'CAL' : family.supplier === 2 ? 'VDM' : family.supplier === 4 ? 'EURO' : 'GP1210';
-  return existing(pallets.find((pallet) => pallet.Code === code), `pallet ${code}`);
+  const code =
+    family.group === 3 ? 'HALF' : family.supplier === 0 ? 'CAL' : family.supplier === 2 ? 'VDM' : family.supplier === 4 ? 'EURO' : 'GP1210';
+  return existing(
+    pallets.find((pallet) => pallet.Code === code),
+    `pallet ${code}`,
+  );
 };
 
 const addFeatures = ({ rows, byCode, stamp }: Ground, ProductId: number, family: ProductFamily) => {
@@ -50,7 +56,10 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
   const index = rows.tables.products.length;
   const supplier = existing(suppliers[family.supplier], `supplier ${family.supplier}`);
   const pallet = palletOf(family, ground.pallets);
-  const colour = existing(colourNames.find(([known]) => known === code), `colour ${code}`)[1];
+  const colour = existing(
+    colourNames.find(([known]) => known === code),
+    `colour ${code}`,
+  )[1];
   const unitsPerPallet = family.unitsPerLayer * family.layers;
   const row = rows.add(
     'products',

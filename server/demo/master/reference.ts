@@ -6,7 +6,8 @@ import type { Rows, Stamp } from '#server/demo/rows.ts';
 
 const distinct = (values: readonly number[]) => [...new Set(values)].filter((value) => value > 0).sort((a, b) => a - b);
 
-const sizeName = (millilitres: number) => (millilitres >= 1000 && millilitres % 500 === 0 ? `${millilitres / 1000} litre` : `${millilitres} ml`);
+const sizeName = (millilitres: number) =>
+  millilitres >= 1000 && millilitres % 500 === 0 ? `${millilitres / 1000} litre` : `${millilitres} ml`;
 
 /** Colours, sizes, weights, features, neck finishes, customer groups: found again by what the catalogue calls them. */
 export const addReference = (rows: Rows, stamp: Stamp) => {
@@ -21,7 +22,8 @@ export const addReference = (rows: Rows, stamp: Stamp) => {
     const { code: Code, description: Description, standard: Standard, diameterMm: DiameterMm, aliases: Aliases } = neck;
     byCode.set(`neck ${Code}`, rows.add('neck_finishes', { Code, Description, Standard, DiameterMm, Aliases }, stamp).NeckFinishId);
   }
-  for (const Description of customerGroups) byCode.set(`group ${Description}`, rows.add('customer_groups', { Description }, stamp).CustomerGroupId);
+  for (const Description of customerGroups)
+    byCode.set(`group ${Description}`, rows.add('customer_groups', { Description }, stamp).CustomerGroupId);
   return byCode;
 };
 

@@ -40,7 +40,15 @@ export const addSuppliers = (rows: Rows, stamp: Stamp) => {
   });
   const own = rows.add(
     'suppliers',
-    { AccountCode: 'OWN', Name: 'Severn Glass Merchants', ContactName: null, Phone: '01905 496 0100', Email: null, LeadTimeDays: 0, IsOwn: true },
+    {
+      AccountCode: 'OWN',
+      Name: 'Severn Glass Merchants',
+      ContactName: null,
+      Phone: '01905 496 0100',
+      Email: null,
+      LeadTimeDays: 0,
+      IsOwn: true,
+    },
     stamp,
   );
   return { depots, ownDepotId: addDepot(rows, own.SupplierId, ownWarehouse, stamp) };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { palletsFor } from './priceLines.ts';
 import { findOrderLines } from './queries.ts';
 import type { LockedOrder, OrderLine } from './queries.ts';
 
@@ -22,6 +21,10 @@ const nextPart = async (tx: Tx, dealNo: number) => {
   return Highest + 1;
 };
 
+/** Pallets that go with a part of a line when nobody counted them: whole ones and the begun one, never more than were ordered with it. */
+export const palletsForPart = (quantity: number, line: { Quantity: number; PalletQuantity: number }) =>
+  Math.ceil((quantity * line.PalletQuantity) / line.Quantity);
+
 const restLine = (OrderId: number, line: OrderLine, costs: Costs | undefined, Quantity: number) => ({
   OrderId,
   LineNo: line.LineNo,
@@ -35,7 +38,7 @@ const restLine = (OrderId: number, line: OrderLine, costs: Costs | undefined, Qu
   DiscountPercent: line.DiscountPercent,
   VatTypeId: line.VatTypeId,
   PalletId: line.PalletId,
-  PalletQuantity: line.PalletId === null ? 0 : palletsFor(Quantity, line.UnitsPerPallet),
+  PalletQuantity: palletsForPart(Quantity, line),
   PalletCharge: line.PalletCharge,
   PriceListId: line.PriceListId,
   NetAmount: lineNet({ ...line, Quantity }),

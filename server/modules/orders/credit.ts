@@ -19,7 +19,12 @@ export interface ExactCreditPosition {
  * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross; Held deals are paid
  * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
  */
-export const creditPosition = async (db: Db, customerId: number, today: string, exceptOrderId = 0): Promise<ExactCreditPosition> => {
+export const creditPositions = async (
+  db: Db,
+  customerIds: readonly number[],
+  today: string,
+  exceptOrderId = 0,
+): Promise<ExactCreditPosition[]> => {
   const { rows } = await sql<ExactCreditPosition>`
     SELECT p.*, p.credit_limit - p.balance - p.open_deals AS credit_left FROM (
       SELECT c.customer_id, c.credit_limit, c.on_stop, c.on_stop_reason, c.pro_forma, coalesce(b.balance, 0) AS balance,
@@ -38,9 +43,13 @@ export const creditPosition = async (db: Db, customerId: number, today: string, 
           WHERE o.customer_id = c.customer_id AND o.status_id IN (2, 3, 4, 5) AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
         ), 0) AS open_deals
       FROM customers c LEFT JOIN customer_balances b USING (customer_id)
-      WHERE c.customer_id = ${customerId}
+      WHERE c.customer_id = ANY(${customerIds}::integer[])
     ) p`.execute(db);
-  const [position] = rows;
+  return rows;
+};
+
+export const creditPosition = async (db: Db, customerId: number, today: string, exceptOrderId = 0): Promise<ExactCreditPosition> => {
+  const [position] = await creditPositions(db, [customerId], today, exceptOrderId);
   if (!position) throw new AppError('NOT_FOUND', 'There is no such customer');
   return position;
 };

@@ -110,6 +110,13 @@ const sourceOf = (line: LineToPrice, found: FoundPrice | undefined): PriceSource
   return found.CustomerId === null ? 'Standard' : 'Customer';
 };
 
+const largestNet = new Big(999_999_999);
+
+/** Beyond any deal there is: a slip of the hand, and more than the ledgers hold. */
+const requireSane = (net: Big, field: string) => {
+  if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
+};
+
 /** Full pallets needed. */
 export const palletsFor = (quantity: number, unitsPerPallet: number | null) => (unitsPerPallet ? Math.ceil(quantity / unitsPerPallet) : 0);
 
@@ -155,6 +162,10 @@ const priceLine = (terms: PricingTerms, rates: Map<number, Big>, { line, product
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
+  const PalletCharge = new Big(line.PalletCharge ?? charge);
+  const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
+  requireSane(NetAmount, `${line.field}Quantity`);
+  requireSane(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
   return {
     ProductId: product.ProductId,
     ProductCode: product.Code,
@@ -170,13 +181,13 @@ const priceLine = (terms: PricingTerms, rates: Map<number, Big>, { line, product
     PriceSource: sourceOf(line, found),
     BuyPrice: found?.BuyPrice ?? null,
     Haulage: found?.Haulage ?? null,
-    NetAmount: lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent }),
+    NetAmount,
     VatTypeId,
     VatRate: rates.get(VatTypeId) ?? new Big(0),
     PalletId: product.PalletId,
     PalletCode: product.PalletCode,
     PalletQuantity,
-    PalletCharge: new Big(line.PalletCharge ?? charge),
+    PalletCharge,
     PalletTareKg: product.PalletTareKg,
     UnitWeightGrams: product.UnitWeightGrams,
     UnitsPerLayer: product.UnitsPerLayer,

@@ -127,6 +127,7 @@ interface OrderHeader {
   PrepaidInvoiceId: number | null;
   ProFormaNo: number | null;
   CreditOverrideReason: string | null;
+  CreditStopReleased: boolean;
   CancelReason: string | null;
   Comment: string | null;
   Version: number;
@@ -145,7 +146,7 @@ const findHeader = async (db: Db, orderId: number) => {
       c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id,
       (SELECT f.pro_forma_no FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state <> 'Cancelled') AS pro_forma_no,
-      o.credit_override_reason, o.cancel_reason, o.comment, o.version, o.created_at, person(o.created_by) AS created_by_name,
+      o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.comment, o.version, o.created_at, person(o.created_by) AS created_by_name,
       o.updated_at, person(o.updated_by) AS updated_by_name
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id

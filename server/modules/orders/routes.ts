@@ -12,6 +12,7 @@ import { findCustomerOrders, findDirectLines, findDirectOrders, findOpenOrders }
 import { findPriceLists } from './prices.ts';
 import { processOrders } from './processOrders.ts';
 import { getOrder } from './queries.ts';
+import { releaseCredit } from './releaseCredit.ts';
 
 export const orders: Handlers<Areas['orders']> = {
   deleteOrderDetails: (context, { body }) => deleteOrderDetails(context, body.orderDetailIds, body.Version),
@@ -31,5 +32,6 @@ export const orders: Handlers<Areas['orders']> = {
   editOrder: (context, { body }) => editOrder(context, body.OrderId, body),
   processOrders: (context, { body }) => processOrders(context, body.Deals),
   cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body.Reason, body.Version),
+  releaseCredit: (context, { params, body }) => releaseCredit(context, params.id, body),
   editOrderById: (context, { params, body }) => editOrder(context, params.id, body),
 };

@@ -1,4 +1,6 @@
+import type { QueryOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import type { confirmPrintDNote as call } from '#contract/picking.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -69,7 +71,6 @@ const redatePallets = async (tx: Tx, order: LockedOrder, day: string) => {
 };
 
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
-  await requireGoodAccount(tx, context, order);
   const noteNo = await allocateNote(tx, order, day);
   await movePallets(tx, order, day, noteNo);
   await tx
@@ -85,15 +86,17 @@ const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: strin
  * The note is printed and the goods are gone: pallets move to the customer, Picked → ReadyToInvoice. Asked again nothing changes,
  * but for another `despatchedOn`, which is corrected until the deal is invoiced.
  */
-export const confirmDespatch = (context: Context, orderId: number, despatchedOn?: string) =>
+export const confirmDespatch = (context: Context, orderId: number, { despatchedOn, creditOverrideReason }: QueryOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (despatchedOn && despatchedOn > context.today)
       throw new AppError('INVALID_INPUT', 'The goods cannot have left in the future', {
         fields: { despatchedOn: 'must not be later than today' },
       });
-    if (order.Status === 'Picked') await despatch(tx, context, order, despatchedOn ?? context.today);
-    else if (order.DespatchedOn === null || order.DealType !== 'Stock')
+    if (order.Status === 'Picked') {
+      await requireGoodAccount(tx, context, order, { reason: creditOverrideReason, field: 'creditOverrideReason' });
+      await despatch(tx, context, order, despatchedOn ?? context.today);
+    } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
       throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is ${order.Status}: confirm the pick first`);
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
@@ -101,5 +104,5 @@ export const confirmDespatch = (context: Context, orderId: number, despatchedOn?
       await redatePallets(tx, order, despatchedOn);
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
     }
-    return getPickGoods(tx, orderId);
+    return getPickGoods(tx, orderId, context.today);
   });

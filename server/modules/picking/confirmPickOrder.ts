@@ -5,9 +5,10 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { backOrderRest } from '#server/modules/orders/backOrder.ts';
 import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { addBackOrder } from './backOrder.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
 import { enterPicked, requirePickable } from './enterPicked.ts';
 import type { EnteredLine } from './enterPicked.ts';
@@ -77,22 +78,30 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
   );
 };
 
+const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[], body: Confirmation) => {
+  const goesOn = new Set(body.Lines.filter((line) => line.Short === 'BackOrder').map((line) => line.OrderDetailId));
+  const OrderId = await backOrderRest(
+    tx,
+    order,
+    lines
+      .filter((line) => goesOn.has(line.OrderDetailId))
+      .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - (line.PickedQuantity ?? 0) })),
+  );
+  if (OrderId === null) return null;
+  return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
+};
+
 /** Final: takes what was picked from stock (never below zero), closes or back-orders the rest, → Picked. */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
-    await requireGoodAccount(tx, context, order, body.CreditOverrideReason);
+    await requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
     const lines = await enterPicked(tx, orderId, body.Lines);
     requireComplete(lines, body);
     await takeFromStock(tx, lines, context.today);
-    const goesOn = (line: EnteredLine) => body.Lines.some((one) => one.OrderDetailId === line.OrderDetailId && one.Short === 'BackOrder');
-    const BackOrder = await addBackOrder(
-      tx,
-      order,
-      lines.filter((line) => isShort(line) && goesOn(line)),
-    );
+    const BackOrder = await addBackOrder(tx, order, lines, body);
     await setOrderStatus(tx, orderId, 'Picked');
-    return { ...(await getPickGoods(tx, orderId)), BackOrder };
+    return { ...(await getPickGoods(tx, orderId, context.today)), BackOrder };
   });

@@ -2,6 +2,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { palletsForPart } from '#server/modules/orders/backOrder.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
@@ -16,10 +17,6 @@ export const requirePickable = (order: LockedOrder) => {
 
 const lockLines = (tx: Tx, orderId: number) =>
   tx.selectFrom('order_details').selectAll().where('OrderId', '=', orderId).orderBy('OrderDetailId').forUpdate().execute();
-
-/** Pallets that go with a quantity when nobody counted them: whole ones and the begun one, never more than were ordered with the line. */
-export const palletsFor = (quantity: number, line: { Quantity: number; PalletQuantity: number }) =>
-  line.Quantity === 0 ? 0 : Math.ceil((quantity * line.PalletQuantity) / line.Quantity);
 
 /** Writes the totals so far; a line that is not named is left as it is. Nothing moves. */
 export const enterPicked = async (tx: Tx, orderId: number, entered: readonly PickedLine[]) => {
@@ -37,7 +34,7 @@ export const enterPicked = async (tx: Tx, orderId: number, entered: readonly Pic
       .updateTable('order_details')
       .set({
         PickedQuantity,
-        PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsFor(PickedQuantity, line)),
+        PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
         ShortReason: PickedQuantity !== null && PickedQuantity < line.Quantity ? ShortReason : null,
       })
       .where('OrderDetailId', '=', OrderDetailId)

@@ -15,7 +15,7 @@ const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
 
 /** The pick list on paper; printing it changes nothing. */
 export const printPickList = async ({ db, services, today }: Context, orderId: number) => {
-  const pick = await getPickGoods(db, orderId);
+  const pick = await getPickGoods(db, orderId, today);
   const account = await db
     .selectFrom('customers')
     .select(['AccountCode', 'VatNumber'])

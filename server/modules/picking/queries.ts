@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
+import type { CreditHold } from '#contract/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PickLine, PickListRow } from '#contract/picking.ts';
 import type { DealType, OrderStatus } from '#contract/orderShapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddressBlock } from '#server/modules/documents/parties.ts';
+import { creditPositions } from '#server/modules/orders/credit.ts';
+import { holdOn } from '#server/modules/orders/creditHold.ts';
 
 const selectDeals = sql`
   SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, h.name AS haulier_name,
-    o.comment, o.delivery_note_no, o.despatched_on, c.on_stop,
+    o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released,
     l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short
   FROM orders o
   JOIN customers c ON c.customer_id = o.customer_id
@@ -20,27 +23,52 @@ const selectDeals = sql`
     WHERE d.order_id = o.order_id
   ) l`;
 
+interface CreditFacts {
+  DealType: DealType;
+  CreditOverrideReason: string | null;
+  CreditStopReleased: boolean;
+}
+
+type Held<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
+
+const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
+  db: Db,
+  deals: readonly Deal[],
+  today: string,
+): Promise<Held<Deal>[]> => {
+  const customerIds = [...new Set(deals.map((deal) => deal.CustomerId))];
+  const accounts = new Map((await creditPositions(db, customerIds, today)).map((account) => [account.CustomerId, account]));
+  return deals.map(({ DealType, CreditOverrideReason, CreditStopReleased, ...deal }) => {
+    const account = accounts.get(deal.CustomerId);
+    const facts = { DealType, CreditOverrideReason, CreditStopReleased, Status: deal.Status };
+    return { ...deal, CreditHold: account ? holdOn(account, facts) : null };
+  });
+};
+
+type DealRow = Omit<PickListRow, 'CreditHold'> & CreditFacts;
+
 /** Stock deals Open or Picking, the earliest required first. */
-export const findPickList = async (db: Db) =>
-  (
-    await sql<PickListRow>`${selectDeals} WHERE o.deal_type_id = 1 AND o.status_id IN (2, 3) ORDER BY o.required_date NULLS LAST, o.order_id`.execute(
-      db,
-    )
-  ).rows;
+export const findPickList = async (db: Db, today: string) => {
+  const { rows } = await sql<DealRow>`${selectDeals}
+    WHERE o.deal_type_id = 1 AND o.status_id IN (2, 3) ORDER BY o.required_date NULLS LAST, o.order_id`.execute(db);
+  return withHolds(db, rows, today);
+};
 
-/** Picked and still here, then what left on the day. */
-export const findAwaitingDespatch = async (db: Db, today: string) =>
-  (
-    await sql<PickListRow>`${selectDeals}
-      WHERE o.deal_type_id = 1 AND (o.status_id = 4 OR (o.status_id = 5 AND o.despatched_on = ${today}::date))
-      ORDER BY o.status_id, o.required_date NULLS LAST, o.order_id`.execute(db)
-  ).rows;
+/** A despatch date is noticed to be wrong within days. */
+const daysShownAfterDespatch = 7;
 
-interface PickHeader {
+/** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
+export const findAwaitingDespatch = async (db: Db, today: string) => {
+  const { rows } = await sql<DealRow>`${selectDeals}
+    WHERE o.deal_type_id = 1 AND (o.status_id = 4 OR (o.status_id = 5 AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))
+    ORDER BY o.status_id, CASE o.status_id WHEN 5 THEN o.despatched_on END DESC, o.required_date NULLS LAST, o.order_id`.execute(db);
+  return withHolds(db, rows, today);
+};
+
+interface PickHeader extends CreditFacts {
   OrderId: number;
   DealNo: number;
   Part: number;
-  DealType: DealType;
   Status: OrderStatus;
   CustomerId: number;
   CustomerName: string;
@@ -51,7 +79,6 @@ interface PickHeader {
   HaulierName: string | null;
   CustomerOrderNo: string | null;
   Comment: string | null;
-  OnStop: boolean;
   DeliveryNoteNo: number | null;
   DespatchedOn: string | null;
   Version: number;
@@ -60,7 +87,7 @@ interface PickHeader {
 const findHeader = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickHeader>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, o.delivery_address_id, a.opening_hours,
-      a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, c.on_stop, o.delivery_note_no,
+      a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
     LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
@@ -81,11 +108,14 @@ const findLines = async (db: Db, orderId: number) => {
 };
 
 /** One deal as the picker walks it: lines by location. */
-export const getPickGoods = async (db: Db, orderId: number) => {
-  const { DeliveryAddressId, ...header } = await findHeader(db, orderId);
+export const getPickGoods = async (db: Db, orderId: number, today: string) => {
+  const found = await findHeader(db, orderId);
+  const [held] = await withHolds(db, [found], today);
+  const { DeliveryAddressId, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
   const address = await findAddressBlock(db, { addressId: DeliveryAddressId, customerId: header.CustomerId, type: 'Delivery' });
   return {
     ...header,
+    CreditHold: held?.CreditHold ?? null,
     DeliveryAddress: [address.Name, ...address.Lines].filter((line): line is string => Boolean(line)),
     Lines: await findLines(db, orderId),
   };

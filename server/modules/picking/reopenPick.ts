@@ -60,5 +60,5 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
     if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
     await returnToStock(tx, orderId, context.today, reason);
     await setOrderStatus(tx, orderId, 'Picking');
-    return getPickGoods(tx, orderId);
+    return getPickGoods(tx, orderId, context.today);
   });

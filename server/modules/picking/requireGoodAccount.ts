@@ -1,27 +1,36 @@
+import type { CreditHold, CreditRefusal } from '#contract/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { holdOn, mayRelease, recordRelease } from '#server/modules/orders/creditHold.ts';
+import { dealName } from '#server/modules/orders/editOrder.ts';
 import { creditPosition } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+
+const messageOf = (hold: CreditHold, order: LockedOrder, stopReason: string | null) =>
+  hold === 'OnStop'
+    ? `The account is on stop${stopReason ? ` (${stopReason})` : ''}: the office must have an Admin release deal ${dealName(order)}`
+    : `The account is over its credit limit: the office must release deal ${dealName(order)}`;
 
 /**
- * The credit check before picking and before despatch: on stop, or over the limit. A reason recorded on the deal lets it pass, but for
- * an account on stop; there an Admin says why, here and now.
+ * The credit check before picking and before despatch. What the office has released passes; else who may release it gives the reason
+ * here and now, in the field named.
  */
-export const requireGoodAccount = async (tx: Tx, context: Context, order: LockedOrder, reason?: string | null) => {
+export const requireGoodAccount = async (
+  tx: Tx,
+  context: Context,
+  order: LockedOrder,
+  given: { reason: string | null | undefined; field: string },
+) => {
   const account = await creditPosition(tx, order.CustomerId, context.today);
-  const isOverLimit = account.CreditLeft.lt(0) && !order.CreditOverrideReason;
-  if (!account.OnStop && !isOverLimit) return;
-  const isAdmin = context.user.roles.includes('Admin');
-  if (isAdmin && reason) {
-    await tx.updateTable('orders').set({ CreditOverrideReason: reason }).where('OrderId', '=', order.OrderId).execute();
+  const hold = holdOn(account, order);
+  if (!hold) return;
+  const MayRelease = mayRelease(context.user, hold);
+  if (MayRelease && given.reason) {
+    await recordRelease(tx, order.OrderId, hold, given.reason);
     return;
   }
-  const message = account.OnStop
-    ? `The account is on stop${account.OnStopReason ? ` (${account.OnStopReason})` : ''}: an Admin must let the goods go`
-    : 'The account is over its credit limit: the office must confirm the deal with a reason';
-  throw new AppError('CONFIRMATION_NEEDED', message, {
-    fields: { CreditOverrideReason: message },
-    details: { Warnings: [{ Kind: account.OnStop ? 'OnStop' : 'OverLimit', Message: message }], NeedsReason: true, NeedsAdmin: true },
-  });
+  const Message = messageOf(hold, order, account.OnStopReason);
+  const details: CreditRefusal = { Warnings: [{ Kind: hold, Message }], NeedsReason: true, NeedsAdmin: hold === 'OnStop', MayRelease };
+  throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });
 };

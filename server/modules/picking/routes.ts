@@ -10,11 +10,11 @@ import { reopenPick } from './reopenPick.ts';
 import { savePickGoods } from './savePickGoods.ts';
 
 export const picking: Handlers<Areas['picking']> = {
-  loadPickList: ({ db }) => findPickList(db),
+  loadPickList: ({ db, today }) => findPickList(db, today),
   loadAwaitingDespatch: ({ db, today }) => findAwaitingDespatch(db, today),
-  loadPickListByOrder: ({ db }, { query }) => getPickGoods(db, query.OrderId),
+  loadPickListByOrder: ({ db, today }, { query }) => getPickGoods(db, query.OrderId, today),
   printPickList: (context, { params }) => printPickList(context, params.id),
-  getPickGoods: ({ db }, { params }) => getPickGoods(db, params.id),
+  getPickGoods: ({ db, today }, { params }) => getPickGoods(db, params.id, today),
   savePickGoods: (context, { body }) => savePickGoods(context, body),
   confirmPickOrder: (context, { params, body }) => confirmPickOrder(context, params.id, body),
   reopenPick: (context, { params, body }) => reopenPick(context, params.id, body.Reason),
@@ -25,5 +25,5 @@ export const picking: Handlers<Areas['picking']> = {
   },
   getDeliveryNotes: (context, { body }) => getDeliveryNotes(context, body.OrderIds),
   printDeliveryNotes: (context, { body }) => printDeliveryNotes(context, body.OrderIds),
-  confirmPrintDNote: (context, { params, query }) => confirmDespatch(context, params.id, query.despatchedOn),
+  confirmPrintDNote: (context, { params, query }) => confirmDespatch(context, params.id, query),
 };

@@ -13,5 +13,5 @@ export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeo
     requirePickable(order);
     await enterPicked(tx, OrderId, Lines);
     if (order.Status === 'Open') await setOrderStatus(tx, OrderId, 'Picking');
-    return getPickGoods(tx, OrderId);
+    return getPickGoods(tx, OrderId, context.today);
   });

@@ -7,6 +7,7 @@ import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -25,12 +26,18 @@ interface CustomerPageProps {
   invoiceId: number | undefined;
 }
 
+const isSearch = (address: string) => address.startsWith('/findcustomer') && !address.includes('customerId=');
+
 /** Everything about one customer: left what it holds, right what one needs to decide. */
 export const CustomerPage = ({ customerId, invoiceId }: CustomerPageProps) => {
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
   const answer = useAnswer(getCustomerOverview, input);
   const navigate = useNavigate();
-  useScreenKeys([{ key: '/', label: 'Find another customer', run: () => void navigate('/findcustomer') }]);
+  const backToSearch = useBackTo('/findcustomer', isSearch);
+  useScreenKeys([
+    { key: '/', label: 'Find another customer', run: () => void navigate('/findcustomer') },
+    { key: 'Escape', label: 'Back to the customers found', run: backToSearch },
+  ]);
   const customer = answer.data?.Customer;
   useEffect(() => {
     if (customer) rememberCustomer(customer);

@@ -10,7 +10,7 @@ export const dealName = ({ DealNo, Part }: { DealNo: number; Part: number | null
 
 const statuses: Record<string, [word: string, tone: Tone]> = {
   Held: ['Held', 'attention'],
-  Open: ['Open', 'neutral'],
+  Open: ['Open', 'information'],
   Picking: ['Picking', 'information'],
   Picked: ['Picked', 'information'],
   ReadyToInvoice: ['Ready to invoice', 'done'],
@@ -22,7 +22,7 @@ const DealStatus = ({ deal }: { deal: OpenDeal }) => {
   return (
     <span className="customer-chips">
       <StatusChip tone={tone}>{word}</StatusChip>
-      {isLate && <StatusChip tone="attention">Late</StatusChip>}
+      {isLate && <StatusChip tone="refused">Late</StatusChip>}
     </span>
   );
 };

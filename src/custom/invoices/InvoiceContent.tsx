@@ -26,7 +26,7 @@ export interface Content {
 
 const Line = ({ line, currency }: { line: ContentLine; currency: string }) => (
   <tr>
-    <td>
+    <td className="phone-first">
       {line.Description}
       <div className="note soft">
         {[
@@ -38,14 +38,16 @@ const Line = ({ line, currency }: { line: ContentLine; currency: string }) => (
           .join(' · ')}
       </div>
     </td>
-    <td className="figure-cell">
+    <td className="figure-cell phone-second" data-title="Quantity">
       <QuantityText quantity={line.Quantity} />
     </td>
-    <td className="figure-cell">
+    <td className="figure-cell phone-second" data-title="Price">
       <PriceText price={line.UnitPrice} />
     </td>
-    <td className="figure-cell">{formatNumber(line.VatRate)}</td>
-    <td className="figure-cell">
+    <td className="figure-cell phone-second" data-title="VAT, %">
+      {formatNumber(line.VatRate)}
+    </td>
+    <td className="figure-cell phone-first">
       <MoneyText amount={line.NetAmount} currency={currency} />
     </td>
   </tr>

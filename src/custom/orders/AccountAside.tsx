@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
@@ -11,10 +12,12 @@ interface AccountAsideProps {
   account: OrderAccount;
   /** Gross of the stored order, which is among the open deals already. */
   storedGross: number;
+  /** Where credit control holds the order back. */
+  release?: ReactNode;
 }
 
 /** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
-export const AccountAside = ({ store, account, storedGross }: AccountAsideProps) => {
+export const AccountAside = ({ store, account, storedGross, release }: AccountAsideProps) => {
   const { Credit, LastOrder, CurrencyCode: currency } = account;
   const { Gross } = useTotals(store, account);
   const left = Credit.CreditLeft + storedGross - Number(Gross.toString());
@@ -27,6 +30,7 @@ export const AccountAside = ({ store, account, storedGross }: AccountAsideProps)
         {Credit.OnStop && <StatusChip tone="refused">{`On stop${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>}
         {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
       </p>
+      {release}
       <dl className="facts">
         <dt>Balance</dt>
         <dd>

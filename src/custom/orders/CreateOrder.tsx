@@ -20,8 +20,11 @@ export const combosOptions = { staleTimeMs: combosKeptMs };
 export const CreateOrder = () => {
   const [query, setQuery] = useSearchParams();
   const customerId = Number(query.get('customerId')) || undefined;
-  if (customerId === undefined) return <ChooseCustomer onChosen={(id) => setQuery({ customerId: String(id) }, { replace: true })} />;
-  return <NewOrder key={customerId} customerId={customerId} onNext={() => setQuery({}, { replace: true })} />;
+  const productId = Number(query.get('productId')) || undefined;
+  const choose = (id: number) =>
+    setQuery({ customerId: String(id), ...(productId && { productId: String(productId) }) }, { replace: true });
+  if (customerId === undefined) return <ChooseCustomer onChosen={choose} />;
+  return <NewOrder key={customerId} {...{ customerId, productId }} onNext={() => setQuery({}, { replace: true })} />;
 };
 
 const customerDetail = (customer: FoundCustomer) => (
@@ -49,7 +52,14 @@ const ChooseCustomer = ({ onChosen }: { onChosen: (customerId: number) => void }
   </>
 );
 
-const NewOrder = ({ customerId, onNext }: { customerId: number; onNext: () => void }) => {
+interface NewOrderProps {
+  customerId: number;
+  /** Chosen before the order was begun: it is the first line. */
+  productId: number | undefined;
+  onNext: () => void;
+}
+
+const NewOrder = ({ customerId, productId, onNext }: NewOrderProps) => {
   const navigate = useNavigate();
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
@@ -61,7 +71,13 @@ const NewOrder = ({ customerId, onNext }: { customerId: number; onNext: () => vo
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
   if (!opened || !combos.data) return <Loading rows={10} />;
   return (
-    <OrderForm account={opened} combos={combos.data} onSaved={saved} title={<NewTitle name={opened.Name} code={opened.AccountCode} />} />
+    <OrderForm
+      account={opened}
+      combos={combos.data}
+      firstProductId={productId}
+      onSaved={saved}
+      title={<NewTitle name={opened.Name} code={opened.AccountCode} />}
+    />
   );
 };
 

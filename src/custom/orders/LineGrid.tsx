@@ -66,22 +66,22 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
           </span>
           <span role="columnheader">Product</span>
           <span role="columnheader">Description</span>
-          <span role="columnheader" className="line-figure">
+          <span role="columnheader" className="line-figure over-input">
             Quantity
           </span>
           <span role="columnheader" className="line-figure">
             {isDirect ? 'From' : 'Free'}
           </span>
-          <span role="columnheader" className="line-figure">
+          <span role="columnheader" className="line-figure over-input">
             Price
           </span>
           <span role="columnheader">
             <span className="visually-hidden">Price per</span>
           </span>
-          <span role="columnheader" className="line-figure">
+          <span role="columnheader" className="line-figure over-input">
             Disc. %
           </span>
-          <span role="columnheader" className="line-figure">
+          <span role="columnheader" className="line-figure over-input">
             Pallets
           </span>
           <span role="columnheader" className="line-figure">

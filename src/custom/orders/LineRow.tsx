@@ -66,7 +66,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
       <span className="line-place" role="rowheader">
         {place}
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className="line-product">
         <ProductPicker
           label={`Product, ${name}`}
           value={line.product?.Code ?? line.typed}
@@ -78,10 +78,10 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
           inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}
         />
       </span>
-      <span role="gridcell" className="line-text" title={line.product?.Description}>
+      <span role="gridcell" className="line-text line-description" title={line.product?.Description}>
         {line.errors.product ? <span className="line-error">{line.errors.product}</span> : line.product?.Description}
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className="line-quantity" data-label="Quantity">
         <FigureCell
           {...shared}
           cell="quantity"
@@ -95,7 +95,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
         />
       </span>
       <FreeStock line={line} />
-      <span role="gridcell" className="line-price">
+      <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
           cell="price"
@@ -111,7 +111,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
       <span role="gridcell" className="line-per note">
         {line.product && `per ${formatQuantity(line.PricePer)}${line.PriceSource === 'Standard' ? ' · std' : ''}`}
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className="line-discount" data-label="Disc. %">
         <FigureCell
           {...shared}
           cell="discount"
@@ -124,7 +124,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
           error={line.errors.discount}
         />
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className="line-pallets" data-label="Pallets">
         <FigureCell
           {...shared}
           cell="pallets"
@@ -137,7 +137,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
           error={line.errors.pallets}
         />
       </span>
-      <span role="gridcell" className="line-figure">
+      <span role="gridcell" className="line-figure line-net">
         {netOf(line, currency)}
       </span>
     </div>
@@ -182,10 +182,10 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
 });
 
 const FreeStock = ({ line }: { line: DraftLine }) => {
-  if (isBlank(line)) return <span role="gridcell" />;
+  if (isBlank(line)) return <span role="gridcell" className="line-free" />;
   if (!line.Stock)
     return (
-      <span role="gridcell" className="line-text note" title={line.DepotName ?? undefined}>
+      <span role="gridcell" className="line-text line-free note" title={line.DepotName ?? undefined} data-label="From">
         {line.DepotName}
       </span>
     );
@@ -193,7 +193,8 @@ const FreeStock = ({ line }: { line: DraftLine }) => {
   return (
     <span
       role="gridcell"
-      className={`line-figure${isShort ? ' line-short' : ''}`}
+      className={`line-figure line-free${isShort ? ' line-short' : ''}`}
+      data-label="Free"
       title={isShort ? 'Less is free than is wanted' : undefined}
     >
       {isShort && <span aria-label="short">▲ </span>}

@@ -23,13 +23,13 @@ import { dealText, statusWords } from './words.ts';
 import './orders.css';
 
 const columns: readonly Column<OrderRow>[] = [
-  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealText },
+  { key: 'DealNo', title: 'Deal', width: '5.5rem', sortBy: 'server', cell: dealText },
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
-  { key: 'CustomerOrderNo', title: 'Their order no.', width: '11rem', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '12rem',
+    width: '11.5rem',
     sortBy: 'server',
     cell: (row) => (
       <span className="required">
@@ -41,7 +41,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     key: 'Status',
     title: 'Status',
-    width: '11rem',
+    width: '10rem',
     sortBy: 'server',
     cell: (row) => <StatusChip tone={statusWords[row.Status].tone}>{statusWords[row.Status].word}</StatusChip>,
   },
@@ -52,13 +52,13 @@ const columns: readonly Column<OrderRow>[] = [
     width: '5rem',
     isFigure: true,
     sortBy: 'server',
-    phone: 'hidden',
+    from: 'desktop',
     cell: (row) => formatQuantity(row.LineCount),
   },
   {
     key: 'NetAmount',
     title: 'Net',
-    width: '9rem',
+    width: '8rem',
     isFigure: true,
     sortBy: 'server',
     cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,

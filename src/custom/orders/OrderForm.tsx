@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders.ts';
@@ -10,10 +9,12 @@ import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { AccountAside } from './AccountAside.tsx';
+import { CreditRelease } from './CreditRelease.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from './LineGrid.tsx';
 import { focusCell } from './gridKeys.ts';
@@ -35,6 +36,8 @@ interface OrderFormProps {
   onSaved: (order: SavedOrder, next: Next, place: number) => void;
   /** The line to start in: after a save, the one that one was in. */
   startAt?: number;
+  /** The product that the first line holds from the start. */
+  firstProductId?: number | undefined;
   /** Load what is stored, losing what was typed. */
   onReload?: () => void;
 }
@@ -56,8 +59,8 @@ const useProductSearch = (customerId: number, orderDate: string | undefined) => 
   );
 };
 
-export const OrderForm = ({ account, combos, order, title, onSaved, onReload, startAt = 0 }: OrderFormProps) => {
-  const navigate = useNavigate();
+export const OrderForm = ({ account, combos, order, title, onSaved, onReload, startAt = 0, firstProductId }: OrderFormProps) => {
+  const backToList = useBackTo('/orders');
   const [store] = useState(() => makeOrderStore(order ? headerOf(order) : newHeader(account), (order?.Lines ?? []).map(draftLine)));
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId, orderDate: order?.OrderDate }),
@@ -79,10 +82,14 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
 
   useEffect(() => {
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
-    else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], 'product');
-  }, [store, startAt, isFixed, isClosed]);
+    else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
+  }, [store, startAt, isFixed, isClosed, firstProductId]);
+  useEffect(() => {
+    const [first] = store.get().keys;
+    if (firstProductId !== undefined && first !== undefined) pricing.takeById(first, firstProductId);
+  }, [store, pricing, firstProductId]);
   useScreenKeys([
-    { key: 'Escape', label: 'Back to open orders', run: () => void navigate('/orders') },
+    { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
     ...gridKeyHelp,
   ]);
@@ -113,7 +120,12 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
             reprice();
           }}
         />
-        <AccountAside store={store} account={account} storedGross={countsAsOpen(order) ? order.Totals.Gross : 0} />
+        <AccountAside
+          store={store}
+          account={account}
+          storedGross={countsAsOpen(order) ? order.Totals.Gross : 0}
+          release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
+        />
       </div>
       <LineGrid gridRef={grid} {...{ store, pricing, search, isFixed: isFixed || isClosed }} currency={account.CurrencyCode} />
       <ActionBar>
@@ -132,7 +144,7 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
                 onCancelled={() => {
                   store.markSaved();
                   markSaved();
-                  void navigate('/orders');
+                  backToList();
                 }}
               />
             )}

@@ -32,8 +32,12 @@ export const Totals = ({ store, account }: { store: OrderStore; account: OrderAc
   );
   return (
     <dl className="order-totals" aria-label="Totals">
-      <Figure label="Pallets">{formatQuantity(totals.Pallets)}</Figure>
-      <Figure label="Weight, kg">{formatNumber(totals.WeightKg.toString())}</Figure>
+      <Figure label="Pallets" isMeasure>
+        {formatQuantity(totals.Pallets)}
+      </Figure>
+      <Figure label="Weight, kg" isMeasure>
+        {formatNumber(totals.WeightKg.toString())}
+      </Figure>
       <Figure label="Goods">{money(totals.Goods)}</Figure>
       {totals.PalletCharges.gt(0) && <Figure label="Pallet charges">{money(totals.PalletCharges)}</Figure>}
       {totals.Carriage.gt(0) && <Figure label="Carriage">{money(totals.Carriage)}</Figure>}
@@ -49,8 +53,15 @@ export const Totals = ({ store, account }: { store: OrderStore; account: OrderAc
   );
 };
 
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+interface FigureProps {
+  label: string;
+  children: ReactNode;
+  /** Not money: the first to give way where there is no room. */
+  isMeasure?: boolean;
+}
+
+const Figure = ({ label, children, isMeasure }: FigureProps) => (
+  <div className={isMeasure ? 'is-measure' : undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

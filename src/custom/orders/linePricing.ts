@@ -104,7 +104,35 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
     void store.track(find());
   };
 
-  return { price, take, resolve };
+  /** A product known by its number only. Nothing was typed, so nothing is lost by leaving. */
+  const takeById = (key: number, productId: number) => {
+    const find = async () => {
+      try {
+        const { DealTypeId } = store.get().header;
+        const priced = await queue(() =>
+          call(checkStockAndAddProduct, {
+            body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, OrderDate: orderDate },
+          }),
+        );
+        const line = store.line(key);
+        if (!line || line.product || line.typed !== '') return;
+        const product = {
+          ProductId: productId,
+          Code: priced.ProductCode ?? '',
+          Description: priced.Description,
+          UnitsPerLayer: priced.UnitsPerLayer,
+          UnitsPerPallet: priced.UnitsPerPallet,
+        };
+        store.learn(key, { ...learned(line, priced), product, PalletQuantity: palletsNeeded(line.Quantity, product) });
+        if (line.Quantity !== null) price(key, 'now');
+      } catch (error) {
+        tellFailure(store, key, error);
+      }
+    };
+    void store.track(find());
+  };
+
+  return { price, take, takeById, resolve };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 

@@ -50,15 +50,6 @@ const findFault = (store: OrderStore) => {
   return first;
 };
 
-const leaveInput = () => {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-};
-
-const showInvalid = () => {
-  leaveInput();
-  focusHeaderError();
-};
-
 const focusHeaderError = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
 
@@ -78,8 +69,6 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
     const places = Object.entries(error.errors).map(([path, message]) => ({ path, message, place: cellOfPath(path) }));
     const rest = places.filter((one) => !one.place);
     setHeaderErrors(Object.fromEntries(rest.map((one) => [one.path, one.message])));
-    // An input that one is still in tells its own reading; left, it tells the error.
-    leaveInput();
     let focused = false;
     for (const { place, message } of places) {
       const line = place && sent.current.lines[place.index];
@@ -115,7 +104,7 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
 
   const attempt = async (next: Next, given: Confirmation) => {
     await store.settled();
-    if (invalid.current.size > 0) return showInvalid();
+    if (invalid.current.size > 0) return focusHeaderError();
     const fault = findFault(store);
     if (fault) return focusCell(grid.current, fault.key, fault.cell);
     const lines = linesToSend(store.inOrder());
@@ -169,6 +158,10 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
     conflict,
     keepMine,
     headerErrors,
+    /** The order was changed by an action of this screen's own: the next save is upon that. */
+    follow: (changed: Order) => {
+      if (changed.Version === version.current + 1) version.current = changed.Version;
+    },
     setInvalid: (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
   };
 };

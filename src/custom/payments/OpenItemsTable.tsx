@@ -82,7 +82,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
   { key: 'DueDate', title: 'Due', cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(invoice.InvoiceId)} /> },
   {
     key: 'Deal',
-    title: 'Deal · your order',
+    title: 'Deal · their order no.',
     from: 'desktop',
     cell: (invoice) => [invoice.DealNo, invoice.CustomerOrderNo].filter(Boolean).join(' · '),
   },

@@ -9,12 +9,17 @@ import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { Table } from '#src/ui/table/Table.tsx';
-import { plural } from '#src/ui/text/format.ts';
+import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealColumns, dealName } from './dealColumns.tsx';
+import { dealColumns } from './dealColumns.tsx';
+import { dealName } from './words.ts';
+
+/** 19 Nov: it is of the last week. */
+const shortDate = (date: string | null) => formatDate(date).split(' ').slice(0, 2).join(' ');
 
 const Progress = ({ deal }: { deal: PickListRow }) => {
-  if (deal.Status !== 'Picked') return <StatusChip tone="done">Left today</StatusChip>;
+  if (deal.Status !== 'Picked')
+    return <StatusChip tone="done">{deal.DespatchedOn === today() ? 'Left today' : `Left ${shortDate(deal.DespatchedOn)}`}</StatusChip>;
   return deal.DeliveryNoteNo === null ? <StatusChip tone="neutral">No note yet</StatusChip> : `Note ${deal.DeliveryNoteNo}`;
 };
 
@@ -26,12 +31,21 @@ const columns: readonly Column<PickListRow>[] = [
 /** Prints the notes of the chosen deals, and says that their goods have left. */
 const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
   const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
-  const despatch = useAction(confirmPrintDNote, { toast: (goods) => `Deal ${dealName(goods)} has left for ${goods.CustomerName}` });
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const despatch = useAction(confirmPrintDNote, {
+    toast: (goods) => `Deal ${dealName(goods)} has left for ${goods.CustomerName}`,
+    onFailed: (error) => {
+      setRefused((before) => [...before, error.message]);
+      return true;
+    },
+  });
   return {
+    refused,
     printing: print.pending,
     despatching: despatch.pending,
     print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
     despatch: async () => {
+      setRefused([]);
       for (const deal of chosen.filter((one) => one.Status === 'Picked')) await despatch.run({ params: { id: deal.OrderId } });
       clear();
     },
@@ -41,11 +55,19 @@ const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
 export const AwaitingDespatch = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) => {
   const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
   const chosen = answer.data?.filter((deal) => keys.has(deal.OrderId)) ?? [];
-  const { print, printing, despatch, despatching } = useDespatch(chosen, () => setKeys(new Set()));
+  const { print, printing, despatch, despatching, refused } = useDespatch(chosen, () => setKeys(new Set()));
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
   if (!answer.data) return <Loading />;
   return (
     <>
+      {refused.length > 0 && (
+        <div className="pick-hold" role="alert">
+          <strong>{`${plural(refused.length, 'deal')} did not leave:`}</strong>
+          {refused.map((message) => (
+            <span key={message}>{message}.</span>
+          ))}
+        </div>
+      )}
       <Table
         label="Deals to despatch"
         rows={answer.data}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { CreditRefusal } from '#contract/creditHold.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking.ts';
 import type { PickGoods } from '#contract/picking.ts';
 import { getDocument } from '#contract/documents.ts';
+import { ApiError } from '#contract/request.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -14,7 +16,8 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
-import { dealName } from './dealColumns.tsx';
+import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
+import { dealName } from './words.ts';
 
 type Line = PickGoods['Lines'][number];
 
@@ -42,9 +45,17 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const note = useAction(getDeliveryNoteData, {
     onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
   });
+  const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
   const despatch = useAction(confirmPrintDNote, {
+    onDone: () => setRefusal(undefined),
+    onFailed: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
+      setRefusal(error.details as CreditRefusal);
+      return true;
+    },
     toast: (answer) => `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
   });
+  const go = (reason?: string) => despatch.run({ ...id, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason } });
   const isPicked = goods.Status === 'Picked';
   const canRedate = goods.Status === 'ReadyToInvoice' && day !== null && day !== goods.DespatchedOn;
   return (
@@ -52,10 +63,11 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       <p>
         <Where goods={goods} />
       </p>
+      <HoldPanel deal={goods} refusal={refusal} />
       <Table label="Picked goods" rows={goods.Lines} columns={columns} keyOf={(line) => line.OrderDetailId} />
       {(isPicked || goods.Status === 'ReadyToInvoice') && (
         <div className="pick-despatch">
-          <DateInput label="Left on" value={day} onChange={setDay} />
+          <DateInput label="Left on" value={day} onChange={setDay} error={despatch.fieldErrors.despatchedOn} />
         </div>
       )}
       <ActionBar>
@@ -73,16 +85,18 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         {(isPicked || canRedate) && (
-          <ActionButton
-            kind="primary"
-            onPress={() => despatch.run({ ...id, query: day === null ? {} : { despatchedOn: day } })}
-            pending={despatch.pending}
-            shortcut="Ctrl+Enter"
-          >
+          <ActionButton kind="primary" onPress={() => go()} pending={despatch.pending} shortcut="Ctrl+Enter">
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}
       </ActionBar>
+      <ReleaseDialog
+        refusal={refusal}
+        confirm="Goods have left"
+        pending={despatch.pending}
+        onConfirm={go}
+        onClose={() => setRefusal(undefined)}
+      />
       <Reopen goods={goods} isOpen={isReopening} onClose={() => setReopening(false)} />
     </>
   );

@@ -4,10 +4,10 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import type { PickGoods as Goods } from '#contract/picking.ts';
-import { dealName } from './dealColumns.tsx';
+import { HoldChip } from './CreditControl.tsx';
+import { dealName } from './words.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';
 import './picking.css';
@@ -37,7 +37,7 @@ const Deal = ({ goods }: { goods: Goods }) => (
               <DateText date={goods.RequiredDate} show="weekday" />
             </>
           )}
-          {goods.OnStop && <StatusChip tone="refused">On stop</StatusChip>}
+          <HoldChip hold={goods.CreditHold} />
         </>
       }
     />

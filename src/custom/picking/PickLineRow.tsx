@@ -13,6 +13,10 @@ interface PickLineRowProps {
   line: PickLine;
   entry: Entry;
   isFocused: boolean;
+  /** Nothing need scroll for it when the deal is opened. */
+  isFirst: boolean;
+  /** A colleague has changed the line meanwhile. */
+  theirs: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
   onNext: () => void;
 }
@@ -31,14 +35,16 @@ const StateOf = ({ line, entry }: { line: PickLine; entry: Entry }) => {
 };
 
 /** One line of the pick: where, what, how many; *All* takes it in one touch. */
-export const PickLineRow = ({ line, entry, isFocused, onEnter, onNext }: PickLineRowProps) => {
+export const PickLineRow = ({ line, entry, isFocused, isFirst, theirs, onEnter, onNext }: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const units = unitsOf(line);
   const step = line.UnitsPerLayer ?? 1;
   const pick = (picked: number | null) => onEnter({ picked: picked === null ? null : Math.max(0, Math.min(picked, line.Quantity)) });
+  const isTop = useRef(isFocused && isFirst);
   useEffect(() => {
-    if (isFocused) row.current?.scrollIntoView({ block: 'center' });
+    if (isFocused && !isTop.current) row.current?.scrollIntoView({ block: 'center' });
+    isTop.current = false;
   }, [isFocused]);
   const takeAll = () => {
     void pick(line.Quantity);
@@ -60,7 +66,12 @@ export const PickLineRow = ({ line, entry, isFocused, onEnter, onNext }: PickLin
         <StateOf line={line} entry={entry} />
       </div>
       <div className="pick-entry">
-        <Button variant="outlined" aria-label={`Fewer of ${line.Description}`} onClick={() => void pick((entry.picked ?? 0) - step)}>
+        <Button
+          className="pick-step"
+          variant="outlined"
+          aria-label={`Fewer of ${line.Description}`}
+          onClick={() => void pick((entry.picked ?? 0) - step)}
+        >
           −
         </Button>
         <QuantityInput
@@ -77,13 +88,23 @@ export const PickLineRow = ({ line, entry, isFocused, onEnter, onNext }: PickLin
             onNext();
           }}
         />
-        <Button variant="outlined" aria-label={`More of ${line.Description}`} onClick={() => void pick((entry.picked ?? 0) + step)}>
+        <Button
+          className="pick-step"
+          variant="outlined"
+          aria-label={`More of ${line.Description}`}
+          onClick={() => void pick((entry.picked ?? 0) + step)}
+        >
           +
         </Button>
         <Button variant={entry.picked === line.Quantity ? 'text' : 'contained'} onClick={takeAll} aria-label={`All of ${line.Description}`}>
           All
         </Button>
       </div>
+      {theirs && (
+        <p className="pick-theirs" role="alert">
+          {theirs}
+        </p>
+      )}
       {isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} />}
     </li>
   );

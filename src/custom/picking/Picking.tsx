@@ -8,8 +8,11 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { entryOf, missingOf } from './entries.ts';
 import { PickLineRow } from './PickLineRow.tsx';
+import { signalScan } from './scanSignal.ts';
 import { usePick } from './usePick.ts';
 
 /** The scanner types the bar code and Enter; a code typed by hand does as well. */
@@ -19,6 +22,7 @@ const ScanBox = ({ goods, onFound }: { goods: PickGoods; onFound: (index: number
   const find = () => {
     const wanted = typed.trim().toLowerCase();
     const index = goods.Lines.findIndex((line) => line.Barcode?.toLowerCase() === wanted || line.ProductCode?.toLowerCase() === wanted);
+    signalScan(index !== -1);
     if (index === -1) toast(`“${typed.trim()}” is not on this deal`, { tone: 'warning' });
     else onFound(index);
     setTyped('');
@@ -36,16 +40,20 @@ const ScanBox = ({ goods, onFound }: { goods: PickGoods; onFound: (index: number
   );
 };
 
+const allPicked = ({ Lines }: PickGoods) => (Lines.length === 1 ? 'The line is picked' : `All ${Lines.length} lines are picked`);
+
 export const Picking = ({ goods }: { goods: PickGoods }) => {
   const firstOpen = goods.Lines.findIndex((line) => line.PickedQuantity === null);
   const [focused, setFocused] = useState(Math.max(0, firstOpen));
-  const { entries, enter, finish, isSaving, isConfirming } = usePick(goods);
+  const { entries, enter, theirs, finish, refusal, dismiss, isSaving, hasFailed, isConfirming } = usePick(goods);
   const print = useAction(printPickList, { onDone: (file) => openFile(file) });
   const missing = missingOf(goods, entries);
   const done = goods.Lines.length - missing.length;
+  useUnsavedChanges(hasFailed);
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void print.run({ params: { id: goods.OrderId } }) }]);
   return (
     <>
+      <HoldPanel deal={goods} refusal={refusal} />
       <ScanBox goods={goods} onFound={setFocused} />
       <ol className="pick-lines">
         {goods.Lines.map((line, index) => (
@@ -54,28 +62,25 @@ export const Picking = ({ goods }: { goods: PickGoods }) => {
             line={line}
             entry={entries.get(line.OrderDetailId) ?? entryOf(line)}
             isFocused={index === focused}
-            onEnter={(change) => enter(line.OrderDetailId, change)}
+            isFirst={index === 0}
+            theirs={theirs.get(line.OrderDetailId)}
+            onEnter={(change) => enter(line, change)}
             onNext={() => setFocused(Math.min(index + 1, goods.Lines.length - 1))}
           />
         ))}
       </ol>
       <ActionBar>
         <output className="pick-progress">
-          {missing[0] ?? (isSaving ? 'Saving …' : goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`)}
+          {hasFailed ? 'Not saved yet: it is tried again with the next entry' : (missing[0] ?? (isSaving ? 'Saving …' : allPicked(goods)))}
         </output>
         <ActionButton onPress={() => print.run({ params: { id: goods.OrderId } })} pending={print.pending}>
           Print
         </ActionButton>
-        <ActionButton
-          kind="primary"
-          onPress={finish}
-          pending={isConfirming}
-          disabled={missing.length > 0 || isSaving}
-          shortcut="Ctrl+Enter"
-        >
+        <ActionButton kind="primary" onPress={() => finish()} pending={isConfirming} disabled={missing.length > 0} shortcut="Ctrl+Enter">
           {missing.length > 0 ? `Confirm as picked (${done} of ${goods.Lines.length})` : 'Confirm as picked'}
         </ActionButton>
       </ActionBar>
+      <ReleaseDialog refusal={refusal} confirm="Confirm as picked" pending={isConfirming} onConfirm={finish} onClose={dismiss} />
     </>
   );
 };

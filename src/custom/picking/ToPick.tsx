@@ -29,7 +29,7 @@ export const ToPick = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) =>
       columns={columns}
       keyOf={(deal) => deal.OrderId}
       linkTo={(deal) => `/pickgoods?OrderId=${deal.OrderId}`}
-      toneOf={(deal) => (deal.OnStop ? 'refused' : deal.LinesShort > 0 ? 'attention' : undefined)}
+      toneOf={(deal) => (deal.CreditHold === 'OnStop' ? 'refused' : deal.CreditHold || deal.LinesShort > 0 ? 'attention' : undefined)}
       density="touch"
       empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
     />

@@ -3,20 +3,26 @@ import { today } from '#src/ui/text/format.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
+import { HoldChip } from './CreditControl.tsx';
+import { dealName } from './words.ts';
 
-/** 10452, or 10452/2 for a later part. */
-export const dealName = (deal: { DealNo: number; Part: number }) => (deal.Part === 1 ? String(deal.DealNo) : `${deal.DealNo}/${deal.Part}`);
+const isLate = ({ RequiredDate, Status }: PickListRow) => Status !== 'ReadyToInvoice' && RequiredDate !== null && RequiredDate < today();
 
 const Required = ({ deal }: { deal: PickListRow }) => (
   <>
     <DateText date={deal.RequiredDate} show="weekday" />
-    {deal.RequiredDate !== null && deal.RequiredDate < today() && <StatusChip tone="attention">Late</StatusChip>}
+    {isLate(deal) && (
+      <>
+        {' '}
+        <StatusChip tone="attention">Late</StatusChip>
+      </>
+    )}
   </>
 );
 
 const Customer = ({ deal }: { deal: PickListRow }) => (
   <>
-    {deal.CustomerName} {deal.OnStop && <StatusChip tone="refused">On stop</StatusChip>}
+    {deal.CustomerName} <HoldChip hold={deal.CreditHold} />
   </>
 );
 

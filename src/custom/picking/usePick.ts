@@ -1,60 +1,68 @@
-import { useRef, useState } from 'react';
-import { confirmPickOrder, savePickGoods } from '#contract/picking.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CreditRefusal } from '#contract/creditHold.ts';
+import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking.ts';
 import type { PickGoods } from '#contract/picking.ts';
+import { ApiError } from '#contract/request.ts';
+import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { dealName } from './dealColumns.tsx';
-import { entryOf } from './entries.ts';
 import type { Entry } from './entries.ts';
+import { makePickStore } from './pickStore.ts';
+import { shake } from './scanSignal.ts';
+import { dealName } from './words.ts';
 
-const buzz = () => {
-  if ('vibrate' in navigator) navigator.vibrate(30);
+const useStore = (goods: PickGoods) => {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [store] = useState(() => {
+    const input = { params: { id: goods.OrderId } };
+    const key = queryKeyOf(getPickGoods, input);
+    return makePickStore({
+      save: (Lines) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }),
+      load: () => call(getPickGoods, input),
+      known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
+      took: (answer) => {
+        queryClient.setQueryData(key, answer);
+        void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
+      },
+      failed: (error) => toast(tellError(error), { tone: 'error' }),
+    });
+  });
+  return { store, state: useSyncExternalStore(store.subscribe, store.get) };
 };
 
-/** The picker's entries over what the server knows. Every entry is saved as it is made; nothing moves until it is confirmed. */
+const pickedToast = (answer: PickGoods & { BackOrder: { DealNo: number; Part: number } | null }) =>
+  answer.BackOrder
+    ? `Deal ${dealName(answer)} picked; the rest is back order ${dealName(answer.BackOrder)}`
+    : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`;
+
+/** Picking one deal to its end: entries as they are made, then the confirmation, with what credit control may say to it. */
 export const usePick = (goods: PickGoods) => {
-  const [changes, setChanges] = useState<ReadonlyMap<number, Entry>>(new Map());
-  const versions = useRef(new Map<number, number>());
+  const { store, state } = useStore(goods);
   const toast = useToast();
-  const entries = new Map(goods.Lines.map((line) => [line.OrderDetailId, changes.get(line.OrderDetailId) ?? entryOf(line)]));
-  const remember = (answer: PickGoods) => {
-    for (const line of answer.Lines) versions.current.set(line.OrderDetailId, line.Version);
-  };
-  const save = useAction(savePickGoods, { onDone: remember });
+  const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
+  const entries = new Map(goods.Lines.map((line): [number, Entry] => [line.OrderDetailId, store.entryFor(line)]));
   const confirm = useAction(confirmPickOrder, {
-    onDone: () => setChanges(new Map()),
-    toast: (answer) =>
-      answer.BackOrder
-        ? `Deal ${dealName(answer)} picked; the rest is back order ${dealName(answer.BackOrder)}`
-        : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`,
+    onDone: () => setRefusal(undefined),
+    toast: pickedToast,
     onFailed: (error) => {
-      toast(error.message, { tone: 'error' });
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'CONFIRMATION_NEEDED') setRefusal((error as ApiError).details as CreditRefusal);
+      else if (code === 'STALE_VERSION') void store.refused(error, [...entries.keys()]);
+      else toast(tellError(error), { tone: 'error' });
       return true;
     },
   });
-  const versionOf = (id: number) => versions.current.get(id) ?? goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
-  const wire = (id: number, entry: Entry) => ({
-    OrderDetailId: id,
-    PickedQuantity: entry.picked,
-    ShortReason: entry.reason || null,
-    Version: versionOf(id),
-  });
-  const enter = (id: number, change: Partial<Entry>) => {
-    const entry = { ...(entries.get(id) ?? { picked: null, reason: '', rest: null }), ...change };
-    setChanges((before) => new Map(before).set(id, entry));
-    buzz();
-    return save.run({ body: { OrderId: goods.OrderId, Lines: [wire(id, entry)] } });
+  const enter = (line: PickGoods['Lines'][number], change: Partial<Entry>) => {
+    shake(30);
+    store.enter(line, change);
   };
-  const finish = () =>
-    confirm.run({
-      params: { id: goods.OrderId },
-      body: {
-        Lines: [...entries].map(([id, { rest, ...entry }]) => ({
-          ...wire(id, { rest, ...entry }),
-          Version: undefined,
-          Short: rest ?? undefined,
-        })),
-      },
-    });
-  return { entries, enter, finish, isSaving: save.pending, isConfirming: confirm.pending };
+  const finish = async (reason?: string) => {
+    if (!(await store.settle())) return;
+    const Lines = [...entries].map(([id, entry]) => ({ ...store.wire(id, entry), Short: entry.rest ?? undefined }));
+    await confirm.run({ params: { id: goods.OrderId }, body: { Lines, CreditOverrideReason: reason } });
+  };
+  return { ...state, entries, enter, finish, refusal, dismiss: () => setRefusal(undefined), isConfirming: confirm.pending };
 };

@@ -25,7 +25,7 @@ export interface PickerProps<Item> extends FieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A combobox that searches on the server as one types: ↑ ↓ move, Enter or Tab takes, Esc closes. */
+/** A combobox that searches on the server as one types: ↑ ↓ move, Enter or Tab takes, Esc closes. Enter may come before the answer. */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, inputRef, ...rest } = props;
   const { placeholder, disabled, autoFocus, search, ...field } = rest;
@@ -34,15 +34,25 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
   const [typed, setTyped] = useState<string | undefined>();
   const [active, setActive] = useState(0);
   const isOpen = typed !== undefined && typed.trim().length >= minimum;
-  const { items, says } = useSearched(search, isOpen ? typed.trim() : undefined);
-  const close = () => setTyped(undefined);
+  /** Enter was pressed before the answer came: the first of it is meant. */
+  const isAwaited = useRef(false);
+  const close = () => {
+    setTyped(undefined);
+    isAwaited.current = false;
+  };
   const take = (item: Item) => {
     onChange(item);
     close();
     onChosen?.(item);
   };
+  const takeAwaited = ([first]: readonly Item[]) => {
+    if (isAwaited.current && first !== undefined) take(first);
+    isAwaited.current = false;
+  };
+  const { items, says, isCurrent } = useSearched(search, isOpen ? typed.trim() : undefined, takeAwaited);
   const type = (text: string) => {
     setTyped(text);
+    isAwaited.current = false;
     setActive(0);
     if (text === '') onChange(null);
   };
@@ -59,6 +69,9 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
       if (event.key === 'Enter') event.preventDefault();
       take(chosen);
+    } else if (event.key === 'Enter' && isOpen && !isCurrent && typed.trim() !== '') {
+      event.preventDefault();
+      isAwaited.current = true;
     } else if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation();
       close();
@@ -89,7 +102,14 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
             onBlur={close}
             onKeyDown={press}
           />
-          <Popper open={isOpen} anchorEl={anchor.current} placement="bottom-start" className="picker-popper">
+          <Popper
+            open={isOpen}
+            anchorEl={anchor.current}
+            container={anchor.current?.closest('main')}
+            role="presentation"
+            placement="bottom-start"
+            className="picker-popper"
+          >
             <ul id={listId} role="listbox" aria-label={field.label} className="picker-list">
               {items.map((item, index) => (
                 <PickerOption

@@ -26,27 +26,41 @@ interface Reading<Value> {
   isFigure?: boolean;
 }
 
-/** An input that takes shorthand and shows at once what it understood; leaving it writes that out. */
+const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
+
+/**
+ * An input that takes shorthand and shows at once what it understood; leaving it writes that out. What is wrong is said once typing
+ * ends, be it by leaving or by a key that saves; what the form says is wrong, at once.
+ */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
   const { value, onChange, onInvalid, reading, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const parsed = typed === undefined ? undefined : reading.parse(typed);
   const isUnderstood = parsed?.value !== undefined && parsed.value !== null;
-  const [isLeft, setIsLeft] = useState(true);
+  const [isTyping, setIsTyping] = useState(false);
+  const [told, setTold] = useState(field.error);
+  if (told !== field.error) {
+    setTold(field.error);
+    setIsTyping(false);
+  }
   const read = (text: string) => {
     setTyped(text);
-    setIsLeft(false);
+    setIsTyping(true);
     const now = reading.parse(text);
     onInvalid?.(now.error !== undefined);
     if (now.value !== undefined) onChange(now.value);
   };
   const leave = () => {
-    setIsLeft(true);
+    setIsTyping(false);
     if (parsed?.error === undefined) setTyped(undefined);
   };
-  const shownError = isLeft ? (parsed?.error ?? field.error) : undefined;
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isSaveKey(event)) setIsTyping(false);
+    onKeyDown?.(event);
+  };
+  const shownError = isTyping ? undefined : (parsed?.error ?? field.error);
   return (
-    <Field {...field} error={shownError} understood={isUnderstood && !isLeft ? reading.tell(parsed.value as Value) : undefined}>
+    <Field {...field} error={shownError} understood={isUnderstood ? reading.tell(parsed.value as Value) : undefined}>
       {(attributes) => (
         <input
           {...attributes}
@@ -62,7 +76,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           onChange={(event) => read(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={leave}
-          onKeyDown={onKeyDown}
+          onKeyDown={press}
         />
       )}
     </Field>

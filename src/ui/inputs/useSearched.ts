@@ -10,20 +10,22 @@ interface Searched<Item> {
   error?: string;
 }
 
-/** What `search` answers for `text`, once typing pauses. `says`: what to tell when there is nothing to show. */
-export const useSearched = <Item>(search: Search<Item>, text: string | undefined) => {
+/** What `search` answers for `text`, once typing pauses. `says`: what to tell when there is nothing to show; `isCurrent`: it has answered. */
+export const useSearched = <Item>(search: Search<Item>, text: string | undefined, onFound?: (items: readonly Item[]) => void) => {
   const [found, setFound] = useState<Searched<Item> | undefined>();
-  const latest = useRef(search);
+  const latest = useRef({ search, onFound });
   useEffect(() => {
-    latest.current = search;
+    latest.current = { search, onFound };
   });
   useEffect(() => {
     if (text === undefined) return undefined;
     const controller = new AbortController();
     const ask = async () => {
       try {
-        const items = await latest.current(text, controller.signal);
-        if (!controller.signal.aborted) setFound({ text, items });
+        const items = await latest.current.search(text, controller.signal);
+        if (controller.signal.aborted) return;
+        setFound({ text, items });
+        latest.current.onFound?.(items);
       } catch (error) {
         if (!controller.signal.aborted) {
           setFound({ text, items: [], error: error instanceof Error ? error.message : String(error) });
@@ -39,5 +41,5 @@ export const useSearched = <Item>(search: Search<Item>, text: string | undefined
   const isCurrent = found !== undefined && found.text === text;
   const items = isCurrent ? found.items : [];
   const says = isCurrent ? (found.error ?? (items.length === 0 ? `Nothing found for “${text}”` : undefined)) : 'Searching';
-  return { items, says };
+  return { items, says, isCurrent };
 };

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -27,8 +27,23 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, pending, onConfirm, onClose, isConfirmOff } = props;
   const id = useId();
+  const isOff = pending === true || isConfirmOff === true;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isOff) void onConfirm();
+  };
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="sm" fullWidth>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`}>{children}</DialogContent>
       <DialogActions>
@@ -36,7 +51,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <Button
           variant="contained"
           color={isDanger ? 'error' : 'primary'}
-          disabled={pending === true || isConfirmOff === true}
+          disabled={isOff}
+          aria-keyshortcuts="Control+Enter"
           onClick={() => void onConfirm()}
         >
           {confirm}

@@ -49,7 +49,7 @@ export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: Tabl
                 </span>
               </button>
             ) : (
-              column.title
+              column.title || <span className="visually-hidden">Action</span>
             )}
           </th>
         );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   key: string;
-  /** With the unit where it is a number: `Weight, kg`. */
+  /** With the unit where it is a number: `Weight, kg`. Empty over buttons: then it is *Action*, said but not shown. */
   title: string;
   cell: (row: Row) => ReactNode;
   /** Numbers stand right, in tabular figures. */

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 
 interface RowKeysOptions {
   count: number;
@@ -17,9 +18,17 @@ const indexOf = (target: EventTarget) => {
   return row ? Number(row.dataset.index) : undefined;
 };
 
+/** The row that was opened last in the list at each place of the browser's history: coming back, one goes on there. */
+const openedRows = new Map<string, number>();
+
+const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);
+
 /** ↑ ↓ Home End move between rows, Enter opens, Space selects; Tab passes the table as one stop. */
 export const useRowKeys = ({ count, body, reach, onSelect }: RowKeysOptions) => {
-  const [wanted, setActive] = useState(0);
+  const { key: placeKey } = useLocation();
+  const [opened] = useState(() => openedRows.get(placeKey));
+  const [wanted, setActive] = useState(opened ?? 0);
+  const hasFocus = useRef(false);
   const active = Math.min(wanted, Math.max(0, count - 1));
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(count - 1, index));
@@ -32,6 +41,13 @@ export const useRowKeys = ({ count, body, reach, onSelect }: RowKeysOptions) => 
     reach(target);
     requestAnimationFrame(() => requestAnimationFrame(() => rowAt(body.current, target)?.focus()));
   };
+  useEffect(() => {
+    if (opened !== undefined && isNowhere()) rowAt(body.current, opened)?.focus();
+  }, [opened, body]);
+  // The row that had the focus is gone, as after an answer that no longer holds it: the one in its place has it.
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) rowAt(body.current, active)?.focus();
+  });
   const moves: Record<string, (index: number) => number> = {
     ArrowDown: (index) => index + 1,
     ArrowUp: (index) => index - 1,
@@ -57,7 +73,16 @@ export const useRowKeys = ({ count, body, reach, onSelect }: RowKeysOptions) => 
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const index = indexOf(event.target);
-    if (index !== undefined) setActive(index);
+    if (index === undefined) return;
+    hasFocus.current = true;
+    setActive(index);
   };
-  return { active, onKeyDown, onFocus };
+  const onBlur = () => {
+    hasFocus.current = false;
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const index = indexOf(event.target);
+    if (index !== undefined && event.target instanceof Element && event.target.closest('[data-open]')) openedRows.set(placeKey, index);
+  };
+  return { active, onKeyDown, onFocus, onBlur, onClick };
 };

@@ -25,7 +25,13 @@ export const useJourney = (): Journey => {
     await browser.close();
   });
   const open = async (viewport: { width: number; height: number }) => {
-    const context = await browser.newContext({ baseURL: inject('address'), viewport, locale: 'en-GB', timezoneId: 'Europe/London' });
+    const context = await browser.newContext({
+      baseURL: inject('address'),
+      viewport,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+    });
     contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => noise.push(String(error)));

@@ -19,7 +19,8 @@ beforeAll(async () => {
   house = await openHouse(app);
 });
 
-const lastAudit = async () => (await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::integer AS last FROM audit`.execute(app.db)).rows[0]?.Last ?? 0;
+const lastAudit = async () =>
+  (await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::integer AS last FROM audit`.execute(app.db)).rows[0]?.Last ?? 0;
 
 // What these keep is the paper itself, which is made from what is stored, never changes and carries its own time.
 const papers = new Set(['openInvoiceDocument', 'openProFormaDocument', 'openStatementPdf', 'printStatement']);
@@ -38,8 +39,11 @@ describe('a write leaves who, when, what it was and what it is (invariant 13)', 
       expect(row.UserId, row.Entity).toBe(client.userId);
       expect(new Date(row.HappenedAt).getTime()).toBeGreaterThanOrEqual(begun - 1000);
       expect(new Date(row.HappenedAt).getTime()).toBeLessThanOrEqual(Date.now() + 1000);
-      expect([row.Before === null, row.After === null], `${row.Entity} ${row.Action}`).toEqual([row.Action === 'Added', row.Action === 'Removed']);
-      if (row.Action === 'Changed') expect(row.After).not.toEqual(row.Before);
+      expect([row.Before === null, row.After === null], `${row.Entity} ${row.Action}`).toEqual([
+        row.Action === 'Added',
+        row.Action === 'Removed',
+      ]);
+      expect(row.After).not.toEqual(row.Before);
     }
   });
 });
@@ -53,8 +57,8 @@ describe('the audit', () => {
     const fixed = ['address_types', 'currencies', 'customer_types', 'deal_types', 'order_statuses', 'payment_methods', 'product_groups'];
     const fixedToo = ['stock_movement_types', 'vat_types'];
     const ofTheServer = ['audit', 'documents', 'idempotency_keys', 'migrations', 'password_history', 'sessions', 'sign_in_failures'];
-    const unaudited = [...derived, ...fixed, ...fixedToo, ...ofTheServer];
-    expect(rows.map((row) => row.Name).filter((name) => !unaudited.includes(name))).toEqual([]);
+    const unaudited = new Set([...derived, ...fixed, ...fixedToo, ...ofTheServer]);
+    expect(rows.map((row) => row.Name).filter((name) => !unaudited.has(name))).toEqual([]);
   });
 
   test('never holds a secret', async () => {
@@ -63,12 +67,18 @@ describe('the audit', () => {
       body: { UserName: fresh('clerk'), Password, AccessGroups: [{ AccessGroupId: 2 }] },
     });
     const token = await (await app.as('nobody')).call(signIn, { body: { username: UserName, password: Password } });
-    const hash = (await app.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirstOrThrow()).PasswordHash;
+    const hash = (await app.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirstOrThrow())
+      .PasswordHash;
     expect(hash).toContain('argon2');
-    const { rows } = await sql<{ Text: string }>`SELECT coalesce(before::text, '') || coalesce(after::text, '') AS text FROM audit`.execute(app.db);
+    const { rows } = await sql<{ Text: string }>`SELECT coalesce(before::text, '') || coalesce(after::text, '') AS text FROM audit`.execute(
+      app.db,
+    );
     expect(rows.length).toBeGreaterThan(100);
     for (const secret of [Password, hash, 'argon2', token, token.split('.')[2] ?? '', 'password_hash'])
-      expect(rows.filter((row) => row.Text.includes(secret)), secret).toEqual([]);
+      expect(
+        rows.filter((row) => row.Text.includes(secret)),
+        secret,
+      ).toEqual([]);
   });
 
   test('is read as who did what, from and to', async () => {
@@ -78,15 +88,26 @@ describe('the audit', () => {
     if (!write || !prepared) throw new Error('changeCustomer is not among the writes');
     await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', admin.userId).execute();
     await admin.send(write.call, prepared.input);
-    const [latest] = await admin.call(getHistory, { params: { entity: 'Customer', id: prepared.versioned?.id ?? 0 } });
+    const [latest] = await admin.call(getHistory, { params: { entity: 'Customer', id: prepared.row?.id ?? 0 } });
     expect(latest).toMatchObject({ UserName: 'Ann Smith', Action: 'Changed' });
     expect(latest?.Changes).toContainEqual(expect.objectContaining({ Field: 'Phone', To: '01943 600100' }));
   });
 });
 
-const ledgers = ['stock_movements', 'pallet_movements', 'receivable_entries', 'allocations', 'invoice_details', 'invoice_vat', 'credit_vat', 'audit', 'documents', 'statements'];
+const ledgers = [
+  'stock_movements',
+  'pallet_movements',
+  'receivable_entries',
+  'allocations',
+  'invoice_details',
+  'invoice_vat',
+  'credit_vat',
+  'audit',
+  'documents',
+  'statements',
+];
 // No call writes credits yet; a statement may be marked as sent.
-const empty = ['credit_vat', 'statements'];
+const empty = new Set(['credit_vat', 'statements']);
 
 describe('what only grows is refused by the database itself', () => {
   beforeAll(async () => {
@@ -96,11 +117,13 @@ describe('what only grows is refused by the database itself', () => {
     }
   });
 
-  test.each(ledgers.filter((table) => !empty.includes(table)))('%s: no row of it is changed or removed', async (table) => {
+  test.each(ledgers.filter((table) => !empty.has(table)))('%s: no row of it is changed or removed', async (table) => {
     const { rows } = await sql<{ Rows: number }>`SELECT count(*)::integer AS rows FROM ${sql.table(table)}`.execute(app.db);
     expect(rows[0]?.Rows).toBeGreaterThan(0);
     const { rows: columns } = await sql<{ Name: string }>`
-      SELECT column_name::text AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ${table} AND is_identity = 'NO'`.execute(app.db);
+      SELECT column_name::text AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ${table} AND is_identity = 'NO'`.execute(
+      app.db,
+    );
     const column = sql.ref(columns[0]?.Name ?? '');
     await expect(sql`UPDATE ${sql.table(table)} SET ${column} = ${column}`.execute(app.db)).rejects.toThrow('only grows');
     await expect(sql`DELETE FROM ${sql.table(table)}`.execute(app.db)).rejects.toThrow('only grows');

@@ -21,17 +21,23 @@ beforeAll(async () => {
 });
 
 /** As a colleague's save would leave the row: another version, by her, now. */
-const changedByAnn = async ({ table, column, id }: Versioned) =>
-  app.db.transaction().execute(async (tx) => {
+const changedByAnn = async (row: Versioned | undefined) => {
+  if (!row) throw new Error('This write is of no version');
+  const { table, column, id } = row;
+  return app.db.transaction().execute(async (tx) => {
     await sql`SELECT set_config('demijohn.user_id', ${String(annSmith)}, true)`.execute(tx);
     const { rows } = await sql<{ UpdatedAt: string; Version: number }>`
       UPDATE ${sql.table(table)} SET version = version WHERE ${sql.ref(column)} = ${id} RETURNING updated_at, version`.execute(tx);
     if (!rows[0]) throw new Error(`There is no ${table} ${id}`);
     return rows[0];
   });
+};
 
 const takesVersion = (schema: unknown): boolean => {
-  const { def, shape } = schema as { def?: { innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType }; shape?: Record<string, z.ZodType> };
+  const { def, shape } = schema as {
+    def?: { innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType };
+    shape?: Record<string, z.ZodType>;
+  };
   if (shape) return 'Version' in shape || Object.values(shape).some(takesVersion);
   const inner = def?.innerType ?? def?.in ?? def?.element;
   return inner !== undefined && takesVersion(inner);
@@ -39,12 +45,13 @@ const takesVersion = (schema: unknown): boolean => {
 
 const calls = listCalls();
 const names = new Map(calls.map(({ name, call }) => [call, name]));
-const cases = writes.filter((write) => takesVersion(write.call.body)).map((write, index) => ({ name: names.get(write.call), number: index + 1, write }));
+const cases = writes
+  .filter((write) => takesVersion(write.call.body) && write.isChange)
+  .map((write, index) => ({ name: names.get(write.call), number: index + 1, write }));
 const versioned = calls.filter(({ call }) => call.method !== 'GET' && takesVersion(call.body)).map(({ name }) => name);
 
-test('every call that takes a Version is tried', async () => {
-  const tried = new Set<string | undefined>();
-  for (const { name, write } of cases) if ((await write.prepare(house)).versioned) tried.add(name);
+test('every call that takes a Version is tried', () => {
+  const tried = new Set(cases.map(({ name }) => name));
   expect(versioned.filter((name) => !tried.has(name))).toEqual([]);
   expect(versioned).toEqual(expect.arrayContaining(['editOrder', 'savePickGoods', 'confirmPayment', 'changeCustomer', 'editColour']));
 });
@@ -58,15 +65,13 @@ const refusalOf = async (answer: Response): Promise<Partial<ErrorBody> & { statu
 
 describe('a save on a stale version changes nothing and says who was faster, and when (invariant 9)', () => {
   test.each(cases)('$name ($number)', async ({ name, write }) => {
-    const { input, versioned: row } = await write.prepare(house);
-    if (!row) return expect(['addAddress', 'savePayment']).toContain(name);
+    const { input, row } = await write.prepare(house);
     const { UpdatedAt, Version } = await changedByAnn(row);
     const before = await digestOf(app);
     const refusal = await refusalOf(await house.staff[write.by].send(write.call, input));
     expect(refusal).toMatchObject({ status: 409, code: 'STALE_VERSION' });
     expect(refusal.message).toMatch(/Ann Smith changed this on \d{1,2} [A-Z][a-z]{2,3} \d{4}.* \d{2}:\d{2}/);
-    if (refusal.details) expect(refusal.details).toEqual({ ChangedBy: 'Ann Smith', ChangedAt: UpdatedAt, Version });
-    else expect(name).toBe('processOrders');
+    expect(refusal.details).toEqual(name === 'processOrders' ? undefined : { ChangedBy: 'Ann Smith', ChangedAt: UpdatedAt, Version });
     expect(changesBetween(before, await digestOf(app))).toEqual([]);
   });
 });
@@ -74,8 +79,7 @@ describe('a save on a stale version changes nothing and says who was faster, and
 describe('of many who save the same version at once one succeeds', () => {
   const raced = new Set(['changeCustomer', 'editColour', 'editOrder', 'addAddress', 'savePayment', 'updateAccessGroup']);
   test.each(cases.filter(({ name }) => raced.has(name ?? '')))('$name ($number)', async ({ write }) => {
-    const { input, versioned: row } = await write.prepare(house);
-    if (!row) return;
+    const { input } = await write.prepare(house);
     const answers = await Promise.all(Array.from({ length: 10 }, () => house.staff[write.by].send(write.call, input)));
     const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);

@@ -57,7 +57,9 @@ const idsOf = async (customerId: number) => {
       JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name)
       WHERE p.table_schema = 'public' AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY' ORDER BY k.ordinal_position LIMIT 1) AS key
     FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'customer_id' ORDER BY 1`.execute(app.db);
-  const selects = tables.map(({ Name, Key }) => sql`SELECT ${sql.ref(Key)}::bigint AS id FROM ${sql.table(Name)} WHERE customer_id = ${customerId}`);
+  const selects = tables.map(
+    ({ Name, Key }) => sql`SELECT ${sql.ref(Key)}::bigint AS id FROM ${sql.table(Name)} WHERE customer_id = ${customerId}`,
+  );
   const { rows } = await sql<{ Id: string }>`${sql.join(selects, sql` UNION `)} ORDER BY 1`.execute(app.db);
   return rows.map((row) => Number(row.Id));
 };
@@ -65,11 +67,21 @@ const idsOf = async (customerId: number) => {
 /** All text of the account, and what it owes as it would be written. */
 const markAccount = async () => {
   const customer = await given.customer(app.db, {
-    ...{ Name: 'Zqxb Vaults', AccountCode: 'ZQXB', VatNumber: 'GBZQXB', CompanyNumber: 'ZQXB7', ContactName: 'Zqxb Jo', Phone: '0199 ZQXB' },
-    ...{ Email: 'all@zqxb.example', InvoiceEmail: 'invoices@zqxb.example', StatementEmail: 'statements@zqxb.example', Comment: 'zqxb' },
+    Name: 'Zqxb Vaults',
+    AccountCode: 'ZQXB',
+    VatNumber: 'GBZQXB',
+    CompanyNumber: 'ZQXB7',
+    ContactName: 'Zqxb Jo',
+    Phone: '0199 ZQXB',
+    Email: 'all@zqxb.example',
+    InvoiceEmail: 'invoices@zqxb.example',
+    StatementEmail: 'statements@zqxb.example',
+    Comment: 'zqxb',
     CreditLimit: 7_777_777,
   });
-  await sql`UPDATE addresses SET line1 = 'Zqxb Row', town = 'Zqxb Town', name = 'Zqxb Works' WHERE customer_id = ${customer.CustomerId}`.execute(app.db);
+  await sql`UPDATE addresses SET line1 = 'Zqxb Row', town = 'Zqxb Town', name = 'Zqxb Works' WHERE customer_id = ${customer.CustomerId}`.execute(
+    app.db,
+  );
   return customer;
 };
 
@@ -83,8 +95,16 @@ beforeAll(async () => {
   const theirs = await markAccount();
   others.CustomerId = theirs.CustomerId;
   othersUser = await app.as('Customer', theirs.CustomerId);
-  await app.db.updateTable('users').set({ PasswordHash: await hashPassword('Crown-Cap-26') }).where('UserId', '=', ownUser.userId).execute();
-  await app.db.updateTable('users').set({ UserName: 'zqxb', FirstName: 'Zqxb', Email: 'jo@zqxb.example' }).where('UserId', '=', othersUser.userId).execute();
+  await app.db
+    .updateTable('users')
+    .set({ PasswordHash: await hashPassword('Crown-Cap-26') })
+    .where('UserId', '=', ownUser.userId)
+    .execute();
+  await app.db
+    .updateTable('users')
+    .set({ UserName: 'zqxb', FirstName: 'Zqxb', Email: 'jo@zqxb.example' })
+    .where('UserId', '=', othersUser.userId)
+    .execute();
   await trade(theirs);
   own.ids = await idsOf(own.CustomerId);
   others.ids = await idsOf(others.CustomerId);
@@ -136,21 +156,30 @@ const readAll = async (response: Response) => {
 };
 
 const ask = async (client: Client, request: Request) => {
-  const response = await client.send(request.call, split(request) as never);
+  const response = await client.send(request.call, split(request));
   return { status: response.status, text: await readAll(response) };
 };
 
 const leaks = (text: string) => others.marks.filter((mark) => text.includes(mark));
-const withIds = () => served.filter(({ call }) => call.method === 'GET' || call.path === '/api/Statement/print').filter(({ call }) => requestsOf(call).length > 1);
+const withIds = () =>
+  served
+    .filter(({ call }) => call.method === 'GET' || call.path === '/api/Statement/print')
+    .filter(({ call }) => requestsOf(call).length > 1);
 
 describe('a customer’s user never gets a byte of another account (invariant 12)', () => {
-  test.each(served)('$area.$name, by any id in any place', async ({ name, call }) => {
-    if (call.method !== 'GET' && name !== 'printCustomerStatement') return expect(['updateUser', 'verifyPassword', 'signIn']).toContain(name);
+  const writing = new Set(['signIn', 'updateUser', 'verifyPassword']);
+  const asked = served.filter(({ name }) => !writing.has(name));
+
+  test('what a customer may write is of the own user alone', () => {
+    expect(asked.filter(({ name, call }) => call.method !== 'GET' && name !== 'printCustomerStatement')).toEqual([]);
+  });
+
+  test.each(asked)('$area.$name, by any id in any place', async ({ call }) => {
     let answered = 0;
     for (const request of requestsOf(call)) {
       const { status, text } = await ask(ownUser, request);
       expect(leaks(text), `${call.path} ${JSON.stringify(request.parts)} ${text.slice(0, 500)}`).toEqual([]);
-      if (request.isAboutOthers) expect(status, JSON.stringify(request.parts)).toBe(404);
+      expect(status === 404 || !request.isAboutOthers, `${status} for ${JSON.stringify(request.parts)}`).toBe(true);
       if (status === 200) answered += 1;
     }
     expect(answered, 'answers about the own account').toBeGreaterThan(0);
@@ -161,7 +190,8 @@ describe('a customer’s user never gets a byte of another account (invariant 12
     const everybody = await app.as(['Admin', 'Office', 'Finance']);
     for (const { name, call } of withIds()) {
       let shown = false;
-      for (const request of requestsOf(call).filter((one) => one.isAboutOthers)) shown ||= leaks((await ask(everybody, request)).text).length > 0;
+      for (const request of requestsOf(call).filter((one) => one.isAboutOthers))
+        shown ||= leaks((await ask(everybody, request)).text).length > 0;
       if (!shown) blind.push(name);
     }
     // Of a user’s groups only the groups are told.
@@ -173,7 +203,7 @@ describe('a customer’s user never gets a byte of another account (invariant 12
       const [template] = requestsOf(call);
       const about = (id: number) => {
         const parts = Object.fromEntries(Object.keys(template?.parts ?? {}).map((name) => [name, dates[name] ?? id]));
-        return ownUser.send(call, split({ call, parts, isAboutOthers: true }) as never);
+        return ownUser.send(call, split({ call, parts, isAboutOthers: true }));
       };
       const nowhere = await about(unknownId);
       const nothing = await nowhere.text();
@@ -188,7 +218,7 @@ describe('a customer’s user never gets a byte of another account (invariant 12
     for (const { call } of lists)
       for (const filter of [{ CustomerId: others.CustomerId }, { id: others.ids }, { q: 'zqxb' }, { Name: 'Zqxb Vaults' }, {}])
         for (const range of [undefined, [0, 99], [1, 5]]) {
-          const response = await ownUser.send(call, { query: { filter, sort: ['Name', 'ASC'], range } } as never);
+          const response = await ownUser.send(call, { query: { filter, sort: ['Name', 'ASC'], range } });
           if (response.status === 400) continue;
           const total = Number(response.headers.get('content-range')?.split('/')[1]);
           expect(total).toBeLessThanOrEqual(1);
@@ -203,7 +233,9 @@ describe('nobody gets out of the own account', () => {
     for (const { name, call } of calls.filter((one) => !isAllowed(one.call.allow, ['Customer'])))
       for (const id of [others.CustomerId, ...others.ids.slice(0, 3)]) {
         const url = call.path.replaceAll(/\{\w+\??\}/g, String(id));
-        const query = shapeOf(call.query).map((place) => `${place}=${id}`).join('&');
+        const query = shapeOf(call.query)
+          .map((place) => `${place}=${id}`)
+          .join('&');
         const answer = await app.app.inject({
           method: call.method,
           url: `${url}?${query}`,
@@ -231,7 +263,8 @@ describe('nobody gets out of the own account', () => {
     const wrong: string[] = [];
     for (const { name, call } of calls.filter((one) => Array.isArray(one.call.allow))) {
       const url = call.path.replaceAll(/\{\w+\??\}/g, String(others.CustomerId));
-      const status = async ({ token }: Client) => (await app.app.inject({ method: call.method, url, headers: { authorization: `Bearer ${token}` } })).statusCode;
+      const status = async ({ token }: Client) =>
+        (await app.app.inject({ method: call.method, url, headers: { authorization: `Bearer ${token}` } })).statusCode;
       if ((await status(homeless)) !== 403) wrong.push(`${name} without an account`);
       if (!isAllowed(call.allow, ['Customer']) && (await status(both)) !== 403) wrong.push(`${name} with staff groups`);
     }
@@ -242,7 +275,11 @@ describe('nobody gets out of the own account', () => {
     const headers = { 'idempotency-key': 'shared' };
     const body = { Code: 'ZQXB', Description: 'Zqxb blue' };
     await house.staff.admin.call(addColour, { body }, headers);
-    const answer = await ownUser.send(updateUser, { params: { id: ownUser.userId }, body: { UserName: 'mine', Password: 'none' } }, headers);
+    const answer = await ownUser.send(
+      updateUser,
+      { params: { id: ownUser.userId }, body: { UserName: 'mine', Password: 'none' } },
+      headers,
+    );
     expect(answer.status).toBe(400);
     expect(leaks(await readAll(answer))).toEqual([]);
   });

@@ -17,14 +17,41 @@ const which = fc.nat(1000);
 const pence = fc.integer({ min: 1, max: 90_000 }).map((amount) => amount / 100);
 
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('order' as const), which, product: which, quantity: fc.integer({ min: 1, max: 6000 }), discount: fc.nat(30) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('order' as const),
+      which,
+      product: which,
+      quantity: fc.integer({ min: 1, max: 6000 }),
+      discount: fc.nat(30),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, quantity: fc.integer({ min: 1, max: 6000 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('pick' as const), which, percent: fc.constantFrom(0, 40, 85, 100, 100, 100), rest: fc.constantFrom('BackOrder' as const, 'Close' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const), which }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('pick' as const),
+      which,
+      percent: fc.constantFrom(0, 40, 85, 100, 100, 100),
+      rest: fc.constantFrom('BackOrder' as const, 'Close' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('reopen' as const), which }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('despatch' as const), which }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('invoice' as const), which }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), which, amount: pence, invoice: which, percent: fc.integer({ min: 1, max: 100 }), takesDiscount: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      which,
+      amount: pence,
+      invoice: which,
+      percent: fc.integer({ min: 1, max: 100 }),
+      takesDiscount: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('allocate' as const), payment: which, invoice: which, amount: pence }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverseAllocation' as const), which }) },
@@ -47,7 +74,11 @@ const at = <Item>(list: readonly Item[], index: number) => list[index % Math.max
 
 beforeAll(async () => {
   const { PalletId } = await given.pallet(app.db);
-  const products = [await given.product(app.db, { PalletId }), await given.product(app.db), await given.product(app.db, { PalletId, VatTypeId: 3 })];
+  const products = [
+    await given.product(app.db, { PalletId }),
+    await given.product(app.db),
+    await given.product(app.db, { PalletId, VatTypeId: 3 }),
+  ];
   productIds = products.map((product) => product.ProductId);
   for (const productId of productIds) await given.stock(app.db, productId, 300_000);
 });
@@ -71,7 +102,13 @@ const newWorld = async (): Promise<World> => {
 };
 
 const dealsIn = async ({ customerIds }: World, ...statuses: number[]) =>
-  app.db.selectFrom('orders').select(['OrderId', 'CustomerId']).where('CustomerId', 'in', customerIds).where('StatusId', 'in', statuses).orderBy('OrderId').execute();
+  app.db
+    .selectFrom('orders')
+    .select(['OrderId', 'CustomerId'])
+    .where('CustomerId', 'in', customerIds)
+    .where('StatusId', 'in', statuses)
+    .orderBy('OrderId')
+    .execute();
 
 /** Mostly a deal in a state where it may be done, else one where it should be refused. */
 const findDeal = async (world: World, index: number, ...statuses: number[]) => {
@@ -80,10 +117,18 @@ const findDeal = async (world: World, index: number, ...statuses: number[]) => {
 };
 
 const findInvoices = (customerId: number) =>
-  app.db.selectFrom('invoices').selectAll().where('CustomerId', '=', customerId).where('Outstanding', '>', 0 as never).orderBy('InvoiceId').execute();
+  app.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('CustomerId', '=', customerId)
+    .where('Outstanding', '>', 0 as never)
+    .orderBy('InvoiceId')
+    .execute();
 
 const order = async ({ clerk, customerIds }: World, { which: index, product, quantity, discount }: StepOf<'order'>) => {
-  const Lines = [product, product + 1].slice(0, 1 + (product % 2)).map((one) => ({ ProductId: at(productIds, one) ?? 0, Quantity: quantity, DiscountPercent: discount }));
+  const Lines = [product, product + 1]
+    .slice(0, 1 + (product % 2))
+    .map((one) => ({ ProductId: at(productIds, one) ?? 0, Quantity: quantity, DiscountPercent: discount }));
   const CarriageCharge = index % 3 === 0 ? 35 : 0;
   await clerk.call(addOrder, { body: { CustomerId: at(customerIds, index) ?? 0, CarriageCharge, CreditOverrideReason: 'Agreed', Lines } });
 };
@@ -121,18 +166,34 @@ const pay = async ({ clerk, customerIds, today }: World, { which: index, amount,
 };
 
 const findPayment = async ({ customerIds }: World, index: number) =>
-  at(await app.db.selectFrom('payments').selectAll().where('CustomerId', 'in', customerIds).where('IsConfirmed', '=', true).orderBy('PaymentId').execute(), index);
+  at(
+    await app.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('CustomerId', 'in', customerIds)
+      .where('IsConfirmed', '=', true)
+      .orderBy('PaymentId')
+      .execute(),
+    index,
+  );
 
 const allocate = async (world: World, { payment, invoice, amount }: StepOf<'allocate'>) => {
   const source = await findPayment(world, payment);
   const target = source && at(await findInvoices(source.CustomerId), invoice);
   if (!target) return false;
   const Amount = Math.min(amount, Number(target.Outstanding), Number(source.Unallocated) || amount);
-  return world.clerk.call(updateInvoices, { body: { PaymentId: source.PaymentId, Allocations: [{ InvoiceId: target.InvoiceId, Amount }] } });
+  return world.clerk.call(updateInvoices, {
+    body: { PaymentId: source.PaymentId, Allocations: [{ InvoiceId: target.InvoiceId, Amount }] },
+  });
 };
 
 const reverseAllocation = async ({ clerk, customerIds }: World, index: number) => {
-  const rows = await app.db.selectFrom('allocations').select('PaymentAllocationId').where('CustomerId', 'in', customerIds).orderBy('PaymentAllocationId').execute();
+  const rows = await app.db
+    .selectFrom('allocations')
+    .select('PaymentAllocationId')
+    .where('CustomerId', 'in', customerIds)
+    .orderBy('PaymentAllocationId')
+    .execute();
   const id = at(rows, index)?.PaymentAllocationId;
   return id === undefined ? false : clerk.call(reversePaymentAllocation, { params: { id } });
 };
@@ -217,12 +278,28 @@ const reverseAll = async (world: World) => {
   const printed = await bytesOf(await world.clerk.call(openStatementPdf, paper));
   const before = await statementsOf(world, yesterday);
   await moveTo(world, new Date(world.today.getTime() + 86_400_000));
-  const payments = await app.db.selectFrom('payments').select('PaymentId').where('CustomerId', 'in', world.customerIds).where('IsConfirmed', '=', true).where('ReversedOn', 'is', null).execute();
-  const rows = await app.db.selectFrom('allocations').selectAll().where('CustomerId', 'in', world.customerIds).orderBy('PaymentAllocationId').execute();
+  const payments = await app.db
+    .selectFrom('payments')
+    .select('PaymentId')
+    .where('CustomerId', 'in', world.customerIds)
+    .where('IsConfirmed', '=', true)
+    .where('ReversedOn', 'is', null)
+    .execute();
+  const rows = await app.db
+    .selectFrom('allocations')
+    .selectAll()
+    .where('CustomerId', 'in', world.customerIds)
+    .orderBy('PaymentAllocationId')
+    .execute();
   for (const { PaymentId } of payments) await world.clerk.call(reversePayment, { params: { id: PaymentId } });
   expect(await statementsOf(world, yesterday)).toEqual(before);
   expect(await bytesOf(await world.clerk.call(openStatementPdf, paper))).toBe(printed);
-  const after = await app.db.selectFrom('allocations').selectAll().where('CustomerId', 'in', world.customerIds).orderBy('PaymentAllocationId').execute();
+  const after = await app.db
+    .selectFrom('allocations')
+    .selectAll()
+    .where('CustomerId', 'in', world.customerIds)
+    .orderBy('PaymentAllocationId')
+    .execute();
   expect(after.slice(0, rows.length)).toEqual(rows);
   expect(after.filter((row) => row.ReversesId === null)).toHaveLength(after.length / 2);
 };
@@ -242,17 +319,30 @@ const historiesEach = 5;
 test.each(seeds)('after any history of the main job the books hold, and yesterday prints as it did (seed %i)', async (seed) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 25 }), async (steps) => {
-      const t0=Date.now(); const world = await newWorld(); const t1=Date.now();
+      const world = await newWorld();
       await live(world, [...opening, ...steps]);
-      const t2=Date.now();await checkInvariants(app.db);
-      const t3=Date.now();await reverseAll(world);
-      const t4=Date.now();await checkInvariants(app.db); process.stdout.write(`T new ${t1-t0} live ${t2-t1} check ${t3-t2} rev ${t4-t3} check ${Date.now()-t4} ${JSON.stringify([...happened])}\n`)
+      await reverseAll(world);
+      await checkInvariants(app.db);
     }),
     { numRuns: historiesEach, seed, endOnFailure: true },
   );
 });
 
 test('those histories were of all that the main job is', () => {
-  const kinds = ['order', 'edit', 'cancel', 'pick', 'reopen', 'despatch', 'invoice', 'pay', 'allocate', 'reverse', 'reverseAllocation', 'state', 'nextDay'];
+  const kinds = [
+    'order',
+    'edit',
+    'cancel',
+    'pick',
+    'reopen',
+    'despatch',
+    'invoice',
+    'pay',
+    'allocate',
+    'reverse',
+    'reverseAllocation',
+    'state',
+    'nextDay',
+  ];
   expect(kinds.filter((kind) => (happened.get(kind) ?? 0) < 5)).toEqual([]);
 });

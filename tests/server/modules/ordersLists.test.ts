@@ -259,6 +259,15 @@ describe('direct deals: DirectOrders, LoadDirectOrderList, ProcessOrders', () =>
     expect(rest.Lines).toMatchObject([{ Quantity: 4280, PalletQuantity: 3, UnitPrice: 170, NetAmount: 727.6 }]);
   });
 
+  test('of which nothing was delivered is refused in words', async () => {
+    const office = await app.as('Office');
+    const { order, OrderDetailId } = await givenDirectDeal(office);
+    const line = { OrderDetailId, ConfirmedQuantity: 0, ConfirmedPallets: 0, Rest: 'Close' as const, ShortReason: 'Furnace out' };
+    const [result] = await office.call(processOrders, { body: { Deals: [confirmed(order.OrderId, line)] } });
+    expect(result).toMatchObject({ Ok: false, Errors: { 'Lines.0.ConfirmedQuantity': 'Nothing was delivered: cancel the order instead' } });
+    await expect(office.call(getOrder, { query: { orderId: order.OrderId } })).resolves.toMatchObject({ Status: 'Open' });
+  });
+
   test('each deal by itself: a wrong one leaves the others', async () => {
     const office = await app.as('Office');
     const good = await givenDirectDeal(office);

@@ -230,22 +230,6 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await onHand(deal)).toBe(5000 - 1428);
   });
-
-  test('an account on stop or over its limit is stopped here too; an Admin lets it go with a reason', async () => {
-    const stopped = await givenDeal({ customer: { OnStop: true, OnStopReason: 'Cheque returned' } });
-    await expect(pick(stopped, [line(stopped, 1428)])).toFailWith('CONFIRMATION_NEEDED', 'CreditOverrideReason');
-    const over = await givenDeal({ customer: { CreditLimit: 10 } });
-    await expect(pick(over, [line(over, 1428)])).toFailWith('CONFIRMATION_NEEDED');
-    const admin = await app.as('Admin');
-    const body = { Lines: [line(stopped, 1428)], CreditOverrideReason: 'Director agreed by telephone' };
-    expect(await admin.call(confirmPickOrder, { params: { id: stopped.OrderId }, body })).toMatchObject({ Status: 'Picked' });
-    const order = await app.db
-      .selectFrom('orders')
-      .select('CreditOverrideReason')
-      .where('OrderId', '=', stopped.OrderId)
-      .executeTakeFirstOrThrow();
-    expect(order.CreditOverrideReason).toBe('Director agreed by telephone');
-  });
 });
 
 describe('PUT /api/Order/ReopenPick/{id}', () => {
@@ -328,6 +312,24 @@ describe('GET /api/Order/ConfirmPrintDNote/{id}', () => {
     expect(await palletsWith(deal)).toBe(1);
     expect(await app.db.selectFrom('pallet_movements').select('MovedOn').where('OrderId', '=', deal.OrderId).execute()).toHaveLength(3);
     await expect(despatch('2026-11-22')).toFailWith('INVALID_INPUT', 'despatchedOn');
+  });
+
+  test('a deal stays in sight for a week after it left, below those that are still here, until it is invoiced', async () => {
+    const deals = { longGone: await givenDeal(), gone: await givenDeal(), today: await givenDeal(), here: await givenDeal() };
+    for (const deal of Object.values(deals)) await pick(deal, [line(deal, 1428)]);
+    const warehouse = await app.as('Warehouse');
+    const despatch = (deal: Deal, despatchedOn: string) =>
+      warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId }, query: { despatchedOn } });
+    await despatch(deals.longGone, '2026-11-13');
+    await despatch(deals.gone, '2026-11-14');
+    await despatch(deals.today, '2026-11-21');
+    const shown = async () => {
+      const rows = await warehouse.call(loadAwaitingDespatch);
+      return rows.filter((row) => Object.values(deals).some((deal) => deal.OrderId === row.OrderId)).map((row) => row.OrderId);
+    };
+    expect(await shown()).toEqual([deals.here, deals.today, deals.gone].map((deal) => deal.OrderId));
+    await app.db.updateTable('orders').set({ StatusId: orderStatusIds.Invoiced }).where('OrderId', '=', deals.gone.OrderId).execute();
+    expect(await shown()).toEqual([deals.here, deals.today].map((deal) => deal.OrderId));
   });
 
   test('not before the pick is confirmed', async () => {

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { pathOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
@@ -12,7 +12,7 @@ interface FormActionsProps {
 }
 
 export const FormActions = ({ resource, pending, onSave, onSaveAndNext }: FormActionsProps) => {
-  const navigate = useNavigate();
+  const backToList = useBackTo(pathOf(resource));
   return (
     <ActionBar>
       <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
@@ -21,7 +21,7 @@ export const FormActions = ({ resource, pending, onSave, onSaveAndNext }: FormAc
       <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
         Save and next
       </ActionButton>
-      <ActionButton kind="quiet" shortcut="Escape" onPress={() => navigate(pathOf(resource))}>
+      <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
         Back
       </ActionButton>
     </ActionBar>

@@ -25,14 +25,6 @@ const resolverOf =
 export const initialOf = (resource: Resource): FieldValues =>
   Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
 
-/** An input that is being typed in keeps its error to itself until it is left. */
-const leaveAndReturn = () => {
-  const active = document.activeElement;
-  if (!(active instanceof HTMLInputElement)) return;
-  active.blur();
-  active.focus();
-};
-
 interface Refused {
   body?: { code?: string; errors?: Record<string, string> };
 }
@@ -60,7 +52,6 @@ export const useRecordForm = (resource: Resource, values: FieldValues) => {
   };
   /** Runs `save` with what the rules let through; Save never closes over an error. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
-    leaveAndReturn();
     const [first] = notUnderstood.current;
     if (first !== undefined) {
       form.setFocus(first);

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+const everyMs = 6 * 3_600_000;
+
+/**
+ * Clears what is only of use for a while: kept answers of Idempotency-Keys after a week (a retry comes within minutes), failed
+ * sign-ins after eight days (the longest lockout is a week), ended sessions after a month.
+ */
+export const clearOld = async (db: Db) => {
+  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`.execute(db);
+  await sql`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '8 days'`.execute(db);
+  await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(db);
+};
+
+/** Clears at start and every six hours; what fails is told and tried again the next time. */
+export const startHousekeeping = (db: Db, log: (line: string) => void) => {
+  const run = () =>
+    clearOld(db).catch((error: unknown) => log(`Old rows could not be cleared: ${error instanceof Error ? error.message : String(error)}`));
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, everyMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { creditHoldOf } from '#contract/creditHold.ts';
+import { releaseCredit } from '#contract/orders.ts';
+import type { Order } from '#contract/orderShapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import type { OrderAccount } from './orderDraft.ts';
+import { dealText } from './words.ts';
+
+interface CreditReleaseProps {
+  order: Order;
+  account: OrderAccount;
+  onReleased: (order: Order) => void;
+}
+
+const isAdmin = () => signedInUser()?.roles.includes('Admin') ?? false;
+
+/** The warehouse may not pick or despatch the deal until the office says why it may go. */
+export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
+  const [released, setReleased] = useState<Order | undefined>();
+  const [isOpen, setOpen] = useState(false);
+  const { OnStop, CreditLeft } = account.Credit;
+  const hold = creditHoldOf({ OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0 }, released ?? order);
+  if (!hold) return released ? <StatusChip tone="done">{`Released: ${released.CreditOverrideReason}`}</StatusChip> : null;
+  const mayRelease = hold === 'OverLimit' || isAdmin();
+  return (
+    <div className="credit-hold">
+      <StatusChip tone="refused">Held back by credit control</StatusChip>
+      {mayRelease ? (
+        <ActionButton onPress={() => setOpen(true)}>Release</ActionButton>
+      ) : (
+        <span className="note">On stop: an administrator must release it.</span>
+      )}
+      {isOpen && (
+        <ReleaseDialog
+          order={order}
+          onClose={() => setOpen(false)}
+          onReleased={(answer) => {
+            setReleased(answer);
+            onReleased(answer);
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+interface ReleaseDialogProps {
+  order: Order;
+  onReleased: (order: Order) => void;
+  onClose: () => void;
+}
+
+const ReleaseDialog = ({ order, onReleased, onClose }: ReleaseDialogProps) => {
+  const [reason, setReason] = useState('');
+  const release = useAction(releaseCredit, {
+    onDone: (answer) => {
+      onClose();
+      onReleased(answer);
+    },
+    toast: `Deal ${dealText(order)} released: the warehouse may pick and despatch it`,
+  });
+  const run = () => release.run({ params: { id: order.OrderId }, body: { Reason: reason.trim() } });
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (reason.trim() && !release.pending) void run();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Release deal ${dealText(order)}`}
+      confirm="Release"
+      pending={release.pending}
+      isConfirmOff={reason.trim() === ''}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>The warehouse may then pick and despatch it, although the account is on stop or over its limit.</p>
+      <TextBox
+        label="Why the goods may go all the same"
+        autoFocus
+        width="100%"
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+        onKeyDown={press}
+        error={release.fieldErrors.Reason}
+        hint="Kept with the order"
+      />
+    </ConfirmDialog>
+  );
+};

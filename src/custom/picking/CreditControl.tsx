@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { CreditHold, CreditRefusal } from '#contract/creditHold.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { dealName } from './words.ts';
+
+export const holdWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit' };
+
+export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
+  hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{holdWords[hold]}</StatusChip>;
+
+const holdSentences: Record<CreditHold, string> = {
+  OnStop: 'The account is on stop: the office must have an Admin release',
+  OverLimit: 'The account is over its credit limit: the office must release',
+};
+
+interface HoldPanelProps {
+  deal: { DealNo: number; Part: number; CreditHold: CreditHold | null };
+  /** Having tried, one is told in the server's words, and the panel comes into sight. */
+  refusal: CreditRefusal | undefined;
+}
+
+/** Said before the work is done, and again where it was refused. */
+export const HoldPanel = ({ deal, refusal }: HoldPanelProps) => {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) panel.current?.focus();
+  }, [refusal]);
+  if (!deal.CreditHold && !refusal) return null;
+  const words = refusal?.Warnings[0]?.Message ?? (deal.CreditHold && `${holdSentences[deal.CreditHold]} deal ${dealName(deal)}`);
+  return (
+    <div ref={panel} className="pick-hold" role={refusal ? 'alert' : 'status'} tabIndex={-1}>
+      <strong>{words}.</strong>
+      <span>{refusal ? 'Nothing has moved. What you entered is kept: go on once it is released.' : 'Until then its goods stay here.'}</span>
+    </div>
+  );
+};
+
+interface ReleaseDialogProps {
+  refusal: CreditRefusal | undefined;
+  confirm: string;
+  pending: boolean;
+  onConfirm: (reason: string) => unknown;
+  onClose: () => void;
+}
+
+/** For who may release the deal here and now. */
+export const ReleaseDialog = ({ refusal, confirm, pending, onConfirm, onClose }: ReleaseDialogProps) => {
+  const [reason, setReason] = useState('');
+  if (!refusal?.MayRelease) return null;
+  const isReady = reason.trim() !== '' && !pending;
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (isReady) void onConfirm(reason.trim());
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Held back by credit control"
+      confirm={confirm}
+      pending={pending}
+      isConfirmOff={!isReady}
+      onConfirm={() => onConfirm(reason.trim())}
+      onClose={onClose}
+    >
+      <p>{refusal.Warnings.map((warning) => warning.Message).join('. ')}.</p>
+      <TextBox
+        label="Why the goods may go all the same"
+        autoFocus
+        width="100%"
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+        onKeyDown={press}
+        hint="Kept with the order"
+      />
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,129 @@
+import type { PickGoods } from '#contract/picking.ts';
+import { ApiError } from '#contract/request.ts';
+import { entryOf } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { makeSaveQueue } from './saveQueue.ts';
+
+export interface PickState {
+  /** Entered and not yet kept by the server. */
+  unsaved: ReadonlyMap<number, Entry>;
+  /** What becomes of short lines; told to the server with the confirmation only. */
+  rests: ReadonlyMap<number, Entry['rest']>;
+  /** Lines that a colleague changed meanwhile, with who and when. */
+  theirs: ReadonlyMap<number, string>;
+  isSaving: boolean;
+  hasFailed: boolean;
+}
+
+interface SavedLine {
+  OrderDetailId: number;
+  PickedQuantity: number | null;
+  ShortReason: string | null;
+  Version: number | undefined;
+}
+
+interface PickCalls {
+  save: (lines: SavedLine[]) => Promise<PickGoods>;
+  load: () => Promise<PickGoods>;
+  /** What the server said last. */
+  known: () => PickGoods;
+  took: (answer: PickGoods) => void;
+  failed: (error: unknown) => void;
+}
+
+const nothing: PickState = { unsaved: new Map(), rests: new Map(), theirs: new Map(), isSaving: false, hasFailed: false };
+
+const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
+
+const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
+
+/** The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays. */
+export const makePickStore = (calls: PickCalls) => {
+  let state = nothing;
+  let conflicts = 0;
+  /** The version that an unsaved entry was made upon. */
+  const bases = new Map<number, number>();
+  const listeners = new Set<() => void>();
+  const set = (patch: Partial<PickState>) => {
+    state = { ...state, ...patch };
+    for (const listener of listeners) listener();
+  };
+
+  const versionOf = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
+  const wire = (id: number, entry: Entry): SavedLine => ({
+    OrderDetailId: id,
+    PickedQuantity: entry.picked,
+    ShortReason: entry.reason || null,
+    Version: versionOf(id),
+  });
+  const fail = (error: unknown) => {
+    set({ hasFailed: true });
+    calls.failed(error);
+  };
+  const take = (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => {
+    for (const id of settled) bases.delete(id);
+    calls.took(answer);
+    set({ unsaved: without(state.unsaved, settled), ...patch });
+  };
+  const showTheirs = async (mine: readonly number[], message: string) => {
+    const answer = await calls.load();
+    const changed = mine.filter((id) => versionIn(answer, id) !== versionOf(id));
+    conflicts += changed.length;
+    const told = `${message.split(': ')[0]}. Theirs is shown: count again if it is not right.`;
+    take(answer, changed, { theirs: new Map([...state.theirs, ...changed.map((id) => [id, told] as const)]) });
+    for (const [id, entry] of state.unsaved) if (mine.includes(id)) queue.put(id, entry);
+  };
+  /** A refusal for a stale version shows theirs; any other failure is told, and what was entered stays. */
+  const refused = async (error: unknown, mine: readonly number[]) => {
+    if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return fail(error);
+    return showTheirs(mine, error.message).catch(fail);
+  };
+  const send = async (values: ReadonlyMap<number, Entry>) => {
+    try {
+      const answer = await calls.save([...values].map(([id, entry]) => wire(id, entry)));
+      const ids = [...values.keys()];
+      for (const id of ids) bases.set(id, versionIn(answer, id) ?? 0);
+      take(
+        answer,
+        ids.filter((id) => !queue.isWaiting(id)),
+        { hasFailed: false },
+      );
+    } catch (error) {
+      await refused(error, [...values.keys()]);
+    }
+  };
+  const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
+
+  const entryFor = (line: PickGoods['Lines'][number]): Entry => ({
+    ...(state.unsaved.get(line.OrderDetailId) ?? entryOf(line)),
+    rest: state.rests.get(line.OrderDetailId) ?? null,
+  });
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    entryFor,
+    wire,
+    refused,
+    enter: (line: PickGoods['Lines'][number], { rest, ...change }: Partial<Entry>) => {
+      const id = line.OrderDetailId;
+      if (rest !== undefined) set({ rests: new Map(state.rests).set(id, rest) });
+      if (Object.keys(change).length === 0) return;
+      const earlier = state.hasFailed && !state.isSaving ? [...state.unsaved] : [];
+      const entry = { ...entryFor(line), ...change };
+      if (!bases.has(id)) bases.set(id, line.Version);
+      set({ unsaved: new Map(state.unsaved).set(id, entry), theirs: without(state.theirs, [id]) });
+      for (const [other, value] of [...earlier, [id, entry] as const]) queue.put(other, value);
+    },
+    /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
+    settle: async () => {
+      const before = conflicts;
+      await queue.settled();
+      return conflicts === before;
+    },
+  };
+};
+export type PickStore = ReturnType<typeof makePickStore>;

@@ -1,0 +1,29 @@
+/**
+ * One save at a time: of each line only the newest value waits, and all that wait go with the next save. `send` tells its own failures
+ * and never throws.
+ */
+export const makeSaveQueue = <Value>(
+  send: (values: ReadonlyMap<number, Value>) => Promise<void>,
+  onBusy: (isBusy: boolean) => void = () => undefined,
+) => {
+  let waiting = new Map<number, Value>();
+  let work: Promise<void> | undefined;
+  const drain = async () => {
+    onBusy(true);
+    while (waiting.size > 0) {
+      const values = waiting;
+      waiting = new Map();
+      await send(values);
+    }
+    work = undefined;
+    onBusy(false);
+  };
+  return {
+    put: (line: number, value: Value) => {
+      waiting.set(line, value);
+      work ??= drain();
+    },
+    isWaiting: (line: number) => waiting.has(line),
+    settled: () => work ?? Promise.resolve(),
+  };
+};

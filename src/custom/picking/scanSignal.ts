@@ -1,0 +1,28 @@
+let audio: AudioContext | undefined;
+
+const found = { hertz: 1320, seconds: 0.08, shake: [40] };
+const notFound = { hertz: 196, seconds: 0.35, shake: [90, 60, 90] };
+
+const beep = ({ hertz, seconds }: typeof found) => {
+  if (!('AudioContext' in window)) return;
+  audio ??= new AudioContext();
+  void audio.resume();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = hertz;
+  volume.gain.value = 0.15;
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + seconds);
+};
+
+export const shake = (pattern: number | number[]) => {
+  if ('vibrate' in navigator) navigator.vibrate(pattern);
+};
+
+/** A picker looks at the shelf: a scan is heard and felt, and a wrong one differs. */
+export const signalScan = (isFound: boolean) => {
+  const signal = isFound ? found : notFound;
+  shake(signal.shake);
+  beep(signal);
+};

@@ -1,0 +1,15 @@
+/** Runs by itself, before anything of the product is there: it may use nothing from outside. `applySettings` says it again with care. */
+const applyKept = () => {
+  const root = document.documentElement;
+  try {
+    const kept = JSON.parse(localStorage.getItem('layout') ?? '{}') as Record<string, unknown>;
+    root.dataset.theme = String(kept.theme ?? 'indigo');
+    root.dataset.scheme = String(kept.scheme ?? 'light');
+    if (typeof kept.scale === 'number') root.style.fontSize = `${kept.scale}px`;
+  } catch {
+    root.dataset.scheme = 'light';
+  }
+};
+
+/** The script at the head of every page: the colours chosen are there at the first paint, so a dark screen never flashes white. */
+export const earlyColoursScript = () => `(${applyKept.toString()})();`;

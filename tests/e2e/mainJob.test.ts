@@ -1,0 +1,366 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { describe, expect, inject, test } from 'vitest';
+import { apiAs, pdfText } from './support/api.ts';
+import { Hand, expectNoAxeFindings, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+interface Customer {
+  CustomerId: number;
+  Name: string;
+  AccountCode: string;
+  OnStop: boolean;
+  ProForma: boolean;
+  CurrencyId: number;
+  CustomerTypeId: number;
+  SettlementDiscountPercent: number;
+  DocumentDelivery: string;
+}
+
+interface Order {
+  OrderId: number;
+  DealNo: number;
+  Status: string;
+  Version: number;
+  Totals: { Net: number; Vat: number; Gross: number };
+  Lines: { Quantity: number; ProductCode: string; NetAmount: number }[];
+}
+
+/** What goes from screen to screen. */
+const story = { customer: {} as Customer, orderId: 0, dealNo: 0, gross: 0, invoiceNo: 0 };
+
+const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
+
+/** A trade account in pounds with credit left and nothing overdue, that gets its documents by e-mail. */
+const chooseCustomer = async () => {
+  const { ask } = await apiAs('admin');
+  for (const customer of await ask<Customer[]>('/api/Customer')) {
+    if (customer.OnStop || customer.ProForma || customer.CurrencyId !== 1 || customer.CustomerTypeId === 3) continue;
+    if (customer.SettlementDiscountPercent > 0 || customer.DocumentDelivery !== 'Email') continue;
+    const { Figures } = await ask<{ Figures: { CreditLeft: number; Overdue: number } }>(`/api/Customer/Overview/${customer.CustomerId}`);
+    if (Figures.CreditLeft > 20_000 && Figures.Overdue === 0) return customer;
+  }
+  throw new Error('The demo data has no such account');
+};
+
+/** Five products of which there is plenty in the warehouse. */
+const chooseProducts = async (customerId: number) => {
+  const { ask } = await apiAs('admin');
+  const found = await Promise.all(
+    ['amber', 'flint', 'green', 'cap', 'jar'].map((text) =>
+      ask<{ Code: string; Free: number | null; UnitPrice: number | null }[]>(`/api/Product/Pick?text=${text}&customerId=${customerId}`),
+    ),
+  );
+  const plenty = found.flat().filter((product) => (product.Free ?? 0) > 8000 && product.UnitPrice !== null);
+  return [...new Set(plenty.map((product) => product.Code))].slice(0, 5);
+};
+
+const getOrder = async () => (await apiAs('office')).ask<Order>(`/api/Order/GetOrder?orderId=${story.orderId}`);
+
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+describe('the main job', () => {
+  test('office finds a customer and takes an order of five lines with no mouse', async () => {
+    story.customer = await chooseCustomer();
+    const codes = await chooseProducts(story.customer.CustomerId);
+    expect(codes).toHaveLength(5);
+    const page = await journey.signIn('office');
+    await page.waitForURL('**/findcustomer');
+    const hand = new Hand(page);
+    await page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.locator('main input')).first().waitFor();
+    await expectNoAxeFindings(page);
+    await hand.type(story.customer.AccountCode);
+    await page.getByRole('link', { name: story.customer.Name }).first().waitFor();
+    await hand.press('Enter');
+    await page.getByRole('heading', { level: 1, name: story.customer.Name }).waitFor();
+    await expectNoAxeFindings(page);
+    await hand.press('n');
+    await page.waitForURL('**/createorder*');
+    await expect.poll(() => focusedLabel(page)).toBe('Product, line 1');
+    for (const [index, code] of codes.entries()) {
+      await hand.type(code);
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await hand.press('Enter');
+      await expect.poll(() => focusedLabel(page)).toBe(`Quantity, line ${index + 1}`);
+      await hand.type(index === 0 ? '1l' : '600');
+      while (!(await focusedLabel(page)).startsWith('Product')) await hand.press('Enter');
+    }
+    await expectNoAxeFindings(page);
+    await hand.press('Control+s');
+    await page.waitForURL('**/orders/editOrder/*');
+    story.orderId = Number(page.url().split('/').at(-1));
+    const order = await getOrder();
+    story.dealNo = order.DealNo;
+    story.gross = order.Totals.Gross;
+    expect(order.Lines.map((line) => line.ProductCode)).toEqual(codes);
+    expect(await page.getByLabel('Totals').innerText()).toContain(pounds(order.Totals.Gross));
+    expect(hand.clicks).toBe(0);
+    expect(hand.keys).toBeLessThanOrEqual(60);
+  });
+
+  test('office finds it among the open orders, changes it, and is asked before leaving unsaved', async () => {
+    const page = await journey.signIn('office');
+    const hand = new Hand(page);
+    await page.goto('/orders');
+    await page.getByRole('table', { name: 'Open orders' }).waitFor();
+    await expectNoAxeFindings(page);
+    await hand.press('/');
+    await hand.type(String(story.dealNo));
+    await page.getByRole('link', { name: String(story.dealNo) }).waitFor();
+    await page.getByRole('link', { name: String(story.dealNo) }).focus();
+    await hand.press('Enter');
+    await page.waitForURL(`**/orders/editOrder/${story.orderId}`);
+    await page.getByLabel('Their order no.').fill('JOURNEY-1');
+    await page.getByRole('link', { name: 'Open Orders' }).click();
+    const prompt = page.getByRole('dialog');
+    await prompt.getByText('You have unsaved changes. Are you sure you want to leave?').waitFor();
+    expect(await prompt.getByRole('heading').innerText()).toBe('Unsaved Changes');
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/orders/editOrder/');
+    await hand.press('Control+s');
+    await expect.poll(async () => ((await getOrder()) as Order & { CustomerOrderNo: string | null }).CustomerOrderNo).toBe('JOURNEY-1');
+  });
+
+  test('warehouse picks it on a phone, a line in at most two touches, one line short with a back order', async () => {
+    const page = await journey.signIn('warehouse', { width: 390, height: 844 });
+    await page.goto(`/pickgoods?OrderId=${story.orderId}`);
+    const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^All of/ }) });
+    await lines.first().waitFor();
+    await expectNoAxeFindings(page);
+    const count = await lines.count();
+    expect(count).toBe(5);
+    let touches = 0;
+    for (let index = 0; index < count - 1; index++) {
+      await lines
+        .nth(index)
+        .getByRole('button', { name: /^All of/ })
+        .click();
+      touches++;
+    }
+    expect(touches).toBeLessThanOrEqual(2 * (count - 1));
+    const last = lines.nth(count - 1);
+    const wanted = (await getOrder()).Lines.map((line) => line.Quantity);
+    await last.getByRole('textbox').fill('100');
+    await last.getByLabel('Why is it short?').selectOption({ label: 'Damaged pallet' });
+    await last.getByLabel('follow on a back order').check();
+    await expectNoAxeFindings(page);
+    const confirm = page.getByRole('button', { name: 'Confirm as picked' });
+    await expect.poll(() => confirm.isEnabled()).toBe(true);
+    await confirm.click();
+    await page.getByText('Picked, not yet gone').waitFor();
+    expect((await getOrder()).Status).toBe('Picked');
+    const { ask } = await apiAs('warehouse');
+    const parts = await ask<{ DealNo: number; Part: number; Quantity: number }[]>('/api/Order/LoadPickList');
+    const rest = parts.find((deal) => deal.DealNo === story.dealNo && deal.Part === 2);
+    expect(wanted.map((quantity) => quantity - 100)).toContain(rest?.Quantity);
+  });
+
+  test('the delivery note says what goes, without prices; despatch makes it ready to invoice', async () => {
+    const page = await journey.signIn('warehouse');
+    await page.goto(`/pickgoods?OrderId=${story.orderId}`);
+    await page.getByRole('button', { name: 'Delivery note' }).waitFor();
+    const answered = page.waitForResponse((response) => response.url().includes('/api/Order/GetDeliveryNoteData/'));
+    await page.keyboard.press('Control+p');
+    const note = (await (await answered).json()) as { DocumentId: number; DeliveryNoteNo: number };
+    const { bytes } = await apiAs('warehouse');
+    const text = await pdfText(await bytes(`/api/Document/${note.DocumentId}`));
+    expect(text).toContain(String(note.DeliveryNoteNo));
+    expect(text).toContain(story.customer.Name);
+    expect(text).toContain(String(story.dealNo));
+    expect(text).not.toContain('£');
+    await page.getByRole('button', { name: 'Goods have left' }).click();
+    await expect.poll(async () => (await getOrder()).Status).toBe('ReadyToInvoice');
+    await expectNoAxeFindings(page);
+  });
+
+  test('finance raises the invoice and queues its e-mail in at most six keys', async () => {
+    const page = await journey.signIn('finance');
+    const hand = new Hand(page);
+    await page.goto('/readytoinvoice');
+    const table = page.getByRole('table', { name: 'Ready to invoice' });
+    await table.waitFor();
+    await expectNoAxeFindings(page);
+    expect(await table.innerText()).toContain(String(story.dealNo));
+    await hand.press('a', 'Control+Enter');
+    await page.getByRole('dialog').waitFor();
+    await expectNoAxeFindings(page);
+    await hand.press('Control+Enter');
+    const invoiceOf = async () =>
+      (await apiAs('finance')).ask<{ InvoiceId: number; InvoiceNo: number; GrossAmount: number }[]>(
+        `/api/Invoice/GetSearchInvoice/${story.dealNo}`,
+      );
+    await expect.poll(async () => (await invoiceOf()).length, { timeout: 60_000 }).toBe(1);
+    expect(hand.keys).toBeLessThanOrEqual(6);
+    const [invoice] = await invoiceOf();
+    story.invoiceNo = invoice?.InvoiceNo ?? 0;
+    story.gross = invoice?.GrossAmount ?? 0;
+    expect((await getOrder()).Status).toBe('Invoiced');
+  });
+
+  test('the mail is accepted and holds the invoice with the right figures', async () => {
+    const outbox = join(inject('dataDir'), 'outbox');
+    const find = async () => {
+      for (const name of await readdir(outbox).catch(() => [])) {
+        if (!name.endsWith('.eml')) continue;
+        const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+        const paper = mail.attachments.find((attachment) => attachment.filename?.includes(String(story.invoiceNo)));
+        if (paper) return { mail, bytes: new Uint8Array(paper.content as ArrayBuffer) };
+      }
+      return undefined;
+    };
+    await expect.poll(find, { timeout: 60_000, interval: 500 }).toBeDefined();
+    const found = await find();
+    const text = await pdfText(found?.bytes ?? new Uint8Array());
+    const { ask, bytes } = await apiAs('finance');
+    const kept = await ask<{ DocumentId: number }>(
+      `/api/Order/CreatInvoice?InvoiceID=${(await ask<{ InvoiceId: number }[]>(`/api/Invoice/GetSearchInvoice/${story.invoiceNo}`))[0]?.InvoiceId}`,
+    );
+    expect(await bytes(`/api/Document/${kept.DocumentId}`)).toEqual(found?.bytes);
+    for (const part of [String(story.invoiceNo), String(story.dealNo), 'JOURNEY-1', story.customer.Name, pounds(story.gross)])
+      expect(text).toContain(part);
+    expect(text).toMatch(/VAT (registration|number|no)/i);
+  });
+
+  test('office deals with what stayed unsent', async () => {
+    const page = await journey.signIn('office');
+    await page.goto('/unsentinvoices');
+    const table = page.getByRole('table', { name: 'Unsent invoices' });
+    await table.waitFor();
+    await expectNoAxeFindings(page);
+    const unsent = async () => (await table.getByRole('row').count()) - 1;
+    expect(await table.innerText()).not.toContain(String(story.invoiceNo));
+    const before = await unsent();
+    expect(before).toBeGreaterThan(0);
+    await table.getByRole('checkbox').nth(1).check();
+    await page.keyboard.press('p');
+    await expect.poll(unsent).toBe(before - 1);
+  });
+
+  test('office records the payment of three invoices in at most fifteen keys, and finance sees it', async () => {
+    const page = await journey.signIn('office');
+    const { ask } = await apiAs('office');
+    const open = await ask<{ InvoiceNo: number; Outstanding: number }[]>(
+      `/api/RecordPayments/RecordPayment?customerId=${story.customer.CustomerId}`,
+    );
+    const others = open.filter((item) => item.InvoiceNo !== story.invoiceNo).slice(0, 2);
+    expect(others).toHaveLength(2);
+    const paid = [story.invoiceNo, ...others.map((item) => item.InvoiceNo)];
+    const amount = others.reduce((total, item) => total + Math.round(item.Outstanding * 100), Math.round(story.gross * 100)) / 100;
+    const hand = new Hand(page);
+    await page.goto(`/findcustomer?customerId=${story.customer.CustomerId}`);
+    await page.getByRole('heading', { level: 1, name: story.customer.Name }).waitFor();
+    await hand.press('p');
+    await page.waitForURL('**/recordpayment*');
+    await page.getByLabel('Amount received').waitFor();
+    await expectNoAxeFindings(page);
+    await hand.type(amount.toFixed(2));
+    await hand.press('Tab');
+    await hand.type(paid.join(' '));
+    await expect
+      .poll(async () => page.getByLabel(`Pay on invoice ${story.invoiceNo}`).inputValue())
+      .toBe(new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(story.gross));
+    await hand.press('Control+Enter');
+    const openNow = async () =>
+      (await ask<{ InvoiceNo: number }[]>(`/api/RecordPayments/RecordPayment?customerId=${story.customer.CustomerId}`)).map(
+        (item) => item.InvoiceNo,
+      );
+    await expect.poll(async () => (await openNow()).filter((number) => paid.includes(number))).toEqual([]);
+    expect(hand.keys).toBeLessThanOrEqual(15);
+    expect(hand.clicks).toBe(0);
+  });
+
+  test('office reverses it from the payment history, with a reason; both halves stay', async () => {
+    const page = await journey.signIn('office');
+    await page.goto(`/customerpaymenthistory?customerId=${story.customer.CustomerId}`);
+    await page
+      .getByRole('button', { name: /^Reverse/ })
+      .first()
+      .waitFor();
+    await expectNoAxeFindings(page);
+    await page
+      .getByRole('button', { name: /^Reverse/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Paid by another account');
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const { ask } = await apiAs('office');
+    const open = await ask<{ InvoiceNo: number; Outstanding: number }[]>(
+      `/api/RecordPayments/RecordPayment?customerId=${story.customer.CustomerId}`,
+    );
+    expect(open.find((item) => item.InvoiceNo === story.invoiceNo)?.Outstanding).toBe(story.gross);
+    expect(await page.locator('main').innerText()).toContain('Paid by another account');
+  });
+
+  test('finance prints the statement: screen and paper say the same', async () => {
+    const page = await journey.signIn('finance');
+    await page.goto('/statements');
+    await page.getByRole('table', { name: 'Customers and their balances' }).waitFor();
+    await expectNoAxeFindings(page);
+    await page.goto(`/statements?customerId=${story.customer.CustomerId}`);
+    await page.getByRole('table', { name: 'Statement lines' }).waitFor();
+    await expectNoAxeFindings(page);
+    expect(await page.locator('main').innerText()).toContain(String(story.invoiceNo));
+    const { ask, bytes } = await apiAs('finance');
+    const today = new Date().toISOString().slice(0, 10);
+    const statement = await ask<{ ClosingBalance: number }>(
+      `/api/Statement/CreateStatement?CustID=${story.customer.CustomerId}&DateTo=${today}`,
+    );
+    const answered = page.waitForResponse((response) => response.url().includes('/api/Statement/addstatement/'));
+    await page.keyboard.press('Control+Enter');
+    const issued = (await (await answered).json()) as { StatementId: number };
+    const text = await pdfText(await bytes(`/api/Statement/pdfstatement/${issued.StatementId}`));
+    for (const part of [story.customer.Name, String(story.invoiceNo), pounds(statement.ClosingBalance)]) expect(text).toContain(part);
+    expect(await page.locator('main').innerText()).toContain(pounds(statement.ClosingBalance));
+  });
+
+  test('admin keeps the colours', async () => {
+    const page = await journey.signIn('admin');
+    await page.goto('/referencefiles/colours');
+    await page.getByRole('table', { name: /Colours/ }).waitFor();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('n');
+    await page.getByLabel('Code', { exact: true }).fill('JRNY');
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Control+s');
+    await page
+      .getByText(/is required/)
+      .first()
+      .waitFor();
+    // The first field with an error has the cursor.
+    await expect
+      .poll(() => page.getByLabel('Description', { exact: true }).evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type('Journey blue', { delay: 20 });
+    await page.keyboard.press('Control+s');
+    await page.getByRole('link', { name: 'JRNY' }).click();
+    await page.getByLabel('Description', { exact: true }).fill('Journey navy');
+    await page.getByLabel('Description', { exact: true }).press('End');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('link', { name: 'JRNY' }).waitFor();
+    const { ask } = await apiAs('admin');
+    const [colour] = await ask<{ ColourId: number; Description: string }[]>(`/api/Colour?filter=${encodeURIComponent('{"q":"JRNY"}')}`);
+    expect(colour?.Description).toBe('Journey navy');
+    await page.goto(`/referencefiles/colours/${colour?.ColourId}`);
+    await page.getByText('Journey blue').first().waitFor();
+  });
+
+  test('a customer sees the own statement and nothing of others', async () => {
+    const page = await journey.signIn('customer');
+    await page.goto('/statements');
+    await page.getByRole('table', { name: 'Statement lines' }).waitFor();
+    await expectNoAxeFindings(page);
+    expect(await page.getByRole('button', { name: /Issue/ }).count()).toBe(0);
+  });
+
+  test('no console made a noise on the way', () => {
+    expect(journey.noise).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { earlyColoursScript } from '#src/layout/earlyColours.ts';
+
+const rootAfter = (kept: string | null) => {
+  const root = { dataset: {} as Record<string, string>, style: {} as Record<string, string> };
+  runInNewContext(earlyColoursScript(), { document: { documentElement: root }, localStorage: { getItem: () => kept } });
+  return root;
+};
+
+test('the head of every page takes the colours and the scale that were chosen', () => {
+  expect(rootAfter('{"theme":"bottle green","scheme":"dark","scale":16}')).toEqual({
+    dataset: { theme: 'bottle green', scheme: 'dark' },
+    style: { fontSize: '16px' },
+  });
+});
+
+test.each([null, '{}', 'not JSON', 'null'])('%s leaves light', (kept) => {
+  expect(rootAfter(kept).dataset.scheme).toBe('light');
+});

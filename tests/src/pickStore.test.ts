@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { PickGoods } from '#contract/picking.ts';
+import { ApiError } from '#contract/request.ts';
+import { makePickStore } from '#src/custom/picking/pickStore.ts';
+
+type Line = PickGoods['Lines'][number];
+type Saved = { OrderDetailId: number; PickedQuantity: number | null; Version: number | undefined };
+
+const lineOf = (OrderDetailId: number): Line => ({
+  OrderDetailId,
+  LineNo: OrderDetailId,
+  ProductId: OrderDetailId,
+  ProductCode: 'BB500',
+  Description: '500 ml amber',
+  Location: null,
+  Barcode: null,
+  Quantity: 1428,
+  PickedQuantity: null,
+  PickedPallets: null,
+  ShortReason: null,
+  OnHand: 5000,
+  UnitsPerLayer: 204,
+  UnitsPerPallet: 1428,
+  PalletCode: null,
+  PalletQuantity: 0,
+  Version: 1,
+});
+
+/** A server of two lines that answers when it is told to. */
+const openPick = () => {
+  let goods = { DealNo: 10_452, Part: 1, Lines: [lineOf(1), lineOf(2)] } as PickGoods;
+  const sent: Saved[][] = [];
+  const told: unknown[] = [];
+  const waiting: (() => void)[] = [];
+  let isDown = false;
+  const write = (lines: Saved[]) => {
+    const change = new Map(lines.map((line) => [line.OrderDetailId, line]));
+    goods = {
+      ...goods,
+      Lines: goods.Lines.map((line) => ({
+        ...line,
+        ...(change.has(line.OrderDetailId) && {
+          PickedQuantity: change.get(line.OrderDetailId)?.PickedQuantity ?? null,
+          Version: line.Version + 1,
+        }),
+      })),
+    };
+  };
+  const isStale = (lines: Saved[]) =>
+    lines.some((line) => goods.Lines.find((kept) => kept.OrderDetailId === line.OrderDetailId)?.Version !== line.Version);
+  const save = async (lines: Saved[]) => {
+    sent.push(lines);
+    await new Promise<void>((answer) => waiting.push(answer));
+    if (isDown) throw new Error('The server cannot be reached');
+    if (isStale(lines))
+      throw new ApiError(409, { code: 'STALE_VERSION', message: 'Ann Smith changed this on 21 Nov 2026, 09:14: load it again' });
+    write(lines);
+    return goods;
+  };
+  let shown = goods;
+  const store = makePickStore({
+    save,
+    load: async () => goods,
+    known: () => shown,
+    took: (answer) => (shown = answer),
+    failed: (error) => told.push(error),
+  });
+  const line = (id: number) => shown.Lines[id - 1] as Line;
+  return {
+    store,
+    sent,
+    told,
+    line,
+    picked: (id: number) => store.entryFor(line(id)).picked,
+    press: (id: number, by: number) => store.enter(line(id), { picked: (store.entryFor(line(id)).picked ?? 0) + by }),
+    byColleague: (id: number, PickedQuantity: number) => write([{ OrderDetailId: id, PickedQuantity, Version: undefined }]),
+    breakDown: (down: boolean) => (isDown = down),
+    answer: async () => {
+      waiting.shift()?.();
+      await new Promise((done) => setTimeout(done, 0));
+    },
+    quantities: () =>
+      sent.map((lines) => lines.map(({ OrderDetailId, PickedQuantity, Version }) => [OrderDetailId, PickedQuantity, Version])),
+  };
+};
+
+describe('picking fast', () => {
+  test('ten presses are two saves: the first, and the last value once that is answered', async () => {
+    const pick = openPick();
+    for (let i = 0; i < 10; i++) pick.press(1, 10);
+    expect(pick.picked(1)).toBe(100);
+    await pick.answer();
+    await pick.answer();
+    expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 100, 2]]]);
+    expect(pick.store.get()).toMatchObject({ unsaved: new Map(), isSaving: false });
+    expect(pick.picked(1)).toBe(100);
+    expect(pick.told).toEqual([]);
+  });
+
+  test('what was entered in other lines meanwhile goes with the next save', async () => {
+    const pick = openPick();
+    pick.press(1, 10);
+    pick.press(2, 5);
+    pick.press(1, 10);
+    await pick.answer();
+    await pick.answer();
+    expect(pick.quantities()).toEqual([
+      [[1, 10, 1]],
+      [
+        [2, 5, 1],
+        [1, 20, 2],
+      ],
+    ]);
+  });
+});
+
+describe('a colleague in the same line', () => {
+  test('stays, is shown and named; the other lines are saved all the same', async () => {
+    const pick = openPick();
+    pick.byColleague(1, 700);
+    pick.press(2, 5);
+    pick.press(1, 10);
+    pick.press(2, 5);
+    const settled = pick.store.settle();
+    for (let i = 0; i < 3; i++) await pick.answer();
+    expect(await settled).toBe(false);
+    expect([pick.picked(1), pick.picked(2)]).toEqual([700, 10]);
+    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith changed this on 21 Nov 2026, 09:14\. Theirs is shown/);
+    expect([...pick.store.get().theirs.keys()]).toEqual([1]);
+    pick.press(1, 4);
+    expect(pick.store.get().theirs.size).toBe(0);
+    await pick.answer();
+    expect(pick.line(1).PickedQuantity).toBe(704);
+  });
+});
+
+describe('without a connection', () => {
+  test('what was entered stays, and goes with the next entry', async () => {
+    const pick = openPick();
+    pick.breakDown(true);
+    pick.press(1, 10);
+    await pick.answer();
+    expect(pick.store.get().hasFailed).toBe(true);
+    expect([pick.picked(1), pick.told.length]).toEqual([10, 1]);
+    pick.breakDown(false);
+    pick.press(2, 5);
+    await pick.answer();
+    await pick.answer();
+    expect([pick.line(1).PickedQuantity, pick.line(2).PickedQuantity]).toEqual([10, 5]);
+    expect(pick.store.get()).toMatchObject({ hasFailed: false, unsaved: new Map() });
+  });
+});
