@@ -1,18 +1,18 @@
-/** The demijohn in three strokes: neck, body, the level in it. */
+/** The demijohn in three strokes: body, neck, handle; the same as on paper. */
 export const Mark = ({ size = '1.714rem' }: { size?: string }) => (
   <svg
-    viewBox="0 0 32 32"
+    viewBox="0 0 24 24"
     width={size}
     height={size}
     fill="none"
     stroke="currentColor"
-    strokeWidth="2.2"
+    strokeWidth="1.6"
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    <path d="M12.5 3.5h7" />
-    <path d="M14 3.5v5.5c0 2-7.5 4.5-7.5 11.5 0 5 3 8 9.5 8s9.5-3 9.5-8c0-7-7.5-9.5-7.5-11.5V3.5" />
-    <path d="M7 19c3-2 6 2 9 0s6-2 9 0" />
+    <path d="M9.6 8.2C5.6 9.4 3.2 12 3.2 15.4 3.2 18.9 5.6 21.6 9 21.6h6c3.4 0 5.8-2.7 5.8-6.2 0-3.4-2.4-6-6.4-7.2" />
+    <path d="M9.6 8.2V2.4h4.8v5.8" />
+    <path d="M14.4 4.4c3.2-.2 4.6 1.8 3.4 5.2" />
   </svg>
 );

@@ -7,10 +7,11 @@ import { dealName } from '#server/modules/orders/editOrder.ts';
 import { creditPosition } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
-const messageOf = (hold: CreditHold, order: LockedOrder, stopReason: string | null) =>
-  hold === 'OnStop'
-    ? `The account is on stop${stopReason ? ` (${stopReason})` : ''}: the office must have an Admin release deal ${dealName(order)}`
-    : `The account is over its credit limit: the office must release deal ${dealName(order)}`;
+const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
+  const account = hold === 'OnStop' ? `on stop${more.stopReason ? ` (${more.stopReason})` : ''}` : 'over its credit limit';
+  const what = more.MayRelease ? 'say why' : hold === 'OnStop' ? 'the office must have an Admin release' : 'the office must release';
+  return `The account is ${account}: ${what} deal ${dealName(order)}${more.MayRelease ? ' may go' : ''}`;
+};
 
 /**
  * The credit check before picking and before despatch. What the office has released passes; else who may release it gives the reason
@@ -30,7 +31,7 @@ export const requireGoodAccount = async (
     await recordRelease(tx, order.OrderId, hold, given.reason);
     return;
   }
-  const Message = messageOf(hold, order, account.OnStopReason);
+  const Message = messageOf(hold, order, { stopReason: account.OnStopReason, MayRelease });
   const details: CreditRefusal = { Warnings: [{ Kind: hold, Message }], NeedsReason: true, NeedsAdmin: hold === 'OnStop', MayRelease };
   throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });
 };

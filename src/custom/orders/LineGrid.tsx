@@ -11,6 +11,7 @@ import type { DraftLine } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import { isPastedTable, readPastedRows } from './pasteLines.ts';
 import type { PastedRow } from './pasteLines.ts';
+import './lines.css';
 
 const pastedLine = (row: PastedRow): DraftLine => ({
   ...emptyLine(),
