@@ -6,6 +6,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { AwaitingDespatch } from './AwaitingDespatch.tsx';
 import { ToPick } from './ToPick.tsx';
+import './picking.css';
 
 type View = 'pick' | 'despatch';
 

@@ -44,7 +44,15 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
     >
       {isSelected !== undefined && (
         <td className="choose">
-          <input type="checkbox" tabIndex={-1} aria-label={`Select row ${index + 1}`} checked={isSelected} onChange={() => onSelect(row)} />
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select row ${index + 1}`}
+              checked={isSelected}
+              onChange={() => onSelect(row)}
+            />
+          </label>
         </td>
       )}
       {columns.map((column, at) => {

@@ -212,8 +212,8 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
       deals.map((deal) => warehouse.call(confirmPickOrder, { params: { id: deal.OrderId }, body: { Lines: [line(deal, 300)] } })),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3);
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected') await expect(Promise.reject(outcome.reason)).toFailWith('INSUFFICIENT_STOCK');
+    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected'))
+      await expect(Promise.reject(reason)).toFailWith('INSUFFICIENT_STOCK');
     expect(await onHand(first)).toBe(100);
   });
 
