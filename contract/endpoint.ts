@@ -105,9 +105,10 @@ export const pageQuery = z.object({
   filter: fromJson(z.record(z.string(), z.unknown()), 'must be JSON such as {"q":"amber"}').optional() as unknown as OptionalAsJson<
     Record<string, unknown>
   >,
-  sort: fromJson(z.tuple([z.string(), z.enum(['ASC', 'DESC'])]), 'must be JSON such as ["Code","ASC"]').optional() as unknown as OptionalAsJson<
-    [string, 'ASC' | 'DESC']
-  >,
+  sort: fromJson(
+    z.tuple([z.string(), z.enum(['ASC', 'DESC'])]),
+    'must be JSON such as ["Code","ASC"]',
+  ).optional() as unknown as OptionalAsJson<[string, 'ASC' | 'DESC']>,
   range: fromJson(
     z
       .tuple([z.int().min(0), z.int().min(0)])
@@ -125,8 +126,8 @@ export interface Page<Row> {
   first: number;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Shape> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Shape> ? z.output<Q> : never;
+export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q> ? z.output<Q> : never;
 export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B> ? z.output<B> : never;
 
 type Given<Key extends string, S extends Shape> =

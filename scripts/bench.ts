@@ -82,7 +82,7 @@ const send = async <E extends Endpoint>(token: string, endpoint: E, input: Input
 const tokenFor = (username: string) => send('', signIn, { body: { username, password: demoPassword } });
 const token = await tokenFor('admin');
 
-const bare = new pg.Client(database.pool.options as pg.ClientConfig);
+const bare = new pg.Client(database.pool.options);
 await bare.connect();
 
 const report = (name: string, http: readonly number[], alone: readonly number[]) =>

@@ -43,7 +43,7 @@ const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
 
 describe('who may import whom', () => {
   test.each(rules)('$from: $because', ({ from, mayNot }) => {
-    const broken = edges.filter(({ file, target }) => from.test(file) && mayNot.test(target) && !/^node:/.test(target));
+    const broken = edges.filter(({ file, target }) => from.test(file) && mayNot.test(target) && !target.startsWith('node:'));
     expect(broken.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
@@ -103,10 +103,9 @@ describe('the documents', () => {
       [...read(file).matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? ''),
     );
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
-    for (const command of Object.values(JSON.parse(read('package.json')).scripts as Record<string, string>)) {
-      const file = /node (scripts\/[\w.]+)/.exec(command)?.[1];
-      if (file) expect(globSync(file, { cwd: root })).toEqual([file]);
-    }
+    const commands = Object.values((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts);
+    const files = commands.flatMap((command) => /node (scripts\/[\w.]+)/.exec(command)?.[1] ?? []);
+    expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
   });
 });
 

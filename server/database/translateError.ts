@@ -12,10 +12,14 @@ interface DatabaseError {
 
 /** Rules that the database itself holds, in words; keyed by the constraint's or index's name. */
 const rules: Record<string, () => AppError> = {
-  invoices_never_over_allocated: () => new AppError('OVER_ALLOCATED', 'An invoice would be paid more than it is: somebody else was faster, load it again'),
-  payments_never_over_allocated: () => new AppError('OVER_ALLOCATED', 'More than the payment would be used: somebody else was faster, load it again'),
-  credits_never_over_allocated: () => new AppError('OVER_ALLOCATED', 'More than the credit would be used: somebody else was faster, load it again'),
-  users_user_name_once: () => new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
+  invoices_never_over_allocated: () =>
+    new AppError('OVER_ALLOCATED', 'An invoice would be paid more than it is: somebody else was faster, load it again'),
+  payments_never_over_allocated: () =>
+    new AppError('OVER_ALLOCATED', 'More than the payment would be used: somebody else was faster, load it again'),
+  credits_never_over_allocated: () =>
+    new AppError('OVER_ALLOCATED', 'More than the credit would be used: somebody else was faster, load it again'),
+  users_user_name_once: () =>
+    new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
   allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has been reversed already'),
 };
 

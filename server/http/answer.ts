@@ -35,7 +35,7 @@ const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
 export const sendAnswer = (endpoint: Endpoint, reply: FastifyReply, result: unknown, checkReplies: boolean) => {
   const kind = isSchema(endpoint.reply) ? 'json' : endpoint.reply.kind;
   if (kind === 'nothing') return reply.code(204).send();
-  if (kind === 'text') return reply.header('content-type', 'text/plain; charset=utf-8').send(result as string);
+  if (kind === 'text') return reply.header('content-type', 'text/plain; charset=utf-8').send(result);
   if (kind === 'file') return sendFile(reply, (endpoint.reply as { contentType: string }).contentType, result as FileAnswer);
   if (checkReplies) check(endpoint, kind === 'page' && isPage(result) ? result.rows : result);
   reply.header('content-type', 'application/json; charset=utf-8');

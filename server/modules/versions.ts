@@ -7,7 +7,14 @@ interface Stamped {
   UpdatedBy: number | null;
 }
 
-const when = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const when = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** Refuses a save that was made on an older version: 409, who changed it and when. */
 export const requireVersion = async (db: Db, row: Stamped, version: number) => {

@@ -2,9 +2,9 @@
 const applyKept = () => {
   const root = document.documentElement;
   try {
-    const kept = JSON.parse(localStorage.getItem('layout') ?? '{}') as Record<string, unknown>;
-    root.dataset.theme = String(kept.theme ?? 'indigo');
-    root.dataset.scheme = String(kept.scheme ?? 'light');
+    const kept = JSON.parse(localStorage.getItem('layout') ?? '{}') as { theme?: string; scheme?: string; scale?: number };
+    root.dataset.theme = kept.theme ?? 'indigo';
+    root.dataset.scheme = kept.scheme ?? 'light';
     if (typeof kept.scale === 'number') root.style.fontSize = `${kept.scale}px`;
   } catch {
     root.dataset.scheme = 'light';

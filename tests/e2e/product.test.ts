@@ -85,7 +85,7 @@ describe('the server', () => {
   });
 
   test('keeps hashed files for good, asks for pages anew, never keeps calls, and compresses', async () => {
-    const [script] = (await readdir(join(root, 'dist', 'assets'))).filter((name) => name.endsWith('.js'));
+    const script = (await readdir(join(root, 'dist', 'assets'))).find((name) => name.endsWith('.js'));
     const asset = await get(`/assets/${script}`, { 'accept-encoding': 'br' });
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');

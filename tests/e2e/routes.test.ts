@@ -104,6 +104,7 @@ describe('every route', () => {
     await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/picklist');
+    expect(new URL(page.url()).pathname).toBe('/picklist');
   });
 
   test('but the public ones needs a token that has not expired', async () => {
@@ -117,6 +118,7 @@ describe('every route', () => {
     await page.evaluate((token) => localStorage.setItem('token', token), `x.${past}.y`);
     await page.goto('/orders');
     await page.waitForURL('**/login*');
+    expect(new URL(page.url()).pathname).toBe('/login');
   });
 
   test('shows a forged role nothing: the server refuses every call', async () => {

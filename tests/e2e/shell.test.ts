@@ -36,6 +36,7 @@ describe('signing in', () => {
     const page = await journey.visit('/login');
     await page.getByRole('button', { name: 'Warehouse' }).click();
     await page.waitForURL('**/picklist');
+    expect(await heldToken(page)).toBeTruthy();
   });
 });
 
@@ -104,6 +105,7 @@ describe('the profile', () => {
     await dialog.getByLabel('New password').fill('');
     await save();
     await page.getByText('User edited successfully').waitFor();
+    expect(await page.getByText('User edited successfully').isVisible()).toBe(true);
   });
 
   test('tells that a user name is taken', async () => {
@@ -111,7 +113,9 @@ describe('the profile', () => {
     await dialog.getByLabel('Username').fill('office');
     await dialog.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
     await dialog.getByRole('button', { name: /^Save/ }).click();
-    await page.getByText('UserName already exists.').first().waitFor();
+    const told = page.getByText('UserName already exists.').first();
+    await told.waitFor();
+    expect(await told.isVisible()).toBe(true);
   });
 });
 

@@ -96,7 +96,7 @@ export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
     state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
     const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
     state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
-    state.database = connect(connectionTo(connection, name) as Parameters<typeof connect>[0]);
+    state.database = connect(connectionTo(connection, name));
     state.db = state.database.db;
     state.app = await buildApp({ database: state.database, services: state.services, clock: () => now, checkReplies: true });
     state.setClock = (instant) => {

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router';
 /** The addresses of this visit by their place in the browser's history; a reload forgets them. */
 const addresses = new Map<number, string>();
 
-const place = () => Number((history.state as { idx?: number } | null)?.idx ?? 0);
+const place = () => (history.state as { idx?: number } | null)?.idx ?? 0;
 
-export const noteAddress = (address: string) => void addresses.set(place(), address);
+export const noteAddress = (address: string) => {
+  addresses.set(place(), address);
+};
 
 /**
  * Backs out to the list that one came from, as it was left: its filter, page and scroll. Where one came from elsewhere, to the list anew.
