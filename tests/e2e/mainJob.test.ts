@@ -277,15 +277,12 @@ describe('the main job', () => {
   test('office reverses it from the payment history, with a reason; both halves stay', async () => {
     const page = await journey.signIn('office');
     await page.goto(`/customerpaymenthistory?customerId=${story.customer.CustomerId}`);
-    await page
-      .getByRole('button', { name: /^Reverse/ })
-      .first()
-      .waitFor();
+    const entry = page.locator('.payment-entry').filter({ hasText: `· ${story.invoiceNo} ` });
+    await entry.waitFor();
+    const reverse = entry.getByRole('button', { name: 'Reverse payment' });
+    if (!(await reverse.isVisible())) await entry.locator('summary').click();
     await expectNoAxeFindings(page);
-    await page
-      .getByRole('button', { name: /^Reverse/ })
-      .first()
-      .click();
+    await reverse.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Paid by another account');
     await expectNoAxeFindings(page);

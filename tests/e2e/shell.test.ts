@@ -158,6 +158,7 @@ describe('the menu', () => {
 describe('the keys', () => {
   test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async () => {
     const page = await journey.signIn('office');
+    await page.getByRole('button', { name: /Find anything/ }).waitFor();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
     await palette.getByRole('combobox').waitFor();

@@ -18,7 +18,12 @@ export const PickGoods = () => {
   const id = Number(parameters.get('OrderId'));
   const answer = useAnswer(getPickGoods, { params: { id } }, { enabled: id > 0 });
   if (!(id > 0))
-    return <Empty action={<LinkButton to="/picklist">Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>;
+    return (
+      <>
+        <ScreenTitle title="Pick goods" />
+        <Empty action={<LinkButton to="/picklist">Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
+      </>
+    );
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
   if (!answer.data) return <Loading />;
   return <Deal goods={answer.data} />;

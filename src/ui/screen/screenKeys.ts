@@ -42,8 +42,30 @@ const find = (pressed: string) =>
 
 const startsSequence = (pressed: string) => layers.some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
 
+const earlyMs = 2000;
+/** Pressed while the page was there and the application not yet: done as soon as it can be. */
+let early: { pressed: string; at: number } | undefined;
+
+const doEarly = () => {
+  const match = early && performance.now() - early.at < earlyMs ? find(early.pressed) : undefined;
+  if (!match) return;
+  early = undefined;
+  match.run();
+};
+
+const keepEarly = (event: KeyboardEvent) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  early = { pressed: pressedOf(event), at: performance.now() };
+  // The browser's own Ctrl+K would take the hand to its address bar.
+  if (early.pressed === 'Ctrl+K') event.preventDefault();
+};
+
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+  if (layers.length === 0) {
+    keepEarly(event);
+    return;
+  }
   const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : pressedOf(event);
   pendingPrefix = '';
   if (isSingle(pressed) && (!areLettersOn || isTyping(event.target))) return;
@@ -62,16 +84,17 @@ const onKeyDown = (event: KeyboardEvent) => {
 };
 
 const add = (layer: Layer) => {
-  if (layers.length === 0) window.addEventListener('keydown', onKeyDown);
   layers = [...layers, layer];
   tellAll();
+  doEarly();
 };
 
 const remove = (layer: Layer) => {
   layers = layers.filter((other) => other !== layer);
-  if (layers.length === 0) window.removeEventListener('keydown', onKeyDown);
   tellAll();
 };
+
+if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
 /** The keys of this screen while it is shown. Those of what opened last win. */
 export const useScreenKeys = (keys: readonly ScreenKey[]) => {
