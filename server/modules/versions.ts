@@ -7,7 +7,7 @@ interface Stamped {
   UpdatedBy: number | null;
 }
 
-const when = new Intl.DateTimeFormat('en-GB', {
+const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   day: 'numeric',
   month: 'short',
@@ -16,6 +16,13 @@ const when = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+/** `21 Nov 2026, 09:14`, as it is in London. */
+export const momentText = (instant: string) => clock.format(new Date(instant));
+
+/** Who it was: the whole name, else the user name; what no user did, the system did. */
+export const personText = (user: { FirstName: string | null; SurName: string | null; UserName: string | null } | undefined) =>
+  [user?.FirstName, user?.SurName].filter(Boolean).join(' ') || user?.UserName || 'The system';
+
 /** Refuses a save that was made on an older version: 409, who changed it and when. */
 export const requireVersion = async (db: Db, row: Stamped, version: number) => {
   if (row.Version === version) return;
@@ -23,8 +30,8 @@ export const requireVersion = async (db: Db, row: Stamped, version: number) => {
     row.UpdatedBy === null
       ? undefined
       : await db.selectFrom('users').select(['FirstName', 'SurName', 'UserName']).where('UserId', '=', row.UpdatedBy).executeTakeFirst();
-  const name = [changer?.FirstName, changer?.SurName].filter(Boolean).join(' ') || changer?.UserName || 'The system';
-  throw new AppError('STALE_VERSION', `${name} changed this on ${when.format(new Date(row.UpdatedAt))}: load it again before you save`, {
+  const name = personText(changer);
+  throw new AppError('STALE_VERSION', `${name} changed this on ${momentText(row.UpdatedAt)}: load it again before you save`, {
     details: { ChangedBy: name, ChangedAt: row.UpdatedAt, Version: row.Version },
   });
 };

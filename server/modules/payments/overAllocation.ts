@@ -1,14 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+import { momentText, personText } from '#server/modules/versions.ts';
 
 interface Refusal {
   what: string;
@@ -27,8 +19,8 @@ export const refuseOverAllocation = async (tx: Tx, { what, column, id }: Refusal
     .limit(1)
     .executeTakeFirst();
   if (!last) throw new AppError('OVER_ALLOCATED', what);
-  const name = [last.FirstName, last.SurName].filter(Boolean).join(' ') || last.UserName || 'The system';
-  throw new AppError('OVER_ALLOCATED', `${what}: ${name} allocated last, on ${clock.format(new Date(last.CreatedAt))}. Load it again`, {
+  const name = personText(last);
+  throw new AppError('OVER_ALLOCATED', `${what}: ${name} allocated last, on ${momentText(last.CreatedAt)}. Load it again`, {
     details: { AllocatedBy: name, AllocatedAt: last.CreatedAt },
   });
 };
