@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
-import { earlyColoursScript } from './src/layout/earlyColours.ts';
-import { tokensStylesheet } from './src/layout/tokens.ts';
+import { earlyColoursScript } from './src/theme/earlyColours.ts';
+import { tokensStylesheet } from './src/theme/tokens.ts';
 
 const tokensId = 'virtual:tokens.css';
 

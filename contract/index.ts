@@ -1,21 +1,21 @@
 import type { Endpoint } from './endpoint.ts';
-import * as addresses from './addresses.ts';
-import * as auth from './auth.ts';
-import * as customers from './customers.ts';
-import * as documents from './documents.ts';
-import * as history from './history.ts';
-import * as invoices from './invoices.ts';
-import * as lookups from './lookups.ts';
-import * as mail from './mail.ts';
-import * as orders from './orders.ts';
-import * as payments from './payments.ts';
-import * as picking from './picking.ts';
-import * as products from './products.ts';
-import * as proFormas from './proFormas.ts';
-import * as reference from './reference.ts';
-import * as search from './search.ts';
-import * as statements from './statements.ts';
-import * as users from './users.ts';
+import * as addresses from './addresses/calls.ts';
+import * as auth from './auth/calls.ts';
+import * as customers from './customers/calls.ts';
+import * as documents from './documents/calls.ts';
+import * as history from './history/calls.ts';
+import * as invoices from './invoices/calls.ts';
+import * as lookups from './lookups/calls.ts';
+import * as mail from './mail/calls.ts';
+import * as orders from './orders/calls.ts';
+import * as payments from './payments/calls.ts';
+import * as picking from './picking/calls.ts';
+import * as products from './products/calls.ts';
+import * as proFormas from './proFormas/calls.ts';
+import * as reference from './reference/calls.ts';
+import * as search from './search/calls.ts';
+import * as statements from './statements/calls.ts';
+import * as users from './users/calls.ts';
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

@@ -9,13 +9,13 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { searchCustomers } from '#contract/customers.ts';
-import { raiseInvoice } from '#contract/invoices.ts';
-import { addOrder, getOrder, openOrders } from '#contract/orders.ts';
-import { confirmPayment, savePayment } from '#contract/payments.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking.ts';
+import { searchCustomers } from '#contract/customers/calls.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { addOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
-import { createStatement } from '#contract/statements.ts';
+import { createStatement } from '#contract/statements/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { businessDay } from '#server/context.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -24,7 +24,7 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
-import { signIn } from '#contract/auth.ts';
+import { signIn } from '#contract/auth/calls.ts';
 
 interface Statement {
   text: string;

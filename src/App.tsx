@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, createBrowserRouter } from 'react-router';
 import type { RouteObject } from 'react-router';
-import { Guard, SignedIn } from './layout/Guard.tsx';
-import { Layout } from './layout/Layout.tsx';
-import { OtherDocument } from './layout/OtherDocument.tsx';
-import { Providers } from './layout/Providers.tsx';
-import { RouteError } from './layout/RouteError.tsx';
-import { existingScreens } from './layout/screens.ts';
-import type { Screen } from './layout/screens.ts';
+import { Guard, SignedIn } from './shell/Guard.tsx';
+import { Layout } from './shell/Layout.tsx';
+import { OtherDocument } from './shell/OtherDocument.tsx';
+import { Providers } from './shell/Providers.tsx';
+import { RouteError } from './shell/RouteError.tsx';
+import { existingScreens } from './shell/screens.ts';
+import type { Screen } from './shell/screens.ts';
 import { Loading } from './ui/states/states.tsx';
 
 const NotFound = lazy(async () => ({ default: (await import('./public/NotFound.tsx')).NotFound }));
@@ -30,7 +30,7 @@ const routeOf = (screen: Screen & { load: () => Promise<{ default: ComponentType
 
 const hasPage = (screen: Screen): screen is Screen & { load: () => Promise<{ default: ComponentType }> } => screen.load !== undefined;
 
-/** The map: the screens of `layout/screens.ts` inside the layout; landing and sign-in are documents of their own. */
+/** The map: the screens of `shell/screens.ts` inside the shell; landing and sign-in are documents of their own. */
 export const makeRouter = () =>
   createBrowserRouter([
     {

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import 'virtual:tokens.css';
-import './layout/base.css';
+import './theme/base.css';
 import { speakPlainly } from '#contract/words.ts';
 import { makeRouter } from './App.tsx';
-import { arrive } from './layout/arrive.ts';
-import { applySettings } from './layout/settings.ts';
+import { arrive } from './shell/arrive.ts';
+import { applySettings } from './theme/settings.ts';
 
 speakPlainly();
 applySettings();

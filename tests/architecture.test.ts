@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listCalls } from '#contract/index.ts';
-import { answers } from '#contract/referenceFile.ts';
+import { answers } from '#contract/reference/referenceFile.ts';
 import { describeTables } from '../scripts/tables.ts';
 import { useTestApp } from './support/testApp.ts';
 

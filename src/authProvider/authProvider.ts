@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'ra-core';
 import type { Role } from '#contract/roles.ts';
-import { signOut as signOutCall } from '#contract/auth.ts';
+import { signOut as signOutCall } from '#contract/auth/calls.ts';
 import { call } from '#src/api/call.ts';
 import { dropToken, goToLogin, heldToken } from '#src/api/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';

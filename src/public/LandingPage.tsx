@@ -1,4 +1,4 @@
-import { Mark } from '#src/layout/Mark.tsx';
+import { Mark } from '#src/theme/Mark.tsx';
 import './public.css';
 
 const parts = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { Mark } from '#src/layout/Mark.tsx';
+import { Mark } from '#src/theme/Mark.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { fetchApplication } from './fetchApplication.ts';
 import { enter, signIn } from './signIn.ts';

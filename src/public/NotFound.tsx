@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { heldToken } from '#src/api/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
-import { Mark } from '#src/layout/Mark.tsx';
-import { firstPathFor } from '#src/layout/screens.ts';
+import { Mark } from '#src/theme/Mark.tsx';
+import { firstPathFor } from '#src/shell/screens.ts';
 import './public.css';
 
 /** Specification §2: the words are part of it. */

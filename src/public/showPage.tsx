@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import 'virtual:tokens.css';
-import '#src/layout/base.css';
-import { applySettings } from '#src/layout/settings.ts';
+import '#src/theme/base.css';
+import { applySettings } from '#src/theme/settings.ts';
 
 /** Takes over the page that the build has drawn; without a build it draws it. */
 export const showPage = (page: ReactNode) => {

@@ -1,4 +1,4 @@
-import { colourFile } from '#contract/reference.ts';
+import { colourFile } from '#contract/reference/calls.ts';
 import { resource } from './engine/resource.ts';
 
 export const colours = resource({

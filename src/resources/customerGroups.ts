@@ -1,4 +1,4 @@
-import { customerGroupFile } from '#contract/reference.ts';
+import { customerGroupFile } from '#contract/reference/calls.ts';
 import { resource } from './engine/resource.ts';
 
 export const customerGroups = resource({

@@ -1,4 +1,4 @@
-import { featureFile } from '#contract/reference.ts';
+import { featureFile } from '#contract/reference/calls.ts';
 import { resource } from './engine/resource.ts';
 
 export const features = resource({

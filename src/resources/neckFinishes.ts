@@ -1,4 +1,4 @@
-import { neckFinishFile } from '#contract/reference.ts';
+import { neckFinishFile } from '#contract/reference/calls.ts';
 import { resource } from './engine/resource.ts';
 
 export const neckFinishes = resource({

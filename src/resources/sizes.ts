@@ -1,4 +1,4 @@
-import { sizeFile } from '#contract/reference.ts';
+import { sizeFile } from '#contract/reference/calls.ts';
 import { resource } from './engine/resource.ts';
 
 export const sizes = resource({

@@ -1,4 +1,4 @@
-import { weightFile } from '#contract/reference.ts';
+import { weightFile } from '#contract/reference/calls.ts';
 import { resource } from './engine/resource.ts';
 
 export const weights = resource({

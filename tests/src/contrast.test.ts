@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { schemes, themeNames, tokens } from '#src/layout/tokens.ts';
-import type { Tokens } from '#src/layout/tokens.ts';
+import { schemes, themeNames, tokens } from '#src/theme/tokens.ts';
+import type { Tokens } from '#src/theme/tokens.ts';
 
 const channel = (hex: string, at: number) => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { earlyColoursScript } from '#src/layout/earlyColours.ts';
+import { earlyColoursScript } from '#src/theme/earlyColours.ts';
 
 const rootAfter = (kept: string | null) => {
   const root = { dataset: {} as Record<string, string>, style: {} as Record<string, string> };

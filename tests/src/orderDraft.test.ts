@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OrderDetail } from '#contract/orderShapes.ts';
-import { cellOfPath, draftLine, emptyLine, linesToSend } from '#src/custom/orders/orderDraft.ts';
-import { isPastedTable, readPastedRows } from '#src/custom/orders/pasteLines.ts';
+import type { OrderDetail } from '#contract/orders/shapes.ts';
+import { cellOfPath, draftLine, emptyLine, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
+import { isPastedTable, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
 
 const stored = (OrderDetailId: number, LineNo: number): OrderDetail => ({
   OrderDetailId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PickGoods } from '#contract/picking.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { makePickStore } from '#src/custom/picking/pickStore.ts';
 

@@ -8,7 +8,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { HttpError } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addColour, editColour, listColours } from '#contract/reference.ts';
+import { addColour, editColour, listColours } from '#contract/reference/calls.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';

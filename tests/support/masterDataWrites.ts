@@ -1,5 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { colourFile, customerGroupFile, deleteWeight, featureFile, neckFinishFile, sizeFile, weightFile } from '#contract/reference.ts';
+import {
+  colourFile,
+  customerGroupFile,
+  deleteWeight,
+  featureFile,
+  neckFinishFile,
+  sizeFile,
+  weightFile,
+} from '#contract/reference/calls.ts';
 import {
   addAccessGroup,
   addUser,
@@ -9,7 +17,7 @@ import {
   updateAccessGroup,
   updatePasswordPolicy,
   updateUser,
-} from '#contract/users.ts';
+} from '#contract/users/calls.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
 import type { House } from './mainJob.ts';
 import { change, fresh, write } from './write.ts';

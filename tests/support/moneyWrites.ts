@@ -5,7 +5,7 @@ import {
   reversePaymentAllocation,
   savePayment,
   updateInvoices,
-} from '#contract/payments.ts';
+} from '#contract/payments/calls.ts';
 import { given } from './given.ts';
 import { confirmedPayment, draftPayment, invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';

@@ -6,7 +6,7 @@ import {
   printDeliveryNotes,
   reopenPick,
   savePickGoods,
-} from '#contract/picking.ts';
+} from '#contract/picking/calls.ts';
 import { fullPick, openDeal, pickedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';

@@ -1,10 +1,18 @@
-import { addAddress } from '#contract/addresses.ts';
-import { addCustomer, addCustomerComment, changeCustomer, removeCustomer } from '#contract/customers.ts';
-import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices.ts';
-import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail.ts';
-import { addOrder, cancelOrder, deleteOrderDetails, editOrder, editOrderById, processOrders, releaseCredit } from '#contract/orders.ts';
-import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas.ts';
-import { addStatement, openStatementPdf, printStatement } from '#contract/statements.ts';
+import { addAddress } from '#contract/addresses/calls.ts';
+import { addCustomer, addCustomerComment, changeCustomer, removeCustomer } from '#contract/customers/calls.ts';
+import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
+import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
+import {
+  addOrder,
+  cancelOrder,
+  deleteOrderDetails,
+  editOrder,
+  editOrderById,
+  processOrders,
+  releaseCredit,
+} from '#contract/orders/calls.ts';
+import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas/calls.ts';
+import { addStatement, openStatementPdf, printStatement } from '#contract/statements/calls.ts';
 import { given } from './given.ts';
 import { despatchedDeal, heldDeal, invoicedDeal, openDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';

@@ -1,4 +1,4 @@
-import { orderStatusIds } from '#contract/orderShapes.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/calendar.ts';
 import { people } from '#server/demo/world.ts';

@@ -1,4 +1,4 @@
-import { orderStatusIds } from '#contract/orderShapes.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import { existing, people } from '#server/demo/world.ts';

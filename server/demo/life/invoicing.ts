@@ -1,5 +1,5 @@
 import { Big, sum, toPenny, vatOn } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orderShapes.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';

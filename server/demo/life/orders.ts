@@ -1,5 +1,5 @@
 import { Big, lineNet } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orderShapes.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
 import { people } from '#server/demo/world.ts';

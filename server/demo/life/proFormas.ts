@@ -1,7 +1,7 @@
 import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orderShapes.ts';
-import { orderTotals } from '#contract/orderTotals.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';

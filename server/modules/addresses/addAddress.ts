@@ -1,4 +1,4 @@
-import type { Address, AddressWrite } from '#contract/addresses.ts';
+import type { Address, AddressWrite } from '#contract/addresses/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

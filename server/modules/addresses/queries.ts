@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/addresses/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 
 export const isCustomer = async (db: Db, customerId: number) =>

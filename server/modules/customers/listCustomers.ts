@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PageQuery } from '#contract/endpoint.ts';
-import { Customer } from '#contract/customerShapes.ts';
+import { Customer } from '#contract/customers/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import { searchText } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';

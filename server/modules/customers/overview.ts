@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customerShapes.ts';
+import type { LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddresses } from '#server/modules/addresses/queries.ts';
-import { creditPosition } from '#server/modules/orders/credit.ts';
+import { creditPosition } from '#server/modules/orders/credit/credit.ts';
 import { findComments, findHeldPallets, findWords, getCustomerRecord } from './queries.ts';
 
 const latest = 10;

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/addresses/calls.ts';
 import { sum } from '#contract/money.ts';
 import { businessDay } from '#server/context.ts';
 import type { Context } from '#server/context.ts';

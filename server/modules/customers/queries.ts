@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contact, Customer, CustomerComment, CustomerName } from '#contract/customerShapes.ts';
+import type { Contact, Customer, CustomerComment, CustomerName } from '#contract/customers/shapes.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';

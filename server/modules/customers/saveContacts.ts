@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContactWrite } from '#contract/customerShapes.ts';
+import type { ContactWrite } from '#contract/customers/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
 

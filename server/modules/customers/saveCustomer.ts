@@ -1,4 +1,4 @@
-import type { CustomerAdd, CustomerChange } from '#contract/customerShapes.ts';
+import type { CustomerAdd, CustomerChange } from '#contract/customers/shapes.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

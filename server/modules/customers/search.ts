@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FoundCustomer } from '#contract/customerShapes.ts';
+import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 import { beginning, containing, wordsOf } from '#server/database/searchPatterns.ts';

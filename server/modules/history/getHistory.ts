@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import { entities } from '#contract/history.ts';
-import type { Entity, HistoryChange, HistoryEntry } from '#contract/history.ts';
+import { entities } from '#contract/history/calls.ts';
+import type { Entity, HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { entityFields } from '#contract/values.ts';
 import { labelOf } from '#contract/words.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#contract/history.ts';
+import type { Entity } from '#contract/history/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toField } from '#server/database/PascalCasePlugin.ts';
 

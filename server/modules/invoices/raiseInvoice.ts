@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { RaisedInvoice, RaiseResult } from '#contract/invoiceShapes.ts';
+import type { RaisedInvoice, RaiseResult } from '#contract/invoices/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

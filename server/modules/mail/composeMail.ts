@@ -1,5 +1,5 @@
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import type { MailedKind } from '#contract/mail.ts';
+import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Mailable } from './mailables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailedKind } from '#contract/mail.ts';
+import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export interface LeasedMail {

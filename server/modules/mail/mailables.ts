@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { MailedKind } from '#contract/mail.ts';
+import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 

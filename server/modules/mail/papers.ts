@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { MailedKind } from '#contract/mail.ts';
+import type { MailedKind } from '#contract/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { CreditNoteSnapshot, StatementSnapshot } from '#server/documents/snapshots.ts';

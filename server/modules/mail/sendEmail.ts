@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField } from '#contract/errors.ts';
-import type { MailDraft, MailedKind } from '#contract/mail.ts';
+import type { MailDraft, MailedKind } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

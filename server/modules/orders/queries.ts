@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orders.ts';
-import type { DealType, OrderStatus } from '#contract/orders.ts';
-import type { PriceSource } from '#contract/orderShapes.ts';
-import { orderTotals } from '#contract/orderTotals.ts';
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
+import type { PriceSource } from '#contract/orders/shapes.ts';
+import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
-import { findStock, placeKey } from './stock.ts';
+import { findStock, placeKey } from './entry/stock.ts';
 
 export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealType'> & { Status: OrderStatus; DealType: DealType };
 
@@ -171,4 +171,4 @@ export const getOrder = async (db: Db, orderId: number) => {
 };
 export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;
 
-export { creditPosition } from './credit.ts';
+export { creditPosition } from './credit/credit.ts';

@@ -1,18 +1,18 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { getLastOrderDate, getOrderAccount } from './account.ts';
-import { addOrder } from './addOrder.ts';
-import { cancelOrder } from './cancelOrder.ts';
-import { checkDiscount } from './checkDiscount.ts';
-import { checkStock } from './checkStock.ts';
-import { getComboData, previewDealNumber } from './comboData.ts';
-import { deleteOrderDetails } from './deleteOrderDetails.ts';
-import { editOrder } from './editOrder.ts';
+import { getLastOrderDate, getOrderAccount } from './credit/account.ts';
+import { addOrder } from './entry/addOrder.ts';
+import { cancelOrder } from './changes/cancelOrder.ts';
+import { checkDiscount } from './credit/checkDiscount.ts';
+import { checkStock } from './entry/checkStock.ts';
+import { getComboData, previewDealNumber } from './entry/comboData.ts';
+import { deleteOrderDetails } from './changes/deleteOrderDetails.ts';
+import { editOrder } from './changes/editOrder.ts';
 import { findCustomerOrders, findDirectLines, findDirectOrders, findOpenOrders } from './lists.ts';
-import { findPriceLists } from './prices.ts';
-import { processOrders } from './processOrders.ts';
+import { findPriceLists } from './entry/prices.ts';
+import { processOrders } from './changes/processOrders.ts';
 import { getOrder } from './queries.ts';
-import { releaseCredit } from './releaseCredit.ts';
+import { releaseCredit } from './credit/releaseCredit.ts';
 
 export const orders: Handlers<Areas['orders']> = {
   deleteOrderDetails: (context, { body }) => deleteOrderDetails(context, body.orderDetailIds, body.Version),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BroughtForwardItem } from '#contract/paymentShapes.ts';
+import type { BroughtForwardItem } from '#contract/payments/shapes.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';

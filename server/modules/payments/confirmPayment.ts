@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { AllocationInput } from '#contract/paymentShapes.ts';
-import type { confirmPayment as confirmPaymentCall } from '#contract/payments.ts';
+import type { AllocationInput } from '#contract/payments/shapes.ts';
+import type { confirmPayment as confirmPaymentCall } from '#contract/payments/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

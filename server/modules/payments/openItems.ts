@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page, PageQuery, QueryOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { OpenInvoice } from '#contract/paymentShapes.ts';
-import type { searchOpenItems } from '#contract/payments.ts';
+import type { OpenInvoice } from '#contract/payments/shapes.ts';
+import type { searchOpenItems } from '#contract/payments/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Exact } from './queries.ts';
 

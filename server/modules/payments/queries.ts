@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
-import type { Allocation, Payment } from '#contract/paymentShapes.ts';
+import type { Allocation, Payment } from '#contract/payments/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 
 /** A wire type as it comes out of the database: these fields are exact decimals. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { sum } from '#contract/money.ts';
-import type { AllocationInput, PaymentInput } from '#contract/paymentShapes.ts';
+import type { AllocationInput, PaymentInput } from '#contract/payments/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { confirmPrintDNote as call } from '#contract/picking.ts';
+import type { confirmPrintDNote as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

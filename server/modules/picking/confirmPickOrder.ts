@@ -1,11 +1,11 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { confirmPickOrder as call } from '#contract/picking.ts';
+import type { confirmPickOrder as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
-import { backOrderRest } from '#server/modules/orders/backOrder.ts';
+import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
 import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';

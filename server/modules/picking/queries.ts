@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { CreditHold } from '#contract/creditHold.ts';
+import type { CreditHold } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
-import type { PickLine, PickListRow } from '#contract/picking.ts';
-import type { DealType, OrderStatus } from '#contract/orderShapes.ts';
+import type { PickLine, PickListRow } from '#contract/picking/calls.ts';
+import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddressBlock } from '#server/modules/documents/parties.ts';
-import { creditPositions } from '#server/modules/orders/credit.ts';
-import { holdOn } from '#server/modules/orders/creditHold.ts';
+import { creditPositions } from '#server/modules/orders/credit/credit.ts';
+import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
 
 const selectDeals = sql`
   SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, h.name AS haulier_name,

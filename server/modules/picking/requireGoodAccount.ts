@@ -1,9 +1,9 @@
-import type { CreditHold, CreditRefusal } from '#contract/creditHold.ts';
+import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { holdOn, mayRelease, recordRelease } from '#server/modules/orders/creditHold.ts';
-import { dealName } from '#server/modules/orders/editOrder.ts';
+import { holdOn, mayRelease, recordRelease } from '#server/modules/orders/credit/creditHold.ts';
+import { dealName } from '#server/modules/orders/changes/editOrder.ts';
 import { creditPosition } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { savePickGoods as call } from '#contract/picking.ts';
+import type { savePickGoods as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';

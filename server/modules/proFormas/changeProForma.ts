@@ -3,7 +3,7 @@ import { formatMoney } from '#server/documents/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { cancelLockedOrder } from '#server/modules/orders/cancelOrder.ts';
+import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
 import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCancelReasons, getProForma, lockProForma } from './queries.ts';

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Big } from '#contract/money.ts';
-import type { PriceSource } from '#contract/orderShapes.ts';
-import type { findBottle } from '#contract/products.ts';
+import type { PriceSource } from '#contract/orders/shapes.ts';
+import type { findBottle } from '#contract/products/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { beginning, containing, wordsOf } from '#server/database/searchPatterns.ts';
-import { findPrices } from '#server/modules/orders/prices.ts';
-import { findStock, placeKey } from '#server/modules/orders/stock.ts';
+import { findPrices } from '#server/modules/orders/entry/prices.ts';
+import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
 
 export interface Bottle {
   ProductId: number;

@@ -2,7 +2,7 @@ import { Big } from '#contract/money.ts';
 import type { PageQuery } from '#contract/endpoint.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { FieldKind } from '#contract/record.ts';
-import type { exportFormats, ReferenceFile } from '#contract/referenceFile.ts';
+import type { exportFormats, ReferenceFile } from '#contract/reference/referenceFile.ts';
 import type { Context } from '#server/context.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';

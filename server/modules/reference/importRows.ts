@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ReferenceFile } from '#contract/referenceFile.ts';
+import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageQuery } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { ReferenceFile } from '#contract/referenceFile.ts';
+import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { entityFields, Id } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';

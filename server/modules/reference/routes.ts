@@ -1,8 +1,8 @@
 import type { Endpoint, PageQuery } from '#contract/endpoint.ts';
 import type { Areas } from '#contract/index.ts';
-import * as contract from '#contract/reference.ts';
-import { answers } from '#contract/referenceFile.ts';
-import type { Action, exportFormats, ReferenceFile } from '#contract/referenceFile.ts';
+import * as contract from '#contract/reference/calls.ts';
+import { answers } from '#contract/reference/referenceFile.ts';
+import type { Action, exportFormats, ReferenceFile } from '#contract/reference/referenceFile.ts';
 import type { Context } from '#server/context.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { exportRows } from './exportRows.ts';

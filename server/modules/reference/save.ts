@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { ReferenceFile } from '#contract/referenceFile.ts';
+import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';

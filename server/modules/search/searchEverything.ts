@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts';
-import type { SearchResult } from '#contract/search.ts';
+import type { SearchResult } from '#contract/search/calls.ts';
 import type { Context } from '#server/context.ts';
 import { formatDate, formatDeal, formatMoney, formatQuantity } from '#server/documents/format.ts';
 import { findCustomersBy, findDealsBy, findInvoicesBy, findPaymentsBy, findProductsBy } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
-import type { StatementKind } from '#contract/statements.ts';
+import type { StatementKind } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { findBalanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';

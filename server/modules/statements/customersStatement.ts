@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Page, PageQuery } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
-import type { CustomerStatementRow } from '#contract/statements.ts';
+import type { CustomerStatementRow } from '#contract/statements/calls.ts';
 import type { Context } from '#server/context.ts';
 
 type Row = Omit<CustomerStatementRow, 'Balance' | 'Overdue' | 'Unallocated'> & { Balance: Big; Overdue: Big; Unallocated: Big };

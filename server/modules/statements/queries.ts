@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import { AppError } from '#contract/errors.ts';
-import type { IssuedStatement } from '#contract/statements.ts';
+import type { IssuedStatement } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 
 export type IssuedRecord = Omit<IssuedStatement, 'OpeningBalance' | 'ClosingBalance'> & { OpeningBalance: Big; ClosingBalance: Big };

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { addUser as call } from '#contract/users.ts';
+import type { addUser as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireGoodPassword } from '#server/modules/auth/passwordPolicy.ts';

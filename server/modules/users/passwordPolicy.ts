@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { updatePasswordPolicy as call } from '#contract/users.ts';
+import type { updatePasswordPolicy as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findFaults, getPolicy } from '#server/modules/auth/passwordPolicy.ts';

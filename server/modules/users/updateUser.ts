@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { updateUser as call } from '#contract/users.ts';
+import type { updateUser as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { printCustomer } from '#contract/customers.ts';
-import type { CustomerOverview } from '#contract/customerShapes.ts';
+import { printCustomer } from '#contract/customers/calls.ts';
+import type { CustomerOverview } from '#contract/customers/shapes.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';

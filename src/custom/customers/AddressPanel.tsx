@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { addAddress } from '#contract/addresses.ts';
-import type { Address } from '#contract/addresses.ts';
-import { getAddressTypes } from '#contract/lookups.ts';
+import { addAddress } from '#contract/addresses/calls.ts';
+import type { Address } from '#contract/addresses/calls.ts';
+import { getAddressTypes } from '#contract/lookups/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

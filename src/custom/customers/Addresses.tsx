@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import type { Address } from '#contract/addresses.ts';
-import type { CustomerRecord } from '#contract/customerShapes.ts';
+import type { Address } from '#contract/addresses/calls.ts';
+import type { CustomerRecord } from '#contract/customers/shapes.ts';
 import { Section } from './sections.tsx';
 
 const linesOf = (address: Address) =>

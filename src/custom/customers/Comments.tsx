@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { addCustomerComment } from '#contract/customers.ts';
-import type { CustomerComment } from '#contract/customerShapes.ts';
+import { addCustomerComment } from '#contract/customers/calls.ts';
+import type { CustomerComment } from '#contract/customers/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

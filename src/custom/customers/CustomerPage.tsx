@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Address } from '#contract/addresses.ts';
-import { getCustomerOverview } from '#contract/customers.ts';
-import type { CustomerOverview } from '#contract/customerShapes.ts';
+import type { Address } from '#contract/addresses/calls.ts';
+import { getCustomerOverview } from '#contract/customers/calls.ts';
+import type { CustomerOverview } from '#contract/customers/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';

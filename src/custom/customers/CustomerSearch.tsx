@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { searchCustomers } from '#contract/customers.ts';
+import { searchCustomers } from '#contract/customers/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/addresses.ts';
+import type { Address } from '#contract/addresses/calls.ts';
 
 const texts = ['Name', 'Line1', 'Line2', 'Line3', 'Town', 'County', 'PostCode', 'Country', 'OpeningHours', 'DeliveryInstructions'] as const;
 type TextField = (typeof texts)[number];

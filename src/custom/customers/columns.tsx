@@ -1,4 +1,4 @@
-import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customerShapes.ts';
+import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

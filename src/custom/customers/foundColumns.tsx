@@ -1,4 +1,4 @@
-import type { FoundCustomer } from '#contract/customerShapes.ts';
+import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';

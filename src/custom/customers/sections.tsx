@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { HeldPallet, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customerShapes.ts';
-import { getDocument } from '#contract/documents.ts';
-import { openInvoiceDocument } from '#contract/invoices.ts';
+import type { HeldPallet, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { openInvoiceDocument } from '#contract/invoices/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { canReach } from '#src/ui/screen/reach.ts';

@@ -1,12 +1,12 @@
-import { getWholeInvoice } from '#contract/invoices.ts';
-import type { WholeInvoice } from '#contract/invoiceShapes.ts';
+import { getWholeInvoice } from '#contract/invoices/calls.ts';
+import type { WholeInvoice } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
-import { MailChip } from './MailChip.tsx';
+import { MailChip } from './mail/MailChip.tsx';
 import { openInvoicePaper } from './openPaper.ts';
 import { usePaper } from './usePaper.ts';
 import { dealName } from './words.ts';

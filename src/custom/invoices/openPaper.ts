@@ -1,7 +1,7 @@
-import { getDocument } from '#contract/documents.ts';
-import { openInvoiceDocument } from '#contract/invoices.ts';
-import type { KeptDocument } from '#contract/invoiceShapes.ts';
-import { openProFormaDocument } from '#contract/proFormas.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { openInvoiceDocument } from '#contract/invoices/calls.ts';
+import type { KeptDocument } from '#contract/invoices/shapes.ts';
+import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { UnsentDocument } from '#contract/invoiceShapes.ts';
-import { draftEmails } from '#contract/mail.ts';
-import type { MailDraft } from '#contract/mail.ts';
+import type { UnsentDocument } from '#contract/invoices/shapes.ts';
+import { draftEmails } from '#contract/mail/calls.ts';
+import type { MailDraft } from '#contract/mail/calls.ts';
 import { call } from '#src/api/call.ts';
 
 /** One mail that is being written. */

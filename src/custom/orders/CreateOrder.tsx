@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { searchCustomers } from '#contract/customers.ts';
-import type { FoundCustomer } from '#contract/customerShapes.ts';
-import { getOrderAccount, getOrderComboData, nextDealNumber } from '#contract/orders.ts';
-import type { SavedOrder } from '#contract/orderShapes.ts';
+import { searchCustomers } from '#contract/customers/calls.ts';
+import type { FoundCustomer } from '#contract/customers/shapes.ts';
+import { getOrderAccount, getOrderComboData, nextDealNumber } from '#contract/orders/calls.ts';
+import type { SavedOrder } from '#contract/orders/shapes.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { OrderForm } from './OrderForm.tsx';
-import type { Next } from './useSaveOrder.ts';
+import { OrderForm } from './form/OrderForm.tsx';
+import type { Next } from './form/useSaveOrder.ts';
 
 const combosKeptMs = 5 * 60_000;
 export const combosOptions = { staleTimeMs: combosKeptMs };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { creditHoldOf } from '#contract/creditHold.ts';
-import { releaseCredit } from '#contract/orders.ts';
-import type { Order } from '#contract/orderShapes.ts';
+import { creditHoldOf } from '#contract/orders/creditHold.ts';
+import { releaseCredit } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import type { OrderAccount } from './orderDraft.ts';
+import type { OrderAccount } from './form/orderDraft.ts';
 import { dealText } from './words.ts';
 
 interface CreditReleaseProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders.ts';
-import type { Order, SavedOrder } from '#contract/orderShapes.ts';
+import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
+import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -9,8 +9,8 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { combosOptions } from './CreateOrder.tsx';
-import { OrderForm } from './OrderForm.tsx';
-import type { Next } from './useSaveOrder.ts';
+import { OrderForm } from './form/OrderForm.tsx';
+import type { Next } from './form/useSaveOrder.ts';
 import { dealText, statusWords } from './words.ts';
 
 export const EditOrder = () => {

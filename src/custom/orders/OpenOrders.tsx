@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
-import { searchCustomers } from '#contract/customers.ts';
-import type { FoundCustomer } from '#contract/customerShapes.ts';
-import { openOrders } from '#contract/orders.ts';
-import type { OrderRow } from '#contract/orders.ts';
+import { searchCustomers } from '#contract/customers/calls.ts';
+import type { FoundCustomer } from '#contract/customers/shapes.ts';
+import { openOrders } from '#contract/orders/calls.ts';
+import type { OrderRow } from '#contract/orders/calls.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 import { Picker } from '#src/ui/inputs/Picker.tsx';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/orders/calls.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
 

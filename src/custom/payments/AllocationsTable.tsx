@@ -1,4 +1,4 @@
-import type { Allocation } from '#contract/paymentShapes.ts';
+import type { Allocation } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';

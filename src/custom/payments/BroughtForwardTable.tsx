@@ -1,4 +1,4 @@
-import type { BroughtForwardItem } from '#contract/paymentShapes.ts';
+import type { BroughtForwardItem } from '#contract/payments/shapes.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { discardPayment, listDraftPayments } from '#contract/payments.ts';
-import type { Payment } from '#contract/paymentShapes.ts';
+import { discardPayment, listDraftPayments } from '#contract/payments/calls.ts';
+import type { Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

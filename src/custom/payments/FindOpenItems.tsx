@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { searchOpenItems } from '#contract/payments.ts';
-import type { OpenInvoice } from '#contract/paymentShapes.ts';
+import { searchOpenItems } from '#contract/payments/calls.ts';
+import type { OpenInvoice } from '#contract/payments/shapes.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { sum } from '#contract/money.ts';
-import type { OpenInvoice } from '#contract/paymentShapes.ts';
+import type { OpenInvoice } from '#contract/payments/shapes.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';

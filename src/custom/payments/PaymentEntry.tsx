@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/paymentShapes.ts';
+import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

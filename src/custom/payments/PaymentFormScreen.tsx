@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Payment } from '#contract/paymentShapes.ts';
+import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getCustomerBalance, listCreditAllocations, listCustomerPayments } from '#contract/payments.ts';
+import { getCustomerBalance, listCreditAllocations, listCustomerPayments } from '#contract/payments/calls.ts';
 import Button from '@mui/material/Button';
 import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getPayment } from '#contract/payments.ts';
-import type { OpenInvoice } from '#contract/paymentShapes.ts';
+import { getPayment } from '#contract/payments/calls.ts';
+import type { OpenInvoice } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { reversePayment, reversePaymentAllocation } from '#contract/payments.ts';
-import type { Allocation, Payment } from '#contract/paymentShapes.ts';
+import { reversePayment, reversePaymentAllocation } from '#contract/payments/calls.ts';
+import type { Allocation, Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

@@ -1,7 +1,7 @@
 import { Big, sum } from '#contract/money.ts';
-import type { BroughtForwardItem, OpenInvoice, Payment, Suggestion } from '#contract/paymentShapes.ts';
-import { spreadAllocations } from '#contract/spreadAllocations.ts';
-import type { SpreadRow } from '#contract/spreadAllocations.ts';
+import type { BroughtForwardItem, OpenInvoice, Payment, Suggestion } from '#contract/payments/shapes.ts';
+import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
+import type { SpreadRow } from '#contract/payments/spreadAllocations.ts';
 
 /** What one invoice is to get, in money and in settlement discount. */
 export interface Entered {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments.ts';
-import type { Payment } from '#contract/paymentShapes.ts';
+import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
+import type { Payment } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { today } from '#src/ui/text/format.ts';
 import { choiceOfDraft, planOfEntries, planOfSuggestion, untouched } from './plan.ts';

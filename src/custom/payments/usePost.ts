@@ -1,5 +1,5 @@
-import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments.ts';
-import type { Payment } from '#contract/paymentShapes.ts';
+import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
+import type { Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import type { PaymentForm } from './usePaymentForm.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { confirmPrintDNote, printDeliveryNotes } from '#contract/picking.ts';
-import type { PickListRow } from '#contract/picking.ts';
+import { confirmPrintDNote, printDeliveryNotes } from '#contract/picking/calls.ts';
+import type { PickListRow } from '#contract/picking/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';

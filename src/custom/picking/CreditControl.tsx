@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { CreditHold, CreditRefusal } from '#contract/creditHold.ts';
+import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { CreditRefusal } from '#contract/creditHold.ts';
-import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking.ts';
-import type { PickGoods } from '#contract/picking.ts';
-import { getDocument } from '#contract/documents.ts';
+import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
+import { getDocument } from '#contract/documents/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';

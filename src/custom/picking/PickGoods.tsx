@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { getPickGoods } from '#contract/picking.ts';
+import { getPickGoods } from '#contract/picking/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
-import type { PickGoods as Goods } from '#contract/picking.ts';
+import type { PickGoods as Goods } from '#contract/picking/calls.ts';
 import { HoldChip } from './CreditControl.tsx';
 import { dealName } from './words.ts';
 import { Despatch } from './Despatch.tsx';

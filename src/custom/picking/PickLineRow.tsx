@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import Button from '@mui/material/Button';
-import type { PickLine } from '#contract/picking.ts';
+import type { PickLine } from '#contract/picking/calls.ts';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { loadAwaitingDespatch, loadPickList } from '#contract/picking.ts';
+import { loadAwaitingDespatch, loadPickList } from '#contract/picking/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { AwaitingDespatch } from './AwaitingDespatch.tsx';

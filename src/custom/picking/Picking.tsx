@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { printPickList } from '#contract/picking.ts';
-import type { PickGoods } from '#contract/picking.ts';
+import { printPickList } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';

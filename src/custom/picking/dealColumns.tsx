@@ -1,4 +1,4 @@
-import type { PickListRow } from '#contract/picking.ts';
+import type { PickListRow } from '#contract/picking/calls.ts';
 import { today } from '#src/ui/text/format.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';

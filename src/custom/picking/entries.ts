@@ -1,4 +1,4 @@
-import type { PickGoods, PickLine } from '#contract/picking.ts';
+import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 
 export interface Entry {
   /** null: not counted yet. */

@@ -1,4 +1,4 @@
-import type { PickGoods } from '#contract/picking.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { entryOf } from './entries.ts';
 import type { Entry } from './entries.ts';

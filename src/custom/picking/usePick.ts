@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CreditRefusal } from '#contract/creditHold.ts';
-import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking.ts';
-import type { PickGoods } from '#contract/picking.ts';
+import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';

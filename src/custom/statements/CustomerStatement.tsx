@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { createStatement } from '#contract/statements.ts';
-import type { Statement, StatementKind } from '#contract/statements.ts';
+import { createStatement } from '#contract/statements/calls.ts';
+import type { Statement, StatementKind } from '#contract/statements/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';

@@ -1,5 +1,5 @@
-import { listIssuedStatements } from '#contract/statements.ts';
-import type { IssuedStatement } from '#contract/statements.ts';
+import { listIssuedStatements } from '#contract/statements/calls.ts';
+import type { IssuedStatement } from '#contract/statements/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { listCustomersStatement } from '#contract/statements.ts';
-import type { CustomerStatementRow } from '#contract/statements.ts';
+import { listCustomersStatement } from '#contract/statements/calls.ts';
+import type { CustomerStatementRow } from '#contract/statements/calls.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';

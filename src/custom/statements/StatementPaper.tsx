@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Statement } from '#contract/statements.ts';
+import type { Statement } from '#contract/statements/calls.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -1,5 +1,5 @@
-import { addStatement, listPrinters, openStatementPdf, printCustomerStatement, printStatement } from '#contract/statements.ts';
-import type { IssuedStatement } from '#contract/statements.ts';
+import { addStatement, listPrinters, openStatementPdf, printCustomerStatement, printStatement } from '#contract/statements/calls.ts';
+import type { IssuedStatement } from '#contract/statements/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

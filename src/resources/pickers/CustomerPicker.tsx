@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { searchCustomers } from '#contract/customers.ts';
-import type { FoundCustomer } from '#contract/customerShapes.ts';
+import { searchCustomers } from '#contract/customers/calls.ts';
+import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';
 import { Picker } from '#src/ui/inputs/Picker.tsx';

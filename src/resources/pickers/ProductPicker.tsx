@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
 import Popper from '@mui/material/Popper';
-import type { PickedProduct } from '#contract/products.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { useSearched } from '#src/ui/inputs/useSearched.ts';
 import './pickers.css';

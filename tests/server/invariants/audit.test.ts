@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getHistory } from '#contract/history.ts';
+import { getHistory } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
-import { signIn } from '#contract/auth.ts';
-import { addUser } from '#contract/users.ts';
+import { signIn } from '#contract/auth/calls.ts';
+import { addUser } from '#contract/users/calls.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addCustomerComment } from '#contract/customers.ts';
+import { addCustomerComment } from '#contract/customers/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
-import { openInvoiceDocument } from '#contract/invoices.ts';
-import { addColour } from '#contract/reference.ts';
+import { openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { addColour } from '#contract/reference/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
-import { addStatement, openStatementPdf } from '#contract/statements.ts';
-import { getUser, updateUser } from '#contract/users.ts';
+import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';
+import { getUser, updateUser } from '#contract/users/calls.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/request.ts';
-import { raiseInvoice } from '#contract/invoices.ts';
-import { addOrder, cancelOrder, editOrderById, getOrder } from '#contract/orders.ts';
-import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, updateInvoices } from '#contract/payments.ts';
-import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking.ts';
-import { addStatement, createStatement, openStatementPdf } from '#contract/statements.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { addOrder, cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, updateInvoices } from '#contract/payments/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
+import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { findBalanceAt } from '#server/ledgers/receivables.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
-import { spreadAllocations } from '#contract/spreadAllocations.ts';
+import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
 import { findExactSet } from '#server/modules/payments/exactSet.ts';
 import type { Chosen, Payable } from '#server/modules/payments/exactSet.ts';
 import { numbersIn, suggest } from '#server/modules/payments/suggestion.ts';

@@ -10,9 +10,9 @@ import {
   reversePaymentAllocation,
   savePayment,
   updateInvoices,
-} from '#contract/payments.ts';
-import { createStatement } from '#contract/statements.ts';
-import type { Statement } from '#contract/statements.ts';
+} from '#contract/payments/calls.ts';
+import { createStatement } from '#contract/statements/calls.ts';
+import type { Statement } from '#contract/statements/calls.ts';
 import { findBalanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';

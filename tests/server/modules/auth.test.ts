@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listDemoAccounts, signIn, signOut } from '#contract/auth.ts';
-import { deactivateUser, getUser, setAccessGroupsOfUser } from '#contract/users.ts';
+import { listDemoAccounts, signIn, signOut } from '#contract/auth/calls.ts';
+import { deactivateUser, getUser, setAccessGroupsOfUser } from '#contract/users/calls.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';

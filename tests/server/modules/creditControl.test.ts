@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { cancelOrder, getOrder, releaseCredit } from '#contract/orders.ts';
-import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList } from '#contract/picking.ts';
+import { cancelOrder, getOrder, releaseCredit } from '#contract/orders/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList } from '#contract/picking/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CustomerChange } from '#contract/customerShapes.ts';
-import * as customers from '#contract/customers.ts';
+import type { CustomerChange } from '#contract/customers/shapes.ts';
+import * as customers from '#contract/customers/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { totalOf } from '#contract/request.ts';
 import { account } from '#tests/support/accounts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents.ts';
+import { getDocument } from '#contract/documents/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers.ts';
+import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

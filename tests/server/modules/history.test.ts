@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getHistory } from '#contract/history.ts';
-import { addColour, editColour } from '#contract/reference.ts';
+import { getHistory } from '#contract/history/calls.ts';
+import { addColour, editColour } from '#contract/reference/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

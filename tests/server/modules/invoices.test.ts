@@ -13,8 +13,8 @@ import {
   searchCustomerInvoices,
   searchInvoices,
   unsentInvoices,
-} from '#contract/invoices.ts';
-import { getDocument } from '#contract/documents.ts';
+} from '#contract/invoices/calls.ts';
+import { getDocument } from '#contract/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal, receipt, heldProForma } from '#tests/support/invoicing.ts';

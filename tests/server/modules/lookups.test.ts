@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as lookups from '#contract/lookups.ts';
+import * as lookups from '#contract/lookups/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

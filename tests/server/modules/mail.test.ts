@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { raiseInvoice, unsentInvoices } from '#contract/invoices.ts';
-import { cancelEmail, draftEmails, listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail.ts';
+import { raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
+import { cancelEmail, draftEmails, listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

@@ -15,7 +15,7 @@ import {
   searchOpenItems,
   suggestAllocation,
   updateInvoices,
-} from '#contract/payments.ts';
+} from '#contract/payments/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';

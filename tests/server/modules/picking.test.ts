@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { getDocument } from '#contract/documents.ts';
-import { orderStatusIds } from '#contract/orderShapes.ts';
-import type { OrderStatus } from '#contract/orderShapes.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
+import type { OrderStatus } from '#contract/orders/shapes.ts';
 import {
   confirmPickOrder,
   confirmPrintDNote,
@@ -15,7 +15,7 @@ import {
   printPickList,
   reopenPick,
   savePickGoods,
-} from '#contract/picking.ts';
+} from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

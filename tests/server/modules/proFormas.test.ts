@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas.ts';
+import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, receipt } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

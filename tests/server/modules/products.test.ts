@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBottle, findProductsByDescription, pickProduct } from '#contract/products.ts';
+import { findBottle, findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';

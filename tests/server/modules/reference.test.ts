@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listCalls } from '#contract/index.ts';
-import * as contract from '#contract/reference.ts';
+import * as contract from '#contract/reference/calls.ts';
 import {
   addColour,
   colourFile,
@@ -13,10 +13,10 @@ import {
   importColours,
   listColours,
   listWeights,
-} from '#contract/reference.ts';
+} from '#contract/reference/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { answers } from '#contract/referenceFile.ts';
-import type { ReferenceFile } from '#contract/referenceFile.ts';
+import { answers } from '#contract/reference/referenceFile.ts';
+import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { ApiError } from '#contract/request.ts';
 import { reference } from '#server/modules/reference/routes.ts';
 import { given } from '#tests/support/given.ts';

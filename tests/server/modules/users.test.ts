@@ -16,8 +16,8 @@ import {
   updatePasswordPolicy,
   updateUser,
   verifyPassword,
-} from '#contract/users.ts';
-import { signIn } from '#contract/auth.ts';
+} from '#contract/users/calls.ts';
+import { signIn } from '#contract/auth/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

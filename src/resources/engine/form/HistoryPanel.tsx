@@ -1,5 +1,5 @@
-import { getHistory } from '#contract/history.ts';
-import type { HistoryChange, HistoryEntry } from '#contract/history.ts';
+import { getHistory } from '#contract/history/calls.ts';
+import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';

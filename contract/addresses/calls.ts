@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { entityFields, Id, keptText, requiredText, Version, YesNo } from '#contract/values.ts';
+
+export const Address = z.object({
+  AddressId: z.number(),
+  CustomerId: z.number(),
+  AddressTypeId: z.number(),
+  /** Invoice, Delivery or Statement. */
+  AddressType: z.string(),
+  Name: z.string().nullable(),
+  Line1: z.string(),
+  Line2: z.string().nullable(),
+  Line3: z.string().nullable(),
+  Town: z.string().nullable(),
+  County: z.string().nullable(),
+  PostCode: z.string().nullable(),
+  Country: z.string().nullable(),
+  AddressOrder: z.number(),
+  OpeningHours: z.string().nullable(),
+  DeliveryInstructions: z.string().nullable(),
+  Active: z.boolean(),
+  ...entityFields,
+});
+export type Address = z.infer<typeof Address>;
+
+const changeable = {
+  Name: keptText(120),
+  Line2: keptText(120),
+  Line3: keptText(120),
+  Town: keptText(80),
+  County: keptText(80),
+  PostCode: keptText(12),
+  Country: keptText(80),
+  AddressOrder: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(9999, 'must be at most 9999').optional(),
+  OpeningHours: keptText(200),
+  DeliveryInstructions: keptText(500),
+  Active: YesNo.optional(),
+};
+
+/** Without `AddressId` it adds; with it only what is given changes, and `Version` must be the one that was read. */
+export const AddressWrite = z
+  .object({
+    AddressId: Id.optional(),
+    CustomerId: Id.optional(),
+    AddressTypeId: Id.optional(),
+    Line1: requiredText(120).optional(),
+    Version: Version.optional(),
+    ...changeable,
+  })
+  .superRefine((address, context) => {
+    const required = address.AddressId === undefined ? (['CustomerId', 'AddressTypeId', 'Line1'] as const) : (['Version'] as const);
+    for (const field of required)
+      if (address[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'is required' });
+  });
+export type AddressWrite = z.infer<typeof AddressWrite>;
+
+const customerId = z.object({ id: Id });
+const readers = ['Admin', 'Office', 'Customer'] as const;
+
+export const getAddressesOfCustomer = endpoint({
+  method: 'GET',
+  path: '/api/Address/GetAddressByCustomerId/{id}',
+  allow: readers,
+  summary: 'A customer’s addresses, in their order',
+  params: customerId,
+  reply: z.array(Address),
+  errors: ['NOT_FOUND'],
+});
+
+export const getDefaultAddressOfCustomer = endpoint({
+  method: 'GET',
+  path: '/api/Address/GetExactAddressByCustomerId/{id}',
+  allow: readers,
+  summary: 'A customer’s default address: the lowest in order, delivery before invoice',
+  params: customerId,
+  reply: Address,
+  errors: ['NOT_FOUND'],
+});
+
+export const getAddressOfCustomer = endpoint({
+  method: 'GET',
+  path: '/api/Address/GetExactAddressByCustomerIdWithAdressOrder/{id}',
+  allow: readers,
+  summary: 'One address of a customer',
+  params: customerId,
+  query: z.object({ adressID: Id }),
+  reply: Address,
+  errors: ['NOT_FOUND'],
+});
+
+export const addAddress = endpoint({
+  method: 'POST',
+  path: '/api/Address/AddAddress',
+  allow: ['Admin', 'Office'],
+  summary: 'Adds an address, or changes the one named; Active false removes it',
+  body: AddressWrite,
+  reply: Address,
+  errors: ['NOT_FOUND', 'STALE_VERSION', 'IN_USE'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint, nothing, text } from '#contract/endpoint.ts';
+import { Role } from '#contract/roles.ts';
+
+const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/Auth/signin',
+  allow: 'anyone',
+  summary: 'Signs in; the reply is the token.',
+  body: z.object({ username: credential(200), password: credential(500) }),
+  reply: text(),
+  errors: ['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS'],
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/Auth/signout',
+  allow: 'signedIn',
+  summary: 'Signs out: the token is worth nothing from now on.',
+  reply: nothing(),
+});
+
+export const DemoAccount = z.object({ UserName: z.string(), Role, Password: z.string() });
+
+export const listDemoAccounts = endpoint({
+  method: 'GET',
+  path: '/api/Auth/demo-accounts',
+  allow: 'anyone',
+  summary: 'The accounts that the demonstration offers; none outside of it.',
+  reply: z.array(DemoAccount),
+});

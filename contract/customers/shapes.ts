@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { Address } from '#contract/addresses/calls.ts';
+import {
+  DateOnly,
+  entityFields,
+  Id,
+  Instant,
+  KeptEmail,
+  keptText,
+  MoneyFromZero,
+  Percent,
+  requiredText,
+  Version,
+  YesNo,
+} from '#contract/values.ts';
+
+export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'DeliveryNote']);
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+export const Contact = z.object({
+  ContactId: z.number(),
+  CustomerId: z.number(),
+  Name: z.string(),
+  Phone: z.string().nullable(),
+  Email: z.string().nullable(),
+  /** Which kinds of documents it gets. */
+  Documents: z.array(DocumentKind),
+  Active: z.boolean(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const CustomerComment = z.object({
+  CustomerCommentId: z.number(),
+  CustomerId: z.number(),
+  Comment: z.string(),
+  Author: z.string(),
+  CreatedAt: Instant,
+});
+export type CustomerComment = z.infer<typeof CustomerComment>;
+
+const PaymentTermBasis = z.enum(['InvoiceDate', 'EndOfMonth']);
+const StatementKind = z.enum(['OpenItem', 'BalanceForward']);
+const AgeingBasis = z.enum(['DueDate', 'DocumentDate']);
+const DocumentDelivery = z.enum(['Email', 'Post']);
+
+export const Customer = z.object({
+  CustomerId: z.number(),
+  AccountCode: z.string(),
+  Name: z.string(),
+  CustomerTypeId: z.number(),
+  CustomerGroupId: z.number().nullable(),
+  CurrencyId: z.number(),
+  VatTypeId: z.number(),
+  VatNumber: z.string().nullable(),
+  CompanyNumber: z.string().nullable(),
+  ContactName: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Email: z.string().nullable(),
+  InvoiceEmail: z.string().nullable(),
+  StatementEmail: z.string().nullable(),
+  CreditLimit: z.number(),
+  PaymentTermDays: z.number(),
+  PaymentTermBasis,
+  SettlementDiscountPercent: z.number(),
+  SettlementDiscountDays: z.number(),
+  ProForma: z.boolean(),
+  OnStop: z.boolean(),
+  OnStopReason: z.string().nullable(),
+  HaulierId: z.number().nullable(),
+  PalletsCharged: z.boolean(),
+  PalletNorm: z.number().nullable(),
+  StatementKind,
+  AgeingBasis,
+  DocumentDelivery,
+  LargeProducer: z.boolean(),
+  /** The latest one. */
+  Comment: z.string().nullable(),
+  Active: z.boolean(),
+  ...entityFields,
+});
+export type Customer = z.infer<typeof Customer>;
+
+export const CustomerRecord = Customer.extend({ Contacts: z.array(Contact) });
+export type CustomerRecord = z.infer<typeof CustomerRecord>;
+
+/** Without `ContactId` it adds, with it only what is given changes; a contact that is left out stays. */
+export const ContactWrite = z.object({
+  ContactId: Id.optional(),
+  Name: requiredText(120),
+  Phone: keptText(40),
+  Email: KeptEmail,
+  Documents: z.array(DocumentKind).max(5).optional(),
+  Active: YesNo.optional(),
+});
+
+const days = z.int({ error: 'must be a whole number' }).min(0, 'must not be negative').max(365, 'must be at most 365');
+
+const AccountCode = requiredText(20).refine((code) => /^[A-Za-z0-9][A-Za-z0-9 ./&-]*$/.test(code), 'must be letters, digits and . / & -');
+
+/** What a change may leave out: it then stays as it is (and has its usual value on a new account). */
+const changeable = {
+  CustomerTypeId: Id.optional(),
+  CustomerGroupId: Id.nullable().optional(),
+  CurrencyId: Id.optional(),
+  VatTypeId: Id.optional(),
+  VatNumber: keptText(20),
+  CompanyNumber: keptText(20),
+  ContactName: keptText(120),
+  Phone: keptText(40),
+  Email: KeptEmail,
+  InvoiceEmail: KeptEmail,
+  StatementEmail: KeptEmail,
+  CreditLimit: MoneyFromZero.optional(),
+  PaymentTermDays: days.optional(),
+  PaymentTermBasis: PaymentTermBasis.optional(),
+  SettlementDiscountPercent: Percent.optional(),
+  SettlementDiscountDays: days.optional(),
+  ProForma: YesNo.optional(),
+  OnStop: YesNo.optional(),
+  OnStopReason: keptText(200),
+  HaulierId: Id.nullable().optional(),
+  PalletsCharged: YesNo.optional(),
+  PalletNorm: z
+    .int({ error: 'must be a whole number' })
+    .min(0, 'must not be negative')
+    .max(1_000_000, 'is too large')
+    .nullable()
+    .optional(),
+  StatementKind: StatementKind.optional(),
+  AgeingBasis: AgeingBasis.optional(),
+  DocumentDelivery: DocumentDelivery.optional(),
+  LargeProducer: YesNo.optional(),
+  Active: YesNo.optional(),
+  Contacts: z.array(ContactWrite).max(50, 'must be at most 50 in the list').optional(),
+};
+
+export const CustomerAdd = z.object({ Name: requiredText(120), AccountCode, Comment: keptText(2000), ...changeable });
+export type CustomerAdd = z.infer<typeof CustomerAdd>;
+
+export const CustomerChange = z.object({ Version, Name: requiredText(120).optional(), AccountCode: AccountCode.optional(), ...changeable });
+export type CustomerChange = z.infer<typeof CustomerChange>;
+
+export const CustomerName = z.object({ CustomerId: z.number(), Name: z.string(), AccountCode: z.string() });
+export type CustomerName = z.infer<typeof CustomerName>;
+
+/** One line of the search: what one needs to tell customers apart and to see trouble coming. */
+export const FoundCustomer = CustomerName.extend({
+  CustomerTypeId: z.number(),
+  CurrencyId: z.number(),
+  CurrencyCode: z.string(),
+  ContactName: z.string().nullable(),
+  Phone: z.string().nullable(),
+  Town: z.string().nullable(),
+  PostCode: z.string().nullable(),
+  Balance: z.number(),
+  Overdue: z.number(),
+  OnStop: z.boolean(),
+  OnStopReason: z.string().nullable(),
+  ProForma: z.boolean(),
+  OpenDeals: z.number(),
+});
+export type FoundCustomer = z.infer<typeof FoundCustomer>;
+
+/** In the account's currency, as things stand today. */
+export const AccountFigures = z.object({
+  Balance: z.number(),
+  Overdue: z.number(),
+  /** Since the oldest unpaid invoice was due; null when nothing is overdue. */
+  OldestOverdueDays: z.number().nullable(),
+  CreditLimit: z.number(),
+  /** Open deals with VAT, pallets and carriage; what is already invoiced is not in it. */
+  OpenDealsValue: z.number(),
+  /** Limit − balance − open deals. */
+  CreditLeft: z.number(),
+  /** Payments and credits not yet set against anything. */
+  Unallocated: z.number(),
+});
+export type AccountFigures = z.infer<typeof AccountFigures>;
+
+export const OpenDeal = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  DealType: z.string(),
+  Status: z.string(),
+  CustomerOrderNo: z.string().nullable(),
+  OrderDate: DateOnly,
+  RequiredDate: DateOnly.nullable(),
+  /** Goods, pallets and carriage, without VAT. */
+  NetAmount: z.number(),
+  GrossAmount: z.number(),
+});
+export type OpenDeal = z.infer<typeof OpenDeal>;
+
+export const LastOrder = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  Status: z.string(),
+  OrderDate: DateOnly,
+  Lines: z.array(z.object({ OrderDetailId: z.number(), Code: z.string().nullable(), Description: z.string(), Quantity: z.number() })),
+});
+export type LastOrder = z.infer<typeof LastOrder>;
+
+export const LatestInvoice = z.object({
+  InvoiceId: z.number(),
+  InvoiceNo: z.number(),
+  Kind: z.string(),
+  DealNo: z.number().nullable(),
+  Part: z.number().nullable(),
+  CustomerOrderNo: z.string().nullable(),
+  InvoiceDate: DateOnly,
+  DueDate: DateOnly,
+  GrossAmount: z.number(),
+  Outstanding: z.number(),
+  IsSent: z.boolean(),
+});
+export type LatestInvoice = z.infer<typeof LatestInvoice>;
+
+export const LatestPayment = z.object({
+  PaymentId: z.number(),
+  PaymentNo: z.number().nullable(),
+  Kind: z.string(),
+  PaymentDate: DateOnly,
+  PaymentMethod: z.string(),
+  Reference: z.string().nullable(),
+  Amount: z.number(),
+  Unallocated: z.number(),
+  ReversedOn: DateOnly.nullable(),
+});
+export type LatestPayment = z.infer<typeof LatestPayment>;
+
+export const HeldPallet = z.object({
+  PalletId: z.number(),
+  Code: z.string(),
+  Description: z.string(),
+  Held: z.number(),
+  /** At today's charge. */
+  Worth: z.number(),
+});
+export type HeldPallet = z.infer<typeof HeldPallet>;
+
+export const CustomerOverview = z.object({
+  Customer: CustomerRecord,
+  Words: z.object({
+    CustomerType: z.string(),
+    CustomerGroup: z.string().nullable(),
+    CurrencyCode: z.string(),
+    CurrencySymbol: z.string(),
+    VatType: z.string(),
+    Haulier: z.string().nullable(),
+  }),
+  Figures: AccountFigures,
+  OpenDeals: z.array(OpenDeal),
+  LastOrder: LastOrder.nullable(),
+  Invoices: z.array(LatestInvoice),
+  Payments: z.array(LatestPayment),
+  Pallets: z.array(HeldPallet),
+  PalletsWorth: z.number(),
+  Addresses: z.array(Address),
+  Comments: z.array(CustomerComment),
+});
+export type CustomerOverview = z.infer<typeof CustomerOverview>;

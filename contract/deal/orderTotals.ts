@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
+import type { Numeric, VatSummaryRow } from '#contract/money.ts';
+
+export const VatRow = z.object({ VatTypeId: z.number(), Rate: z.number(), Net: z.number(), Vat: z.number() });
+
+/** What a deal comes to. Weight in kilograms, glass and pallets together. */
+export const OrderTotals = z.object({
+  Goods: z.number(),
+  PalletCharges: z.number(),
+  Carriage: z.number(),
+  Net: z.number(),
+  VatSummary: z.array(VatRow),
+  Vat: z.number(),
+  Gross: z.number(),
+  Units: z.number(),
+  Pallets: z.number(),
+  WeightKg: z.number(),
+});
+export type OrderTotals = z.infer<typeof OrderTotals>;
+
+export interface TotalledLine {
+  Quantity: number;
+  UnitPrice: Numeric;
+  PricePer: number;
+  DiscountPercent: Numeric;
+  VatTypeId: number;
+  VatRate: Numeric;
+  PalletQuantity: number;
+  PalletCharge: Numeric;
+  UnitWeightGrams: Numeric | null;
+  PalletTareKg: Numeric | null;
+}
+
+/** The VAT type and rate that carriage and pallet charges bear. */
+export interface ChargesVat {
+  VatTypeId: number;
+  VatRate: Numeric;
+}
+
+export const palletNet = (line: Pick<TotalledLine, 'PalletQuantity' | 'PalletCharge'>) =>
+  toPenny(new Big(line.PalletQuantity).times(line.PalletCharge));
+
+export const goodsNet = (lines: readonly TotalledLine[]) =>
+  lines.map((line) => ({ Net: lineNet(line), Rate: line.VatRate, VatTypeId: line.VatTypeId }));
+
+const weightOf = (line: TotalledLine) =>
+  new Big(line.Quantity)
+    .times(line.UnitWeightGrams ?? 0)
+    .div(1000)
+    .plus(new Big(line.PalletQuantity).times(line.PalletTareKg ?? 0));
+
+export interface ExactTotals {
+  Goods: Big;
+  PalletCharges: Big;
+  Carriage: Big;
+  Net: Big;
+  VatSummary: VatSummaryRow[];
+  Vat: Big;
+  Gross: Big;
+  Units: number;
+  Pallets: number;
+  WeightKg: Big;
+}
+
+/**
+ * The one computation of a deal's totals, for the browser and the server alike. VAT is computed per rate on the sum of the
+ * net lines; pallet charges and carriage are lines of their own and bear `charges`.
+ */
+export const orderTotals = (lines: readonly TotalledLine[], carriage: Numeric, charges: ChargesVat): ExactTotals => {
+  const goods = goodsNet(lines);
+  const pallets = lines.map(palletNet);
+  const extra = [...pallets, toPenny(carriage)].filter((net) => !net.eq(0));
+  const VatSummary = vatSummary([...goods, ...extra.map((Net) => ({ Net, Rate: charges.VatRate, VatTypeId: charges.VatTypeId }))]);
+  const Net = sum(VatSummary.map((row) => row.Net));
+  const Vat = sum(VatSummary.map((row) => row.Vat));
+  return {
+    Goods: sum(goods.map((line) => line.Net)),
+    PalletCharges: sum(pallets),
+    Carriage: toPenny(carriage),
+    Net,
+    VatSummary,
+    Vat,
+    Gross: Net.plus(Vat),
+    Units: lines.reduce((units, line) => units + line.Quantity, 0),
+    Pallets: lines.reduce((count, line) => count + line.PalletQuantity, 0),
+    WeightKg: sum(lines.map(weightOf)).round(1),
+  };
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { endpoint, pdf } from '#contract/endpoint.ts';
+import { Id } from '#contract/values.ts';
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/Document/{id}',
+  allow: ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'],
+  summary: 'The kept bytes of an issued document; each role the kinds it works with, a customer only its own.',
+  params: z.object({ id: Id }),
+  reply: pdf(),
+  errors: ['NOT_FOUND'],
+});

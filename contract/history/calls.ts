@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import * as reference from '#contract/reference/calls.ts';
+import { answers } from '#contract/reference/referenceFile.ts';
+import type { Role } from '#contract/roles.ts';
+import { Id, Instant } from '#contract/values.ts';
+
+export interface Entity {
+  table: string;
+  id: string;
+  /** Who may see the record's screen, and so its history. */
+  allow: readonly Role[];
+}
+
+const referenceFiles = Object.fromEntries(
+  Object.values(reference)
+    .flatMap((call) => answers.get(call as never) ?? [])
+    .map(({ file }): [string, Entity] => [file.name, { table: file.table, id: file.id, allow: ['Admin'] }]),
+);
+
+/** Whose history can be asked for: by the entity's name, as its id field has it. */
+export const entities: Record<string, Entity> = {
+  ...referenceFiles,
+  Customer: { table: 'customers', id: 'CustomerId', allow: ['Admin', 'Office'] },
+  Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
+  Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
+  Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
+  Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
+  Product: { table: 'products', id: 'ProductId', allow: ['Admin'] },
+  Supplier: { table: 'suppliers', id: 'SupplierId', allow: ['Admin'] },
+  Pallet: { table: 'pallets', id: 'PalletId', allow: ['Admin'] },
+  User: { table: 'users', id: 'UserId', allow: ['Admin'] },
+};
+
+export const HistoryChange = z.object({ Field: z.string(), Label: z.string(), From: z.string().nullable(), To: z.string().nullable() });
+export type HistoryChange = z.infer<typeof HistoryChange>;
+
+export const HistoryEntry = z.object({
+  AuditId: z.number(),
+  HappenedAt: Instant,
+  UserName: z.string(),
+  Action: z.enum(['Added', 'Changed', 'Removed']),
+  Changes: z.array(HistoryChange),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const getHistory = endpoint({
+  method: 'GET',
+  path: '/api/History/{entity}/{id}',
+  allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
+  summary:
+    'What happened to a record: who, when, and each field from → to, newest first; the last 200. Only for those who may see the record.',
+  params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
+  reply: z.array(HistoryEntry),
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+});

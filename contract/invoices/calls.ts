@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  AccountDocument,
+  Invoice,
+  InvoicePreview,
+  KeptDocument,
+  RaiseResult,
+  RaisedInvoice,
+  ReadyDeal,
+  UnsentDocument,
+  WholeInvoice,
+} from './shapes.ts';
+import { Id, IdOrAll, searchText } from '#contract/values.ts';
+
+const Searched = searchText.min(1, 'is required');
+
+const staff = ['Admin', 'Office', 'Finance'] as const;
+const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
+const invoiceId = z.object({ id: Id });
+
+export const unsentInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Invoices/LoadUnsentInvoices',
+  allow: ['Admin', 'Office'],
+  summary: 'Invoices, credit and debit notes neither accepted by mail nor marked posted, with the last error and the number of tries.',
+  reply: z.array(UnsentDocument),
+});
+
+export const getWholeInvoice = endpoint({
+  method: 'GET',
+  path: '/api/Invoices/GetInvoice/{id}',
+  allow: staffAndCustomer,
+  summary: 'The whole invoice with its lines and VAT summary.',
+  params: invoiceId,
+  reply: WholeInvoice,
+  errors: ['NOT_FOUND'],
+});
+
+export const markPosted = endpoint({
+  method: 'POST',
+  path: '/api/Invoices/MarkPosted',
+  allow: ['Admin', 'Office'],
+  summary: 'Notes that documents went by post; all or none. Repeating it changes nothing.',
+  body: z.object({
+    DocumentKind: z.enum(['Invoice', 'Credit', 'Statement']),
+    DocumentIds: z.array(Id).min(1, 'must name at least one document').max(500, 'must name at most 500 documents'),
+  }),
+  reply: z.object({ Posted: z.number() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/api/Invoice/{id}',
+  allow: staffAndCustomer,
+  summary: 'The invoice record.',
+  params: invoiceId,
+  reply: Invoice,
+  errors: ['NOT_FOUND'],
+});
+
+export const checkInvoiceExists = endpoint({
+  method: 'GET',
+  path: '/api/Invoice/checkInvoiceExists/{id}',
+  allow: staff,
+  summary: 'Whether an order (by its id) has its invoice.',
+  params: z.object({ id: Id }),
+  reply: z.object({ Exists: z.boolean(), InvoiceId: z.number().nullable(), InvoiceNo: z.number().nullable() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const searchInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Invoice/GetSearchInvoice/{x}',
+  allow: staff,
+  summary: 'At most 50 invoices by any part of invoice number, deal number, customer order number or name; newest first.',
+  params: z.object({ x: Searched }),
+  reply: z.array(Invoice),
+});
+
+export const customerInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Invoice/CustomerInvoices/{id}',
+  allow: staffAndCustomer,
+  summary: 'A customer’s invoices, credit and debit notes with what is outstanding; newest first.',
+  params: z.object({ id: Id }),
+  reply: z.array(AccountDocument),
+  errors: ['NOT_FOUND'],
+});
+
+export const searchCustomerInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Invoice/GetInvoicesearch/{a}/{b}',
+  allow: staff,
+  summary: 'Customer id (0 for all) and a text: at most 50 invoices; newest first.',
+  params: z.object({ a: IdOrAll, b: Searched }),
+  reply: z.array(Invoice),
+});
+
+export const raiseInvoice = endpoint({
+  method: 'GET',
+  path: '/api/Order/InvoiceButton_Click',
+  allow: ['Admin', 'Finance'],
+  summary: 'Raises the order’s invoice, or answers with the one it has. Asking again, or often at once, raises no second.',
+  query: z.object({ OrderID: Id }),
+  reply: RaisedInvoice,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});
+
+export const raiseInvoices = endpoint({
+  method: 'POST',
+  path: '/api/Order/RaiseInvoices',
+  allow: ['Admin', 'Finance'],
+  summary: 'Raises many invoices, each in a transaction of its own; says for every order what came of it.',
+  body: z.object({ OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders') }),
+  reply: z.array(RaiseResult),
+});
+
+export const previewInvoice = endpoint({
+  method: 'GET',
+  path: '/api/Order/InvoicePreview',
+  allow: ['Admin', 'Finance'],
+  summary: 'What an order’s invoice would hold if it were raised today; writes nothing.',
+  query: z.object({ OrderID: Id }),
+  reply: InvoicePreview,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
+});
+
+export const openInvoiceDocument = endpoint({
+  method: 'GET',
+  path: '/api/Order/CreatInvoice',
+  allow: staffAndCustomer,
+  summary: 'The invoice as a document: made when it is first asked for, the same bytes ever after.',
+  query: z.object({ InvoiceID: Id }),
+  reply: KeptDocument,
+  errors: ['NOT_FOUND'],
+});
+
+export const readyToInvoice = endpoint({
+  method: 'GET',
+  path: '/api/Order/ReadyToInvoice',
+  allow: ['Admin', 'Finance'],
+  summary: 'Deals ready to be invoiced, longest despatched first, with the days since despatch and the VAT quarter each falls in.',
+  reply: z.array(ReadyDeal),
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { DateOnly, Id, Instant } from '#contract/values.ts';
+
+const Amount = z.number();
+
+export const InvoiceKind = z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit']);
+
+export const Invoice = z.object({
+  InvoiceId: Id,
+  InvoiceNo: z.number(),
+  Kind: InvoiceKind,
+  OrderId: z.number().nullable(),
+  DealNo: z.number().nullable(),
+  Part: z.number().nullable(),
+  CustomerId: Id,
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CustomerOrderNo: z.string().nullable(),
+  CurrencyCode: z.string(),
+  /** Pounds for one unit of the account's currency, on the invoice's date. */
+  ExchangeRate: z.number(),
+  InvoiceDate: DateOnly,
+  TaxPoint: DateOnly,
+  DueDate: DateOnly,
+  SettlementDiscountPercent: z.number(),
+  SettlementDiscountDays: z.number(),
+  /** What paying within the discount days saves, VAT included; 0 where there is no discount. */
+  SettlementDiscountGross: Amount,
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+  Outstanding: Amount,
+  SentAt: Instant.nullable(),
+  PostedAt: Instant.nullable(),
+  Version: z.number(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const InvoiceLine = z.object({
+  LineNo: z.number(),
+  InvoiceDetailId: z.number().nullable(),
+  Kind: z.enum(['Goods', 'Pallet', 'Carriage', 'Free']),
+  OrderDetailId: z.number().nullable(),
+  ProductId: z.number().nullable(),
+  PalletId: z.number().nullable(),
+  ProductCode: z.string().nullable(),
+  Description: z.string(),
+  Quantity: z.number(),
+  UnitPrice: z.number(),
+  PricePer: z.number(),
+  DiscountPercent: z.number(),
+  VatTypeId: z.number(),
+  VatRate: z.number(),
+  NetAmount: Amount,
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+export const InvoiceVat = z.object({
+  VatTypeId: z.number(),
+  Description: z.string(),
+  Rate: z.number(),
+  NetAmount: Amount,
+  VatAmount: Amount,
+  SterlingNet: Amount,
+  SterlingVat: Amount,
+});
+
+export const Settlement = z.object({
+  Percent: z.number(),
+  Days: z.number(),
+  PayBy: DateOnly,
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+});
+
+/** One mail that carried, or is to carry, a document. */
+export const MailAttempt = z.object({
+  OutboxId: Id,
+  State: z.enum(['Queued', 'Sent', 'Failed', 'Cancelled']),
+  ToAddresses: z.array(z.string()),
+  Tries: z.number(),
+  LastError: z.string().nullable(),
+  QueuedAt: Instant,
+  SentAt: Instant.nullable(),
+});
+
+export const WholeInvoice = Invoice.extend({
+  AddressLines: z.array(z.string()),
+  DeliveryAddress: z.array(z.string()),
+  PaymentTerms: z.string(),
+  DeliveryNoteNo: z.union([z.number(), z.string()]).nullable(),
+  DespatchedOn: DateOnly.nullable(),
+  Lines: z.array(InvoiceLine),
+  Vat: z.array(InvoiceVat),
+  Settlement: Settlement.nullable(),
+  /** Empty for an external user. */
+  Mails: z.array(MailAttempt),
+});
+export type WholeInvoice = z.infer<typeof WholeInvoice>;
+
+/** The kept paper of something issued; its bytes come from `GET /api/Document/{id}`. */
+export const KeptDocument = z.object({ DocumentId: Id, FileName: z.string(), Sha256: z.string() });
+export type KeptDocument = z.infer<typeof KeptDocument>;
+
+export const RaisedInvoice = z.object({
+  OrderId: Id,
+  DealNo: z.number(),
+  Part: z.number(),
+  CustomerId: Id,
+  CustomerName: z.string(),
+  InvoiceId: Id,
+  InvoiceNo: z.number(),
+  GrossAmount: Amount,
+  CurrencyCode: z.string(),
+  /** False where the order had its invoice already. */
+  IsNew: z.boolean(),
+});
+export type RaisedInvoice = z.infer<typeof RaisedInvoice>;
+
+export const RaiseResult = z.object({ OrderId: Id, Invoice: RaisedInvoice.nullable(), Error: z.string().nullable() });
+export type RaiseResult = z.infer<typeof RaiseResult>;
+
+export const ReadyDeal = z.object({
+  OrderId: Id,
+  DealNo: z.number(),
+  Part: z.number(),
+  DealType: z.string(),
+  CustomerId: Id,
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CustomerOrderNo: z.string().nullable(),
+  DespatchedOn: DateOnly.nullable(),
+  DaysSinceDespatch: z.number(),
+  /** Amber from day 10; red from day 14, after which the tax point falls back to the day of despatch. */
+  Urgency: z.enum(['None', 'Amber', 'Red']),
+  /** As they would be if it were invoiced today. */
+  TaxPoint: DateOnly,
+  VatQuarterStart: DateOnly,
+  VatQuarterEnd: DateOnly,
+  CurrencyCode: z.string(),
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+  /** Where its invoice would be e-mailed to; empty where the account has no address for invoices. */
+  Recipients: z.array(z.string()),
+  DocumentDelivery: z.enum(['Email', 'Post']),
+  /** Why it cannot be invoiced as it stands. */
+  Problem: z.string().nullable(),
+});
+export type ReadyDeal = z.infer<typeof ReadyDeal>;
+
+export const InvoicePreview = z.object({
+  OrderId: Id,
+  CustomerName: z.string(),
+  CurrencyCode: z.string(),
+  InvoiceDate: DateOnly,
+  TaxPoint: DateOnly,
+  DueDate: DateOnly,
+  Lines: z.array(InvoiceLine),
+  Vat: z.array(InvoiceVat),
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+  Settlement: Settlement.nullable(),
+  /** Ordered lines that nothing was delivered of. */
+  LeftOut: z.array(z.string()),
+});
+
+/** Invoices, credit and debit notes of one account in one list; credits are negative. */
+export const AccountDocument = z.object({
+  Kind: z.enum(['Invoice', 'Credit', 'Debit']),
+  InvoiceId: z.number().nullable(),
+  CreditId: z.number().nullable(),
+  Number: z.number(),
+  Date: DateOnly,
+  DueDate: DateOnly,
+  DealNo: z.number().nullable(),
+  Part: z.number().nullable(),
+  CustomerOrderNo: z.string().nullable(),
+  CurrencyCode: z.string(),
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+  Outstanding: Amount,
+  IsOverdue: z.boolean(),
+});
+export type AccountDocument = z.infer<typeof AccountDocument>;
+
+export const UnsentDocument = z.object({
+  Kind: z.enum(['Invoice', 'Credit', 'Debit']),
+  /** What Email/SendEmail and Invoices/MarkPosted call it by: a debit note is one of the invoices. */
+  DocumentKind: z.enum(['Invoice', 'Credit']),
+  SubjectId: Id,
+  Number: z.number(),
+  Date: DateOnly,
+  CustomerId: Id,
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  GrossAmount: Amount,
+  DocumentDelivery: z.enum(['Email', 'Post']),
+  Recipients: z.array(z.string()),
+  Mail: MailAttempt.nullable(),
+});
+export type UnsentDocument = z.infer<typeof UnsentDocument>;

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Instant, isEmail, optionalText } from '#contract/values.ts';
+
+/** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements or pro formas. */
+export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma']);
+export type MailedKind = z.infer<typeof MailedKind>;
+
+const splitAddresses = (text: string) =>
+  text
+    .split(/[,;\s]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** A list, or one text with commas between; absent or empty: the account's own recipients. */
+const Addresses = z
+  .union([z.array(z.string()), z.string()], { error: 'must be e-mail addresses' })
+  .nullish()
+  .transform((given) => [...new Set((typeof given === 'string' ? [given] : (given ?? [])).flatMap(splitAddresses))])
+  .refine((list) => list.every(isEmail), 'This is not a valid email.')
+  .refine((list) => list.length <= 20, 'must be at most 20 addresses');
+
+const DocumentIds = z
+  .array(Id)
+  .min(1, 'must name at least one document')
+  .max(500, 'must name at most 500 documents')
+  .transform((ids) => [...new Set(ids)]);
+
+export const OutboxState = z.enum(['Queued', 'Sent', 'Failed', 'Cancelled']);
+
+export const OutboxMail = z.object({
+  OutboxId: Id,
+  CustomerId: z.number().nullable(),
+  CustomerName: z.string().nullable(),
+  DocumentKind: MailedKind,
+  DocumentIds: z.array(z.number()),
+  /** The numbers that a person knows the documents by. */
+  Numbers: z.array(z.string()),
+  ToAddresses: z.array(z.string()),
+  CcAddresses: z.array(z.string()),
+  Subject: z.string(),
+  State: OutboxState,
+  Tries: z.number(),
+  NextTryAt: Instant,
+  LastError: z.string().nullable(),
+  Accepted: z.array(z.string()),
+  SentAt: Instant.nullable(),
+  CreatedAt: Instant,
+  Version: z.number(),
+});
+export type OutboxMail = z.infer<typeof OutboxMail>;
+
+export const QueuedMail = z.object({
+  OutboxId: Id,
+  CustomerId: Id,
+  CustomerName: z.string(),
+  ToAddresses: z.array(z.string()),
+  DocumentIds: z.array(z.number()),
+});
+
+export const MailDraft = z.object({
+  CustomerId: Id,
+  CustomerName: z.string(),
+  DocumentIds: z.array(z.number()),
+  Numbers: z.array(z.string()),
+  To: z.array(z.string()),
+  Subject: z.string(),
+  Body: z.string(),
+});
+export type MailDraft = z.infer<typeof MailDraft>;
+
+const staff = ['Admin', 'Office', 'Finance'] as const;
+const outboxId = z.object({ id: Id });
+
+export const sendEmail = endpoint({
+  method: 'POST',
+  path: '/Email/SendEmail',
+  allow: staff,
+  summary: 'Queues one mail per customer with the kept PDFs; all or none. `To` and `Cc` only for documents of one customer.',
+  body: z.object({
+    DocumentKind: MailedKind,
+    DocumentIds,
+    To: Addresses,
+    Cc: Addresses,
+    Subject: optionalText(200),
+    Body: optionalText(5000),
+  }),
+  reply: z.object({ Queued: z.array(QueuedMail) }),
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const draftEmails = endpoint({
+  method: 'POST',
+  path: '/api/Email/Draft',
+  allow: staff,
+  summary: 'The mails that SendEmail would queue, one per customer, to be looked at and changed; writes nothing.',
+  body: z.object({ DocumentKind: MailedKind, DocumentIds }),
+  reply: z.array(MailDraft),
+  errors: ['NOT_FOUND'],
+});
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/Email/Outbox',
+  allow: staff,
+  summary: 'Mails waiting or failed, and the latest 100 that were sent or cancelled. `Stopped` says why nothing is being sent.',
+  query: z.object({ state: OutboxState.optional() }),
+  reply: z.object({ Stopped: z.string().nullable(), Mails: z.array(OutboxMail) }),
+});
+
+export const retryEmail = endpoint({
+  method: 'POST',
+  path: '/api/Email/Outbox/Retry/{id}',
+  allow: staff,
+  summary: 'Tries a waiting or failed mail again now, to other addresses if given.',
+  params: outboxId,
+  body: z.object({ To: Addresses }).optional(),
+  reply: OutboxMail,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const cancelEmail = endpoint({
+  method: 'POST',
+  path: '/api/Email/Outbox/Cancel/{id}',
+  allow: staff,
+  summary: 'Takes a mail back that is not sent yet; its documents are then unsent as before.',
+  params: outboxId,
+  reply: OutboxMail,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const resumeOutbox = endpoint({
+  method: 'POST',
+  path: '/api/Email/Outbox/Resume',
+  allow: staff,
+  summary: 'Starts sending again after the mail server refused our sign-in.',
+  reply: z.object({ Stopped: z.string().nullable() }),
+});

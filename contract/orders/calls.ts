@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import { endpoint, page, pageQuery, text } from '#contract/endpoint.ts';
+import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, PricedOrderLine, SavedOrder } from './shapes.ts';
+import { OrderRow, PriceLine, ProcessedDeal } from './rows.ts';
+import { DateOnly, Id, Quantity, UnitPrice, Version, requiredText } from '#contract/values.ts';
+
+export { dealTypeIds, orderStatusIds } from './shapes.ts';
+export type { OrderRow, ProcessedDeal } from './rows.ts';
+export type { DealType, OrderStatus } from './shapes.ts';
+
+const office = ['Admin', 'Office'] as const;
+const yesNo = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
+
+export const deleteOrderDetails = endpoint({
+  method: 'POST',
+  path: '/api/Order/DeleteOrderDetails',
+  allow: office,
+  summary: 'Removes lines of one Open or Held order: all of them or none, never the last line.',
+  body: z.object({
+    orderDetailIds: z.array(Id).min(1, 'must name at least one line').max(500, 'must be at most 500'),
+    Version: Version.optional(),
+  }),
+  reply: Order,
+  errors: ['ORDER_NOT_EDITABLE', 'STALE_VERSION', 'RULE_BROKEN'],
+});
+
+export const checkDiscount = endpoint({
+  method: 'GET',
+  path: '/api/Order/check-discount/{id}',
+  allow: ['Admin', 'Office', 'Finance'],
+  summary: 'The settlement discount that an order qualifies for today.',
+  params: z.object({ id: Id }),
+  reply: z.object({
+    OrderId: z.number(),
+    Qualifies: z.boolean(),
+    SettlementDiscountPercent: z.number(),
+    SettlementDiscountDays: z.number(),
+    PayBy: z.string().nullable(),
+    Net: z.number(),
+    Vat: z.number(),
+    Gross: z.number(),
+    DiscountNet: z.number(),
+    DiscountVat: z.number(),
+    /** What is due if it is paid by then. */
+    DiscountedGross: z.number(),
+  }),
+});
+
+export const getPriceLists = endpoint({
+  method: 'GET',
+  path: '/api/Order/GetPriceLists',
+  allow: office,
+  summary: "A customer's price lines in force today, or without a customer the standard lines.",
+  query: z.object({ custID: Id.optional(), incUnlisted: yesNo.optional() }),
+  reply: z.array(PriceLine),
+});
+
+export const customerOrderHistory = endpoint({
+  method: 'GET',
+  path: '/api/Order/CustomerOrderHistory/{id}',
+  allow: office,
+  summary: "All of a customer's orders, newest first.",
+  params: z.object({ id: Id }),
+  query: pageQuery,
+  reply: page(OrderRow),
+});
+
+export const loadDirectOrderList = endpoint({
+  method: 'GET',
+  path: '/api/Order/LoadDirectOrderList',
+  allow: office,
+  summary: "The lines of open direct deals that await the supplier's confirmation.",
+  reply: z.array(
+    z.object({
+      OrderId: z.number(),
+      DealNo: z.number(),
+      Part: z.number(),
+      Version,
+      CustomerId: z.number(),
+      CustomerName: z.string(),
+      RequiredDate: z.string().nullable(),
+      OrderDetailId: z.number(),
+      SupplierDepotId: z.number(),
+      SupplierDepotName: z.string(),
+      SupplierName: z.string(),
+      ProductCode: z.string(),
+      Description: z.string(),
+      Quantity: z.number(),
+      PalletCode: z.string().nullable(),
+      PalletQuantity: z.number(),
+    }),
+  ),
+});
+
+export const lastOrderDate = endpoint({
+  method: 'GET',
+  path: '/api/Order/LastOrderDate/{id}',
+  allow: office,
+  summary: "The date of a customer's last order.",
+  params: z.object({ id: Id }),
+  reply: z.object({
+    CustomerId: z.number(),
+    LastOrderDate: z.string().nullable(),
+    OrderId: z.number().nullable(),
+    DealNo: z.number().nullable(),
+    Part: z.number().nullable(),
+  }),
+});
+
+export const openOrders = endpoint({
+  method: 'GET',
+  path: '/api/Order/OpenOrders',
+  allow: office,
+  summary: 'All deals that are neither invoiced nor cancelled, the earliest required first.',
+  query: pageQuery,
+  reply: page(OrderRow),
+});
+
+export const directOrders = endpoint({
+  method: 'GET',
+  path: '/api/Order/DirectOrders',
+  allow: office,
+  summary: 'Open direct deals, a row each.',
+  query: pageQuery,
+  reply: page(OrderRow),
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/Order/GetOrder',
+  allow: office,
+  summary: 'One order with its lines, their stock and its totals.',
+  query: z.object({ orderId: Id }),
+  reply: Order,
+});
+
+const named = z.object({ Id: z.number(), Description: z.string() });
+
+export const getOrderComboData = endpoint({
+  method: 'GET',
+  path: '/api/Order/GetComboData',
+  allow: office,
+  summary: "The order screen's lists to choose from.",
+  reply: z.object({
+    DealTypes: z.array(named),
+    OrderStatuses: z.array(named),
+    Hauliers: z.array(named),
+    SupplierDepots: z.array(named.extend({ SupplierId: z.number(), SupplierName: z.string(), IsOwn: z.boolean() })),
+    VatTypes: z.array(named.extend({ Code: z.string(), Rate: z.number() })),
+    Pallets: z.array(named.extend({ Code: z.string(), Charge: z.number() })),
+    CancelReasons: z.array(named),
+  }),
+});
+
+/** Added: all that the order screen needs of the customer, in one answer. */
+export const getOrderAccount = endpoint({
+  method: 'GET',
+  path: '/api/Order/Account/{id}',
+  allow: office,
+  summary: 'What an order for this customer starts from: addresses, haulier, terms, VAT, credit, the last order.',
+  params: z.object({ id: Id }),
+  reply: z.object({
+    CustomerId: z.number(),
+    Name: z.string(),
+    AccountCode: z.string(),
+    CurrencyCode: z.string(),
+    ChargesVatTypeId: z.number(),
+    ChargesVatRate: z.number(),
+    PalletsCharged: z.boolean(),
+    ProForma: z.boolean(),
+    HaulierId: z.number().nullable(),
+    Comment: z.string().nullable(),
+    Addresses: z.array(OrderAddress),
+    Credit: CreditPosition,
+    LastOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() }).nullable(),
+  }),
+});
+
+export const nextDealNumber = endpoint({
+  method: 'GET',
+  path: '/api/DealType/NextDealNumber',
+  allow: office,
+  summary: 'The number that the next deal will probably get; reserves nothing.',
+  reply: z.object({ DealNo: z.number() }),
+});
+
+export const checkStockAndAddProduct = endpoint({
+  method: 'POST',
+  path: '/api/Order/CheckStockAndAddProduct',
+  allow: office,
+  summary: 'A line as it would be added: priced from the customer’s list, with its stock; writes nothing.',
+  body: z.object({
+    OrderId: Id.nullish(),
+    CustomerId: Id,
+    DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
+    ProductId: Id,
+    SupplierDepotId: Id.nullish(),
+    Quantity,
+    UnitPrice: UnitPrice.nullish(),
+    OrderDate: DateOnly.optional(),
+  }),
+  reply: PricedOrderLine,
+});
+
+export const addOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/AddOrder',
+  allow: office,
+  summary: 'Takes an order; its deal number is allocated now.',
+  body: OrderInput,
+  reply: SavedOrder,
+  errors: ['CONFIRMATION_NEEDED', 'NOT_ALLOWED', 'RULE_BROKEN'],
+});
+
+export const editOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/EditOrder',
+  allow: office,
+  summary: 'Changes an order: lines without id are added, with id changed, absent ones kept.',
+  body: OrderChange.extend({ OrderId: Id }),
+  reply: SavedOrder,
+  errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
+});
+
+export const processOrders = endpoint({
+  method: 'POST',
+  path: '/api/Order/ProcessOrders',
+  allow: office,
+  summary: 'Confirms direct deals as the supplier delivered them; each deal by itself, with its result.',
+  body: z.object({ Deals: z.array(ProcessedDeal).min(1, 'must name at least one deal').max(100, 'must be at most 100') }),
+  reply: z.array(
+    z.object({
+      OrderId: z.number(),
+      DealNo: z.number().nullable(),
+      Ok: z.boolean(),
+      Message: z.string(),
+      Errors: z.record(z.string(), z.string()),
+      BackOrderId: z.number().nullable(),
+    }),
+  ),
+});
+
+export const cancelOrder = endpoint({
+  method: 'PUT',
+  path: '/api/Order/CancelOrder',
+  allow: office,
+  summary: 'Cancels an order that has not left: what was picked goes back to stock, and the text says what.',
+  query: z.object({ orderId: Id }),
+  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  reply: text(),
+  errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
+});
+
+/** Added. */
+export const releaseCredit = endpoint({
+  method: 'PUT',
+  path: '/api/Order/ReleaseCredit/{id}',
+  allow: office,
+  summary: 'Lets a deal that credit control holds back be picked and despatched, with the reason; on stop an Admin alone.',
+  params: z.object({ id: Id }),
+  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  reply: Order,
+  errors: ['NOT_ALLOWED', 'RULE_BROKEN', 'STALE_VERSION'],
+});
+
+export const editOrderById = endpoint({
+  method: 'PUT',
+  path: '/api/Order/EditOrder/{id}',
+  allow: office,
+  summary: 'The same as EditOrder, the order named in the path.',
+  params: z.object({ id: Id }),
+  body: OrderChange,
+  reply: SavedOrder,
+  errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
+});

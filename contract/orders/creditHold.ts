@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { ConfirmationDetails } from './shapes.ts';
+
+/** Why credit control keeps a deal's goods here. */
+export const CreditHold = z.enum(['OnStop', 'OverLimit']);
+export type CreditHold = z.infer<typeof CreditHold>;
+
+/** The `details` of a refused pick or despatch. */
+export interface CreditRefusal extends ConfirmationDetails {
+  /** Whether who asked may let the goods go by giving a reason. */
+  MayRelease: boolean;
+}
+
+interface Account {
+  OnStop: boolean;
+  ProForma: boolean;
+  isOverLimit: boolean;
+}
+
+interface Deal {
+  DealType: string;
+  Status: string;
+  CreditOverrideReason: string | null;
+  CreditStopReleased: boolean;
+}
+
+const isStillHere = ({ DealType, Status }: Deal) => DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
+
+/**
+ * A recorded reason lets a deal pass over the limit; past a stop only one that an Admin gave while the account was on stop. Who pays
+ * before the goods leave has no limit to keep.
+ */
+export const creditHoldOf = (account: Account, deal: Deal): CreditHold | null => {
+  if (!isStillHere(deal)) return null;
+  if (account.OnStop) return deal.CreditStopReleased ? null : 'OnStop';
+  return account.isOverLimit && !account.ProForma && !deal.CreditOverrideReason ? 'OverLimit' : null;
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { DealType, OrderStatus } from './shapes.ts';
+import { DateOnly, Id, QuantityFromZero, Version, optionalText, requiredText } from '#contract/values.ts';
+
+export const OrderRow = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  DealType,
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CustomerOrderNo: z.string().nullable(),
+  OrderDate: z.string(),
+  RequiredDate: z.string().nullable(),
+  DespatchedOn: z.string().nullable(),
+  Status: OrderStatus,
+  /** Required before today and not yet gone. */
+  IsLate: z.boolean(),
+  LineCount: z.number(),
+  NetAmount: z.number(),
+  CurrencyCode: z.string(),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const PriceLine = z.object({
+  PriceListId: z.number().nullable(),
+  ProductId: z.number(),
+  ProductCode: z.string(),
+  Description: z.string(),
+  SupplierDepotId: z.number(),
+  SupplierDepotName: z.string(),
+  CurrencyId: z.number(),
+  SellPrice: z.number(),
+  PricePer: z.number(),
+  MinimumQuantity: z.number(),
+  EffectiveFrom: z.string(),
+  /** False: the customer has no line for it, this is the standard price. */
+  IsListed: z.boolean(),
+});
+
+export const ProcessedDeal = z.object({
+  OrderId: Id,
+  Version: Version.optional(),
+  DespatchedOn: DateOnly,
+  SupplierDeliveryNoteNo: requiredText(60),
+  Lines: z
+    .array(
+      z.object({
+        OrderDetailId: Id,
+        ConfirmedQuantity: QuantityFromZero,
+        ConfirmedPallets: QuantityFromZero,
+        /** What becomes of the rest where less was confirmed than ordered. */
+        Rest: z.enum(['BackOrder', 'Close']).optional(),
+        ShortReason: optionalText(200),
+      }),
+    )
+    .min(1, 'must name every line of the deal')
+    .max(500),
+});
+export type ProcessedDeal = z.output<typeof ProcessedDeal>;

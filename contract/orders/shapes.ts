@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { OrderTotals } from '#contract/deal/orderTotals.ts';
+import { DateOnly, Id, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version, keptText } from '#contract/values.ts';
+
+export const orderStatusIds = { Held: 1, Open: 2, Picking: 3, Picked: 4, ReadyToInvoice: 5, Invoiced: 6, Cancelled: 7 } as const;
+export const orderStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice', 'Invoiced', 'Cancelled'] as const;
+export const OrderStatus = z.enum(orderStatuses);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const dealTypeIds = { Stock: 1, Direct: 2, AdHoc: 3 } as const;
+export const DealType = z.enum(['Stock', 'Direct', 'AdHoc']);
+export type DealType = z.infer<typeof DealType>;
+
+const keptDate = DateOnly.nullish();
+const keptId = Id.nullish();
+
+/** Where a line's price comes from: the customer's own list, the depot's standard line, or a person. */
+export const PriceSource = z.enum(['Customer', 'Standard', 'Typed', 'None']);
+export type PriceSource = z.infer<typeof PriceSource>;
+
+export const Stock = z.object({
+  OnHand: z.number(),
+  /** What other stock deals in Open and Picking still want. */
+  Allocated: z.number(),
+  /** The part of it that is on pick lists under way. */
+  HeldByPickLists: z.number(),
+  Free: z.number(),
+});
+export type Stock = z.infer<typeof Stock>;
+
+const lineFigures = {
+  ProductId: z.number().nullable(),
+  ProductCode: z.string().nullable(),
+  Description: z.string(),
+  SupplierDepotId: z.number().nullable(),
+  SupplierDepotName: z.string().nullable(),
+  Pallets: z.number(),
+  Quantity: z.number(),
+  UnitPrice: z.number(),
+  PricePer: z.number(),
+  DiscountPercent: z.number(),
+  PriceListId: z.number().nullable(),
+  PriceSource,
+  NetAmount: z.number(),
+  VatTypeId: z.number(),
+  VatRate: z.number(),
+  PalletId: z.number().nullable(),
+  PalletCode: z.string().nullable(),
+  PalletQuantity: z.number(),
+  PalletCharge: z.number(),
+  PalletTareKg: z.number().nullable(),
+  UnitWeightGrams: z.number().nullable(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
+};
+
+export const OrderDetail = z.object({
+  OrderDetailId: z.number(),
+  LineNo: z.number(),
+  ...lineFigures,
+  PickedQuantity: z.number().nullable(),
+  PickedPallets: z.number().nullable(),
+  ConfirmedQuantity: z.number().nullable(),
+  ConfirmedPallets: z.number().nullable(),
+  ShortReason: z.string().nullable(),
+  /** Of a stock deal's line: without what this order itself wants. */
+  Stock: Stock.nullable(),
+  Version,
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+export const HoldingDeal = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  CustomerName: z.string(),
+  Status: OrderStatus,
+  RequiredDate: z.string().nullable(),
+  Quantity: z.number(),
+});
+
+export type HoldingDeal = z.infer<typeof HoldingDeal>;
+
+/** A line as it would be added, priced, with its stock. */
+export const PricedOrderLine = z.object({
+  ...lineFigures,
+  Stock: Stock.nullable(),
+  HeldBy: z.array(HoldingDeal),
+  Warnings: z.array(z.string()),
+});
+export type PricedOrderLine = z.infer<typeof PricedOrderLine>;
+
+export const OrderAddress = z.object({
+  AddressId: z.number(),
+  AddressTypeId: z.number(),
+  Text: z.string(),
+  OpeningHours: z.string().nullable(),
+  DeliveryInstructions: z.string().nullable(),
+});
+
+export const Order = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  ParentOrderId: z.number().nullable(),
+  DealTypeId: z.number(),
+  DealType,
+  StatusId: z.number(),
+  Status: OrderStatus,
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CustomerOrderNo: z.string().nullable(),
+  OrderDate: z.string(),
+  RequiredDate: z.string().nullable(),
+  PromisedDate: z.string().nullable(),
+  DeliveryDate: z.string().nullable(),
+  InvoiceAddressId: z.number().nullable(),
+  DeliveryAddressId: z.number().nullable(),
+  HaulierId: z.number().nullable(),
+  HaulierName: z.string().nullable(),
+  CurrencyId: z.number(),
+  CurrencyCode: z.string(),
+  CurrencySymbol: z.string(),
+  PaymentTermDays: z.number(),
+  PaymentTermBasis: z.string(),
+  SettlementDiscountPercent: z.number(),
+  SettlementDiscountDays: z.number(),
+  CarriageCharge: z.number(),
+  ChargesVatTypeId: z.number(),
+  ChargesVatRate: z.number(),
+  DeliveryNoteNo: z.number().nullable(),
+  DespatchedOn: z.string().nullable(),
+  SupplierDeliveryNoteNo: z.string().nullable(),
+  PrepaidInvoiceId: z.number().nullable(),
+  ProFormaNo: z.number().nullable(),
+  CreditOverrideReason: z.string().nullable(),
+  /** An Admin has let the deal go although its account is on stop. */
+  CreditStopReleased: z.boolean(),
+  CancelReason: z.string().nullable(),
+  Comment: z.string().nullable(),
+  Version,
+  CreatedAt: z.string(),
+  CreatedByName: z.string().nullable(),
+  UpdatedAt: z.string(),
+  UpdatedByName: z.string().nullable(),
+  Lines: z.array(OrderDetail),
+  Totals: OrderTotals,
+});
+export type Order = z.infer<typeof Order>;
+
+/** What is said after a save without having stopped it: short stock. */
+export const SavedOrder = Order.extend({ Warnings: z.array(z.string()) });
+export type SavedOrder = z.infer<typeof SavedOrder>;
+
+export const OrderLineInput = z.object({
+  ProductId: Id,
+  /** A stock deal's is the own warehouse; a direct deal's the supplier's depot. */
+  SupplierDepotId: keptId,
+  Description: keptText(200),
+  Quantity,
+  /** Absent: the price in force for the customer. */
+  UnitPrice: UnitPrice.nullish(),
+  DiscountPercent: Percent.optional(),
+  /** Absent: the full pallets needed, at the pallet's charge where the customer is charged for pallets. */
+  PalletQuantity: QuantityFromZero.nullish(),
+  PalletCharge: MoneyFromZero.nullish(),
+  LineNo: z.int().min(1).max(1000).optional(),
+});
+
+export const OrderLineChange = OrderLineInput.partial()
+  .extend({ OrderDetailId: Id.optional() })
+  .superRefine((line, check) => {
+    if (line.OrderDetailId !== undefined) return;
+    for (const field of ['ProductId', 'Quantity'] as const)
+      if (line[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: 'is required' });
+  });
+export type OrderLineChange = z.infer<typeof OrderLineChange>;
+
+const headerInput = {
+  CustomerOrderNo: keptText(60),
+  RequiredDate: keptDate,
+  PromisedDate: keptDate,
+  DeliveryDate: keptDate,
+  InvoiceAddressId: keptId,
+  DeliveryAddressId: keptId,
+  HaulierId: keptId,
+  CarriageCharge: MoneyFromZero.optional(),
+  Comment: keptText(2000),
+  /** Why the order is taken although the credit check warns. */
+  CreditOverrideReason: keptText(500),
+  /** The customer has used this order number before, and this is meant. */
+  ConfirmRepeatedOrderNo: z.boolean().optional(),
+};
+
+export const OrderInput = z.object({
+  CustomerId: Id,
+  DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
+  OrderDate: DateOnly.optional(),
+  ...headerInput,
+  Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
+});
+export type OrderInput = z.output<typeof OrderInput>;
+
+export const OrderChange = z.object({
+  Version,
+  OrderDate: DateOnly.optional(),
+  ...headerInput,
+  Lines: z.array(OrderLineChange).max(500, 'must be at most 500').default([]),
+  /** Added: lines to remove in the same save. */
+  RemovedLineIds: z.array(Id).max(500, 'must be at most 500').default([]),
+});
+export type OrderChange = z.output<typeof OrderChange>;
+
+export const CreditPosition = z.object({
+  CustomerId: z.number(),
+  CreditLimit: z.number(),
+  Balance: z.number(),
+  Overdue: z.number(),
+  /** Gross of what is ordered and not yet invoiced, Held deals aside: they are paid first. */
+  OpenDeals: z.number(),
+  CreditLeft: z.number(),
+  OnStop: z.boolean(),
+  OnStopReason: z.string().nullable(),
+});
+export type CreditPosition = z.infer<typeof CreditPosition>;
+
+/** One thing that a person must confirm before the order is saved. */
+export const OrderWarning = z.object({
+  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo']),
+  Message: z.string(),
+});
+export type OrderWarning = z.infer<typeof OrderWarning>;
+
+/** The `details` of CONFIRMATION_NEEDED. */
+export interface ConfirmationDetails {
+  Warnings: OrderWarning[];
+  NeedsReason: boolean;
+  NeedsAdmin: boolean;
+}

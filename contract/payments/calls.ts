@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { endpoint, page, pageQuery } from '#contract/endpoint.ts';
+import { AccountBalance, Allocation, AllocationInput, BroughtForward, OpenInvoice, Payment, PaymentInput, Suggestion } from './shapes.ts';
+import { DateOnly, Id, YesNo, optionalText } from '#contract/values.ts';
+
+const office = ['Admin', 'Office'] as const;
+const byId = z.object({ id: Id });
+
+/** An amount as it stands in an address. */
+const AmountInQuery = z.coerce
+  .number({ error: 'must be an amount' })
+  .min(0, 'must not be negative')
+  .max(999_999_999_999, 'is too large')
+  .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'must have at most 2 decimals');
+
+const Reversal = z
+  .object({ ReversedOn: DateOnly.optional(), Reason: optionalText(200) })
+  .optional()
+  .transform((body) => body ?? { ReversedOn: undefined, Reason: null });
+
+export const reversePayment = endpoint({
+  method: 'PUT',
+  path: '/api/Payment/ReversePayment/{id}',
+  allow: office,
+  summary: 'Undoes a payment with all its allocations; both halves stay visible',
+  params: byId,
+  body: Reversal,
+  reply: Payment,
+  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});
+
+export const reversePaymentAllocation = endpoint({
+  method: 'PUT',
+  path: '/api/Payment/ReversePaymentAllocation/{id}',
+  allow: office,
+  summary: 'Undoes one allocation of a payment or a credit note; the money is free again',
+  params: byId,
+  body: Reversal,
+  reply: Allocation,
+  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});
+
+export const listCustomerPayments = endpoint({
+  method: 'GET',
+  path: '/api/Payment/CustomerPayments/{id}',
+  allow: office,
+  summary: "A customer's payments with their allocations, newest first; drafts and both halves of what was reversed too",
+  params: byId,
+  query: pageQuery,
+  reply: page(Payment),
+});
+
+export const listPaymentInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Payment/Invoices/{id}',
+  allow: office,
+  summary: 'The invoices that a payment is allocated to, each with what of it stands',
+  params: byId,
+  reply: z.array(
+    z.object({
+      InvoiceId: z.number(),
+      InvoiceNo: z.number(),
+      InvoiceDate: z.string(),
+      GrossAmount: z.number(),
+      Outstanding: z.number(),
+      Amount: z.number(),
+      DiscountTaken: z.number(),
+    }),
+  ),
+});
+
+export const listCreditAllocations = endpoint({
+  method: 'GET',
+  path: '/api/Payment/CreditAllocations/{id}',
+  allow: office,
+  summary: "Where a customer's credit notes were used, newest first",
+  params: byId,
+  reply: z.array(Allocation),
+});
+
+export const searchOpenItems = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/RecordPayment',
+  allow: office,
+  summary: 'Open invoices that meet every filter; the amounts compare with what is outstanding',
+  query: pageQuery.extend({
+    dealNo: z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}(\/\d{1,4})?$/, 'must be a deal number such as 10452 or 10452/2')
+      .optional(),
+    invoiceNo: z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/, 'must be an invoice number')
+      .optional(),
+    fromAmount: AmountInQuery.optional(),
+    toAmount: AmountInQuery.optional(),
+    customerId: Id.optional(),
+  }),
+  reply: page(OpenInvoice),
+});
+
+export const getCustomerBalance = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/balance/{id}',
+  allow: office,
+  summary: 'What a customer owes today, out of the ledger',
+  params: byId,
+  reply: AccountBalance,
+});
+
+export const getBroughtForward = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/broughtforward/{id}',
+  allow: office,
+  summary: 'Payments and credit notes of a customer that are not yet allocated',
+  params: byId,
+  reply: BroughtForward,
+});
+
+export const suggestAllocation = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/Suggest/{customerId}',
+  allow: office,
+  summary: 'What a payment is probably for: invoices quoted in its reference, then invoices that add up to it, then the oldest',
+  params: z.object({ customerId: Id }),
+  query: z.object({
+    amount: AmountInQuery.default(0),
+    reference: z.string().max(500).default(''),
+    date: DateOnly.optional(),
+    exclude: z
+      .string()
+      .max(5000)
+      .regex(
+        /^((credit-|payment-)?\d{1,10}(,(credit-|payment-)?\d{1,10})*)?$/,
+        'must be invoice ids, credit-… or payment-…, parted by commas',
+      )
+      .default(''),
+    use: z
+      .string()
+      .max(5000)
+      .regex(/^((credit-|payment-)\d{1,10}(,(credit-|payment-)\d{1,10})*)?$/, 'must be credit-… or payment-…, parted by commas')
+      .default(''),
+  }),
+  reply: Suggestion,
+});
+
+export const listDraftPayments = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/Drafts',
+  allow: office,
+  summary: 'Payments that are saved and not yet confirmed, newest first',
+  query: z.object({ customerId: Id.optional() }),
+  reply: z.array(Payment),
+});
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/Payment/{id}',
+  allow: office,
+  summary: 'One payment, draft or confirmed',
+  params: byId,
+  reply: Payment,
+});
+
+export const discardPayment = endpoint({
+  method: 'DELETE',
+  path: '/api/RecordPayments/Draft/{id}',
+  allow: office,
+  summary: 'Throws a draft away; a confirmed payment is reversed instead',
+  params: byId,
+  reply: z.object({ PaymentId: z.number() }),
+  errors: ['RULE_BROKEN'],
+});
+
+export const savePayment = endpoint({
+  method: 'POST',
+  path: '/api/RecordPayments/SavePayment',
+  allow: office,
+  summary: 'Keeps a draft, new or changed; nothing is posted',
+  body: PaymentInput,
+  reply: Payment,
+  errors: ['STALE_VERSION', 'RULE_BROKEN'],
+});
+
+export const updateInvoices = endpoint({
+  method: 'POST',
+  path: '/api/RecordPayments/UpdateInvoices',
+  allow: office,
+  summary:
+    'Draft: replaces its proposed allocations. Confirmed: allocates more of the rest, dated today. Without a payment: uses credit notes and earlier payments',
+  body: z
+    .object({
+      PaymentId: Id.nullish(),
+      CustomerId: Id.nullish(),
+      Version: z.int().min(1).nullish(),
+      Allocations: z.array(AllocationInput).max(500),
+    })
+    .refine((body) => body.PaymentId || body.CustomerId, { path: ['PaymentId'], message: 'must be chosen' }),
+  reply: z.object({ Payment: Payment.nullable(), Allocations: z.array(Allocation) }),
+  errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});
+
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/api/RecordPayments/ConfirmPayment',
+  allow: office,
+  summary: 'Posts a draft: number, ledger, allocations and settlement discounts in one go',
+  body: z.object({
+    PaymentId: Id,
+    IsConfirmed: YesNo,
+    /** Only says which screen is returned to. */
+    FromFindCustomer: YesNo.default(false),
+    Version: z.int().min(1).nullish(),
+  }),
+  reply: Payment,
+  errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});

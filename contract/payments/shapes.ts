@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { DateOnly, Id, MoneyFromZero, PositiveMoney, entityFields, optionalText } from '#contract/values.ts';
+
+/** What is still to pay on one invoice or debit note. */
+export const OpenInvoice = z.object({
+  InvoiceId: z.number(),
+  InvoiceNo: z.number(),
+  Kind: z.string(),
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  DealNo: z.number().nullable(),
+  Part: z.number().nullable(),
+  CustomerOrderNo: z.string().nullable(),
+  InvoiceDate: z.string(),
+  DueDate: z.string(),
+  GrossAmount: z.number(),
+  Outstanding: z.number(),
+  /** The settlement discount not yet taken, VAT included. */
+  DiscountAvailable: z.number(),
+  /** The last day on which a payment earns it; null where there is none. */
+  DiscountUntil: z.string().nullable(),
+});
+export type OpenInvoice = z.infer<typeof OpenInvoice>;
+
+/** Money on the account that is set against nothing yet: an earlier payment or a credit note. */
+export const BroughtForwardItem = z.object({
+  Kind: z.enum(['Payment', 'Credit']),
+  PaymentId: z.number().nullable(),
+  CreditId: z.number().nullable(),
+  No: z.number(),
+  Date: z.string(),
+  Amount: z.number(),
+  Unallocated: z.number(),
+  Reference: z.string().nullable(),
+  /** The invoice that a credit note refers to. */
+  InvoiceId: z.number().nullable(),
+});
+export type BroughtForwardItem = z.infer<typeof BroughtForwardItem>;
+
+export const BroughtForward = z.object({
+  CustomerId: z.number(),
+  CurrencyCode: z.string(),
+  Total: z.number(),
+  Items: z.array(BroughtForwardItem),
+});
+
+export const AccountBalance = z.object({
+  CustomerId: z.number(),
+  Name: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  AsAt: z.string(),
+  Balance: z.number(),
+  Overdue: z.number(),
+  Unallocated: z.number(),
+});
+
+/** Money set against an invoice. Without CreditId and PaymentId it comes out of the payment in hand. */
+export const AllocationInput = z
+  .object({
+    InvoiceId: Id,
+    Amount: MoneyFromZero,
+    DiscountTaken: MoneyFromZero.default(0),
+    CreditId: Id.nullish().transform((id) => id ?? null),
+    PaymentId: Id.nullish().transform((id) => id ?? null),
+  })
+  .refine((row) => row.Amount > 0 || row.DiscountTaken > 0, { path: ['Amount'], message: 'must be more than zero' })
+  .refine((row) => row.CreditId === null || row.PaymentId === null, {
+    path: ['CreditId'],
+    message: 'cannot stand beside a payment: choose one of them',
+  })
+  .refine((row) => row.CreditId === null || row.DiscountTaken === 0, {
+    path: ['DiscountTaken'],
+    message: 'can only be taken with a payment',
+  });
+export type AllocationInput = z.infer<typeof AllocationInput>;
+
+export const Proposal = z.object({
+  InvoiceId: z.number(),
+  Amount: z.number(),
+  DiscountTaken: z.number(),
+  CreditId: z.number().nullable(),
+  PaymentId: z.number().nullable(),
+});
+
+/** One allocation, or (ReversesId set, amounts negative) the reversal of one. */
+export const Allocation = z.object({
+  PaymentAllocationId: z.number(),
+  PaymentId: z.number().nullable(),
+  CreditId: z.number().nullable(),
+  /** The number of the payment or credit note that the money came from. */
+  SourceNo: z.number().nullable(),
+  InvoiceId: z.number().nullable(),
+  InvoiceNo: z.number().nullable(),
+  RefundPaymentId: z.number().nullable(),
+  RefundNo: z.number().nullable(),
+  Amount: z.number(),
+  DiscountTaken: z.number(),
+  AllocatedOn: z.string(),
+  ReversesId: z.number().nullable(),
+  /** The day on which this allocation was reversed; null while it stands. */
+  ReversedOn: z.string().nullable(),
+  Reason: z.string().nullable(),
+  CreatedAt: z.string(),
+  CreatedByName: z.string().nullable(),
+});
+export type Allocation = z.infer<typeof Allocation>;
+
+export const Payment = z.object({
+  PaymentId: z.number(),
+  /** Given when it is confirmed; a draft has none. */
+  PaymentNo: z.number().nullable(),
+  Kind: z.enum(['Receipt', 'Refund']),
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  PaymentDate: z.string(),
+  PaymentMethodId: z.number(),
+  PaymentMethod: z.string(),
+  Amount: z.number(),
+  Fee: z.number(),
+  Reference: z.string().nullable(),
+  ProFormaInvoiceId: z.number().nullable(),
+  IsConfirmed: z.boolean(),
+  ConfirmedAt: z.string().nullable(),
+  Unallocated: z.number(),
+  ReversedOn: z.string().nullable(),
+  ReverseReason: z.string().nullable(),
+  ProposedAllocations: z.array(Proposal),
+  Allocations: z.array(Allocation),
+  ...entityFields,
+  CreatedByName: z.string().nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const PaymentInput = z
+  .object({
+    PaymentId: Id.nullish(),
+    Version: z.int().min(1).nullish(),
+    CustomerId: Id,
+    PaymentDate: DateOnly.optional(),
+    PaymentMethodId: Id,
+    Amount: PositiveMoney,
+    /** What card or bank kept; the customer is credited with the whole amount. */
+    Fee: MoneyFromZero.default(0),
+    Reference: optionalText(100),
+    ProFormaInvoiceId: Id.nullish(),
+    /** Absent: the proposed allocations stay as they are. */
+    Allocations: z.array(AllocationInput).max(500).optional(),
+  })
+  .refine((body) => !body.PaymentId || body.Version, { path: ['Version'], message: 'is required to change a payment' })
+  .refine((body) => body.Fee <= body.Amount, { path: ['Fee'], message: 'must not be more than the amount' });
+export type PaymentInput = z.infer<typeof PaymentInput>;
+
+export const Suggestion = z.object({
+  Allocations: z.array(Proposal),
+  /** Why these invoices: their numbers are in the reference, they add up to the amount, or they are the oldest. */
+  Reasons: z.array(z.object({ InvoiceId: z.number(), Why: z.enum(['Quoted', 'AddsUp', 'Oldest']) })),
+  /** Earlier payments and credit notes that are used, in full or in part. */
+  Sources: z.array(z.object({ PaymentId: z.number().nullable(), CreditId: z.number().nullable(), Amount: z.number() })),
+  /** What stays on account of the payment itself. */
+  Rest: z.number(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;

@@ -1,0 +1,59 @@
+import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+
+export interface WantedInvoice {
+  InvoiceId: number;
+  Amount: Numeric;
+  DiscountTaken: Numeric;
+}
+
+/** Money that an allocation can come from. Without either id: the payment in hand. */
+export interface Source {
+  PaymentId: number | null;
+  CreditId: number | null;
+  Available: Numeric;
+  /** The invoice that a credit note refers to: it is served first. */
+  InvoiceId?: number | null;
+}
+
+export interface SpreadRow {
+  InvoiceId: number;
+  Amount: Big;
+  DiscountTaken: Big;
+  PaymentId: number | null;
+  CreditId: number | null;
+}
+
+const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
+
+/**
+ * Says which money pays which invoice: a credit note its own invoice first, then the sources in the order given.
+ * A settlement discount goes with the last source, the payment in hand. What the sources cannot cover is left out.
+ */
+export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: readonly Source[]): SpreadRow[] => {
+  const wanted = invoices.map((invoice) => ({ id: invoice.InvoiceId, left: new Big(invoice.Amount) }));
+  const rests = sources.map((source) => ({ source, left: new Big(source.Available) }));
+  const rows: SpreadRow[] = [];
+  const give = (rest: (typeof rests)[number], invoice: (typeof wanted)[number]) => {
+    const Amount = smaller(rest.left, invoice.left);
+    if (Amount.lte(0)) return;
+    rest.left = rest.left.minus(Amount);
+    invoice.left = invoice.left.minus(Amount);
+    const { PaymentId, CreditId } = rest.source;
+    const known = rows.find((row) => row.InvoiceId === invoice.id && row.PaymentId === PaymentId && row.CreditId === CreditId);
+    if (known) known.Amount = known.Amount.plus(Amount);
+    else rows.push({ InvoiceId: invoice.id, Amount, DiscountTaken: new Big(0), PaymentId, CreditId });
+  };
+  for (const rest of rests) for (const invoice of wanted) if (rest.source.InvoiceId === invoice.id) give(rest, invoice);
+  for (const rest of rests) for (const invoice of wanted) give(rest, invoice);
+  for (const invoice of invoices) addDiscount(rows, invoice);
+  return rows;
+};
+
+const addDiscount = (rows: SpreadRow[], { InvoiceId, DiscountTaken }: WantedInvoice) => {
+  const discount = new Big(DiscountTaken);
+  if (discount.lte(0)) return;
+  const paid = rows.findLast((row) => row.InvoiceId === InvoiceId && row.CreditId === null);
+  if (paid) paid.DiscountTaken = discount;
+  else rows.push({ InvoiceId, Amount: new Big(0), DiscountTaken: discount, PaymentId: null, CreditId: null });
+};

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { CreditHold } from '#contract/orders/creditHold.ts';
+import { blob, endpoint, pdf } from '#contract/endpoint.ts';
+import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { DealType, OrderStatus } from '#contract/orders/shapes.ts';
+import { DateOnly, Id, QuantityFromZero, Version, optionalText, requiredText } from '#contract/values.ts';
+
+const warehouse = ['Admin', 'Warehouse'] as const;
+const byOrder = z.object({ id: Id });
+
+export const PickListRow = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  Status: OrderStatus,
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  Town: z.string().nullable(),
+  PostCode: z.string().nullable(),
+  RequiredDate: z.string().nullable(),
+  HaulierName: z.string().nullable(),
+  Lines: z.number(),
+  /** Lines with a quantity entered, 0 among them. */
+  LinesPicked: z.number(),
+  Quantity: z.number(),
+  Pallets: z.number(),
+  /** Lines that want more than is on hand. */
+  LinesShort: z.number(),
+  /** What the office must release before the goods may go. */
+  CreditHold: CreditHold.nullable(),
+  Comment: z.string().nullable(),
+  DeliveryNoteNo: z.number().nullable(),
+  DespatchedOn: z.string().nullable(),
+});
+export type PickListRow = z.infer<typeof PickListRow>;
+
+export const PickLine = z.object({
+  OrderDetailId: z.number(),
+  LineNo: z.number(),
+  ProductId: z.number().nullable(),
+  ProductCode: z.string().nullable(),
+  Description: z.string(),
+  Location: z.string().nullable(),
+  Barcode: z.string().nullable(),
+  Quantity: z.number(),
+  /** None: not counted yet. 0 is a short pick. */
+  PickedQuantity: z.number().nullable(),
+  PickedPallets: z.number().nullable(),
+  ShortReason: z.string().nullable(),
+  OnHand: z.number(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
+  PalletCode: z.string().nullable(),
+  PalletQuantity: z.number(),
+  Version: z.number(),
+});
+export type PickLine = z.infer<typeof PickLine>;
+
+export const PickGoods = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  DealType,
+  Status: OrderStatus,
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  DeliveryAddress: z.array(z.string()),
+  OpeningHours: z.string().nullable(),
+  DeliveryInstructions: z.string().nullable(),
+  RequiredDate: z.string().nullable(),
+  HaulierName: z.string().nullable(),
+  CustomerOrderNo: z.string().nullable(),
+  Comment: z.string().nullable(),
+  CreditHold: CreditHold.nullable(),
+  DeliveryNoteNo: z.number().nullable(),
+  DespatchedOn: z.string().nullable(),
+  Version: z.number(),
+  Lines: z.array(PickLine),
+});
+export type PickGoods = z.infer<typeof PickGoods>;
+
+export const DeliveryNote = KeptDocument.extend({ OrderId: z.number(), DeliveryNoteNo: z.number() });
+
+const pickedLine = z.object({
+  OrderDetailId: Id,
+  /** The total so far, not what was added. Null clears it. */
+  PickedQuantity: QuantityFromZero.nullable(),
+  PickedPallets: QuantityFromZero.nullish(),
+  ShortReason: optionalText(200),
+  Version: Version.optional(),
+});
+
+export const SavePick = z.object({ OrderId: Id, Lines: z.array(pickedLine).min(1, 'must have at least one line').max(500) });
+
+export const ConfirmPick = z.object({
+  Version: Version.optional(),
+  Lines: z
+    .array(
+      pickedLine.extend({
+        /** What becomes of the rest of a short line: a new Open order of the same deal, or nothing more. */
+        Short: z.enum(['BackOrder', 'Close'], { error: 'must be BackOrder or Close' }).optional(),
+      }),
+    )
+    .max(500)
+    .default([]),
+  CreditOverrideReason: optionalText(500),
+});
+
+export const loadPickList = endpoint({
+  method: 'GET',
+  path: '/api/Order/LoadPickList',
+  allow: warehouse,
+  summary: 'Stock deals to pick, the earliest required first.',
+  reply: z.array(PickListRow),
+});
+
+export const loadAwaitingDespatch = endpoint({
+  method: 'GET',
+  path: '/api/Order/AwaitingDespatch',
+  allow: warehouse,
+  summary: 'Stock deals that are picked and have not left, then those not yet invoiced that left in the last seven days.',
+  reply: z.array(PickListRow),
+});
+
+export const loadPickListByOrder = endpoint({
+  method: 'GET',
+  path: '/api/Order/LoadPickListbyIdOrder',
+  allow: warehouse,
+  summary: 'One deal with its lines in the order of their locations, for print.',
+  query: z.object({ OrderId: Id }),
+  reply: PickGoods,
+  errors: ['NOT_FOUND'],
+});
+
+export const printPickList = endpoint({
+  method: 'GET',
+  path: '/api/Order/PrintPickList/{id}',
+  allow: warehouse,
+  summary: 'The pick list of one deal as a PDF.',
+  params: byOrder,
+  reply: pdf(),
+  errors: ['NOT_FOUND'],
+});
+
+export const getPickGoods = endpoint({
+  method: 'GET',
+  path: '/api/Order/GetPickGoods/{id}',
+  allow: warehouse,
+  summary: 'What to pick of one deal: ordered, picked so far, on hand, location. Opening it changes nothing.',
+  params: byOrder,
+  reply: PickGoods,
+  errors: ['NOT_FOUND'],
+});
+
+export const savePickGoods = endpoint({
+  method: 'POST',
+  path: '/api/Order/SavePickGoods',
+  allow: warehouse,
+  summary: 'Keeps what was picked so far; moves no stock.',
+  body: SavePick,
+  reply: PickGoods,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
+});
+
+export const confirmPickOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/ConfirmPickOrder/{id}',
+  allow: warehouse,
+  summary: 'Ends the picking: takes the goods from stock; what is short is closed or goes on back order.',
+  params: byOrder,
+  body: ConfirmPick,
+  reply: PickGoods.extend({ BackOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number() }).nullable() }),
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'INSUFFICIENT_STOCK', 'STALE_VERSION', 'CONFIRMATION_NEEDED', 'RULE_BROKEN'],
+});
+
+export const reopenPick = endpoint({
+  method: 'PUT',
+  path: '/api/Order/ReopenPick/{id}',
+  allow: warehouse,
+  summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking.',
+  params: byOrder,
+  body: z.object({ Reason: requiredText(200) }),
+  reply: PickGoods,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
+});
+
+export const getDeliveryNoteData = endpoint({
+  method: 'POST',
+  path: '/api/Order/GetDeliveryNoteData/{id}',
+  allow: warehouse,
+  summary: 'The delivery note of a picked deal; its number is allocated once.',
+  params: byOrder,
+  reply: DeliveryNote,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
+});
+
+export const getDeliveryNotes = endpoint({
+  method: 'POST',
+  path: '/api/Order/getDeliveryNotes',
+  allow: warehouse,
+  summary: 'The delivery notes of several picked deals, all or none.',
+  body: z.object({ OrderIds: z.array(Id).min(1, 'must have at least one').max(100) }),
+  reply: z.array(DeliveryNote),
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
+});
+
+export const printDeliveryNotes = endpoint({
+  method: 'POST',
+  path: '/api/Order/PrintDeliveryNotes',
+  allow: warehouse,
+  summary: 'The delivery notes of several picked deals in one PDF.',
+  body: z.object({ OrderIds: z.array(Id).min(1, 'must have at least one').max(100) }),
+  reply: blob(),
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
+});
+
+export const confirmPrintDNote = endpoint({
+  method: 'GET',
+  path: '/api/Order/ConfirmPrintDNote/{id}',
+  allow: warehouse,
+  summary: 'The note is printed and the goods are gone: moves the pallets; the deal is ready to invoice. Repeating it changes nothing.',
+  params: byOrder,
+  query: z.object({
+    despatchedOn: DateOnly.optional(),
+    /** Added: why goods that credit control holds back may go. */
+    creditOverrideReason: optionalText(500),
+  }),
+  reply: PickGoods,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
+});

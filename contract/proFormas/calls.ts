@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { DateOnly, Id, Version, optionalText } from '#contract/values.ts';
+
+const Amount = z.number();
+
+export const ProFormaState = z.enum(['Held', 'Released', 'Cancelled']);
+
+export const ProFormaInvoice = z.object({
+  ProFormaInvoiceId: Id,
+  ProFormaNo: z.number(),
+  OrderId: Id,
+  DealNo: z.number(),
+  Part: z.number(),
+  OrderStatus: z.string(),
+  RequiredDate: DateOnly.nullable(),
+  CustomerId: Id,
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  IssuedOn: DateOnly,
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+  /** The account’s money that is free for this one: not allocated, and not what other released pro formas wait for. */
+  Received: Amount,
+  State: ProFormaState,
+  CancelReason: z.string().nullable(),
+  /** Why it was cancelled, or released without money. */
+  Reason: z.string().nullable(),
+  /** The order’s invoice, where it has one. */
+  InvoiceId: z.number().nullable(),
+  InvoiceNo: z.number().nullable(),
+  Version,
+});
+export type ProFormaInvoice = z.infer<typeof ProFormaInvoice>;
+
+const office = ['Admin', 'Office'] as const;
+const proFormaId = z.object({ id: Id });
+
+export const listProFormas = endpoint({
+  method: 'GET',
+  path: '/api/ProFormaInvoices',
+  allow: office,
+  summary: 'All pro forma invoices, Held first.',
+  reply: z.array(ProFormaInvoice),
+});
+
+export const proFormaCancelReasons = endpoint({
+  method: 'GET',
+  path: '/api/ProFormaInvoices/CancelReasons',
+  allow: office,
+  summary: 'The reasons to choose from when a pro forma is cancelled.',
+  reply: z.array(z.object({ CancelReasonId: Id, Description: z.string() })),
+});
+
+export const cancelProForma = endpoint({
+  method: 'POST',
+  path: '/api/ProFormaInvoices/cancel/{id}',
+  allow: office,
+  summary: 'Cancels a held pro forma and its deal.',
+  params: proFormaId,
+  body: z.object({ CancelReasonId: Id, Comment: optionalText(500), Version: Version.optional() }),
+  reply: ProFormaInvoice,
+  errors: ['NOT_FOUND', 'RULE_BROKEN', 'STALE_VERSION'],
+});
+
+export const releaseProForma = endpoint({
+  method: 'POST',
+  path: '/api/ProFormaInvoices/release/{id}',
+  allow: office,
+  summary: 'Opens the deal for picking once money covers the gross; without it an Admin may, with a reason.',
+  params: proFormaId,
+  body: z.object({ Reason: optionalText(500), Version: Version.optional() }).optional(),
+  reply: ProFormaInvoice,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN', 'STALE_VERSION'],
+});
+
+export const openProFormaDocument = endpoint({
+  method: 'GET',
+  path: '/api/ProFormaInvoices/Document/{id}',
+  allow: ['Admin', 'Office', 'Finance'],
+  summary: 'The pro forma as a document: made when it is first asked for, the same bytes ever after.',
+  params: proFormaId,
+  reply: KeptDocument,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { blob, endpoint, page, pageQuery, pdf } from '#contract/endpoint.ts';
+import { DateOnly, Id, requiredText } from '#contract/values.ts';
+
+const readers = ['Admin', 'Finance', 'Customer'] as const;
+const finance = ['Admin', 'Finance'] as const;
+const byId = z.object({ id: Id });
+
+export const StatementKind = z.enum(['OpenItem', 'BalanceForward']);
+export type StatementKind = z.infer<typeof StatementKind>;
+
+/** The six add up to the balance, always. */
+export const Ageing = z.object({
+  NotDue: z.number(),
+  Days1To30: z.number(),
+  Days31To60: z.number(),
+  Days61To90: z.number(),
+  Over90: z.number(),
+  /** Negative: money received and credits not yet set against an invoice. */
+  Unallocated: z.number(),
+});
+export type Ageing = z.infer<typeof Ageing>;
+
+export const StatementLine = z.object({
+  Date: z.string(),
+  Kind: z.string(),
+  Reference: z.string(),
+  CustomerOrderNo: z.string().nullable(),
+  DueDate: z.string().nullable(),
+  Debit: z.number().nullable(),
+  Credit: z.number().nullable(),
+  /** Open item: what is outstanding of it. Balance forward: the balance after it. */
+  Balance: z.number(),
+});
+
+export const PalletPosition = z.object({
+  Description: z.string(),
+  Opening: z.number(),
+  Out: z.number(),
+  In: z.number(),
+  Transferred: z.number(),
+  WrittenOff: z.number(),
+  Closing: z.number(),
+  /** At what the pallet is charged at. */
+  Worth: z.number(),
+});
+
+export const Statement = z.object({
+  CustomerId: z.number(),
+  Customer: z.object({ Name: z.string(), AccountCode: z.string(), AddressLines: z.array(z.string()), VatNumber: z.string().nullable() }),
+  Currency: z.object({ Code: z.string(), Symbol: z.string() }),
+  StatementKind,
+  AgeingBasis: z.enum(['DueDate', 'DocumentDate']),
+  DateFrom: z.string().nullable(),
+  DateTo: z.string(),
+  PaymentTerms: z.string(),
+  OpeningBalance: z.number(),
+  Lines: z.array(StatementLine),
+  ClosingBalance: z.number(),
+  OverdueAmount: z.number(),
+  Ageing,
+  Pallets: z.array(PalletPosition),
+  PalletsWorth: z.number(),
+});
+export type Statement = z.infer<typeof Statement>;
+
+export const IssuedStatement = z.object({
+  StatementId: z.number(),
+  CustomerId: z.number(),
+  StatementKind,
+  DateFrom: z.string().nullable(),
+  DateTo: z.string(),
+  OpeningBalance: z.number(),
+  ClosingBalance: z.number(),
+  CurrencyCode: z.string(),
+  IssuedAt: z.string(),
+  IssuedByName: z.string().nullable(),
+  SentAt: z.string().nullable(),
+  PostedAt: z.string().nullable(),
+  /** The kept PDF; null until it is first printed, opened or sent. */
+  DocumentId: z.number().nullable(),
+  FileName: z.string().nullable(),
+  Sha256: z.string().nullable(),
+  Version: z.number(),
+});
+export type IssuedStatement = z.infer<typeof IssuedStatement>;
+
+export const CustomerStatementRow = z.object({
+  CustomerId: z.number(),
+  Name: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  StatementKind,
+  Balance: z.number(),
+  Overdue: z.number(),
+  Unallocated: z.number(),
+  LastStatementId: z.number().nullable(),
+  LastStatementOn: z.string().nullable(),
+});
+export type CustomerStatementRow = z.infer<typeof CustomerStatementRow>;
+
+export const Printer = z.object({ Name: z.string(), Description: z.string(), IsDefault: z.boolean() });
+
+export const printCustomerStatement = endpoint({
+  method: 'POST',
+  path: '/api/Statement/print',
+  allow: readers,
+  summary: "A customer's statement as of today as a PDF; nothing is stored",
+  query: z.object({ customer: Id }),
+  reply: blob(),
+});
+
+export const printStatement = endpoint({
+  method: 'POST',
+  path: '/api/Statement/print/{id}',
+  allow: finance,
+  summary: 'Sends an issued statement to a printer',
+  params: byId,
+  query: z.object({ printer: requiredText(200).optional() }),
+  reply: z.object({
+    StatementId: z.number(),
+    Printer: z.string(),
+    DocumentId: z.number(),
+    FileName: z.string(),
+    Sha256: z.string(),
+  }),
+});
+
+export const listPrinters = endpoint({
+  method: 'GET',
+  path: '/api/Statement/printers',
+  allow: finance,
+  summary: 'The printers there are',
+  reply: z.array(Printer),
+});
+
+export const listCustomersStatement = endpoint({
+  method: 'GET',
+  path: '/api/Statement/customersstatement',
+  allow: readers,
+  summary: 'A row per customer: balance, overdue, unallocated, last statement',
+  query: pageQuery,
+  reply: page(CustomerStatementRow),
+});
+
+export const createStatement = endpoint({
+  method: 'GET',
+  path: '/api/Statement/CreateStatement',
+  allow: readers,
+  summary: "A customer's statement as at a day, to look at; stores nothing",
+  query: z.object({ CustID: Id, DateTo: DateOnly, DateFrom: DateOnly.optional(), Kind: StatementKind.optional() }),
+  reply: Statement,
+});
+
+export const listIssuedStatements = endpoint({
+  method: 'GET',
+  path: '/api/Statement/getacustomerstatement/{id}',
+  allow: readers,
+  summary: "A customer's issued statements, newest first",
+  params: byId,
+  reply: z.array(IssuedStatement),
+});
+
+export const openStatementPdf = endpoint({
+  method: 'GET',
+  path: '/api/Statement/pdfstatement/{id}/{from?}/{to?}',
+  allow: readers,
+  summary: 'An issued statement as it was issued; with from and to a fresh one headed “Copy, not issued”',
+  params: z.object({ id: Id, from: DateOnly.optional(), to: DateOnly.optional() }),
+  reply: pdf(),
+});
+
+export const addStatement = endpoint({
+  method: 'POST',
+  path: '/api/Statement/addstatement/{customerId}/{dateTo}/{dateFrom?}',
+  allow: finance,
+  summary: 'Issues a statement and stores it',
+  params: z.object({ customerId: Id, dateTo: DateOnly, dateFrom: DateOnly.optional() }),
+  query: z.object({ Kind: StatementKind.optional() }),
+  reply: IssuedStatement,
+  errors: ['NOT_FOUND'],
+});

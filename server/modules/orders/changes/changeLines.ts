@@ -1,0 +1,126 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { OrderLineChange } from '#contract/orders/shapes.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { lineRow, requirePrices } from '#server/modules/orders/entry/addOrder.ts';
+import { priceLines } from '#server/modules/orders/entry/priceLines.ts';
+import type { LineToPrice, PricingTerms } from '#server/modules/orders/entry/priceLines.ts';
+import type { OrderLine } from '#server/modules/orders/queries.ts';
+
+interface Change {
+  /** None: the line is new. */
+  line: OrderLine | undefined;
+  LineNo: number | undefined;
+  toPrice: LineToPrice;
+}
+
+type Given = string | number | null | undefined;
+type Kept = string | number | Big | null;
+
+const differs = (given: Given, kept: Kept) => given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
+
+const comparedFields = [
+  'ProductId',
+  'SupplierDepotId',
+  'Description',
+  'Quantity',
+  'UnitPrice',
+  'DiscountPercent',
+  'PalletQuantity',
+  'PalletCharge',
+] as const;
+
+const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => differs(change[field], line[field]));
+
+/** What is not given stays; a line of another product starts anew from that product, a new quantity needs its own pallets. */
+const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
+  const ProductId = change.ProductId ?? line.ProductId;
+  if (ProductId === null) throw invalidField(`${field}ProductId`, 'A line without a product is not changed here');
+  const Quantity = change.Quantity ?? line.Quantity;
+  const isSame = ProductId === line.ProductId;
+  const kept = isSame
+    ? {
+        UnitPrice: line.UnitPrice,
+        PricePer: line.PricePer,
+        DiscountPercent: line.DiscountPercent,
+        PalletCharge: line.PalletCharge,
+        Description: line.Description,
+      }
+    : { DiscountPercent: line.DiscountPercent };
+  const PalletQuantity = isSame && Quantity === line.Quantity ? line.PalletQuantity : undefined;
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...kept, ...given, ProductId, Quantity, field, wasOnOrder: isSame };
+};
+
+/** Which of the lines given are new or changed, in the order given. */
+export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLineChange[]): Change[] => {
+  const byId = new Map(lines.map((line) => [line.OrderDetailId, line]));
+  const seen = new Set<number>();
+  return given.flatMap((change, index): Change[] => {
+    const field = `Lines.${index}.`;
+    const { OrderDetailId, LineNo } = change;
+    if (OrderDetailId === undefined)
+      return [{ line: undefined, LineNo, toPrice: { ...change, ProductId: change.ProductId ?? 0, Quantity: change.Quantity ?? 0, field } }];
+    const line = byId.get(OrderDetailId);
+    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
+    if (seen.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is there twice');
+    seen.add(OrderDetailId);
+    if (!changesGoods(change, line)) return [];
+    return [{ line, LineNo, toPrice: mergeLine(change, line, field) }];
+  });
+};
+
+/** Writes new and changed lines, priced anew where nothing else is said. */
+export const writeChanges = async (
+  tx: Tx,
+  terms: PricingTerms & { OrderId: number },
+  lines: readonly OrderLine[],
+  changes: readonly Change[],
+) => {
+  const priced = await priceLines(
+    tx,
+    terms,
+    changes.map((change) => change.toPrice),
+  );
+  requirePrices(
+    priced,
+    changes.map((change) => change.toPrice.field),
+  );
+  let last = Math.max(0, ...lines.map((line) => line.LineNo));
+  for (const [index, { line, LineNo }] of changes.entries()) {
+    const one = priced[index];
+    if (!one) continue;
+    if (line) await tx.updateTable('order_details').set(lineRow(one)).where('OrderDetailId', '=', line.OrderDetailId).execute();
+    else
+      await tx
+        .insertInto('order_details')
+        .values({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last })
+        .execute();
+  }
+};
+
+/** Moving a line changes no goods: it is allowed as long as the order may be edited at all. */
+export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: readonly OrderLineChange[]) => {
+  for (const { OrderDetailId, LineNo } of given) {
+    const line = lines.find((one) => one.OrderDetailId === OrderDetailId);
+    if (line && LineNo !== undefined && LineNo !== line.LineNo)
+      await tx.updateTable('order_details').set({ LineNo }).where('OrderDetailId', '=', line.OrderDetailId).execute();
+  }
+};
+
+/** All of them or none; an order without lines would be no order. */
+export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
+  if (ids.length === 0) return;
+  const removed = await tx
+    .deleteFrom('order_details')
+    .where('OrderId', '=', orderId)
+    .where('OrderDetailId', 'in', [...ids])
+    .returning('OrderDetailId')
+    .execute();
+  if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
+  const left = await tx.selectFrom('order_details').select('OrderDetailId').where('OrderId', '=', orderId).limit(1).executeTakeFirst();
+  if (!left)
+    throw new AppError('RULE_BROKEN', 'An order must keep a line: cancel the order instead', {
+      fields: { [field]: 'must leave the order a line' },
+    });
+};

@@ -1,0 +1,86 @@
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { creditPosition } from '#server/modules/orders/credit/credit.ts';
+
+const amount = (value: Big, symbol: string) => `${symbol}${value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+
+export interface ToConfirm {
+  CustomerId: number;
+  CurrencySymbol: string;
+  /** 0 for a new order. */
+  OrderId: number;
+  Gross: Big;
+  CustomerOrderNo: string | null;
+  /** Whether these are asked at all: an edit that raises nothing is not checked again. */
+  checkCredit: boolean;
+  checkOrderNo: boolean;
+}
+
+interface Given {
+  CreditOverrideReason?: string | null | undefined;
+  ConfirmRepeatedOrderNo?: boolean | undefined;
+}
+
+/** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
+export const creditWarnings = async (
+  tx: Tx,
+  today: string,
+  order: Pick<ToConfirm, 'CustomerId' | 'CurrencySymbol' | 'OrderId' | 'Gross'>,
+) => {
+  const position = await creditPosition(tx, order.CustomerId, today, order.OrderId);
+  const warnings: OrderWarning[] = [];
+  if (position.OnStop)
+    warnings.push({ Kind: 'OnStop', Message: `The account is on stop${position.OnStopReason ? `: ${position.OnStopReason}` : ''}` });
+  if (position.Overdue.gt(0)) warnings.push({ Kind: 'Overdue', Message: `${amount(position.Overdue, order.CurrencySymbol)} is overdue` });
+  const over = order.Gross.minus(position.CreditLeft);
+  if (!position.ProForma && over.gt(0))
+    warnings.push({
+      Kind: 'OverLimit',
+      Message: `This goes ${amount(over, order.CurrencySymbol)} over the credit limit of ${amount(position.CreditLimit, order.CurrencySymbol)}`,
+    });
+  return warnings;
+};
+
+const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]> => {
+  if (!order.CustomerOrderNo) return [];
+  const earlier = await tx
+    .selectFrom('orders')
+    .select(['DealNo', 'Part', 'OrderDate'])
+    .where('CustomerId', '=', order.CustomerId)
+    .where((where) => where(where.fn<string>('lower', ['CustomerOrderNo']), '=', order.CustomerOrderNo?.toLowerCase() ?? ''))
+    .where('OrderId', '<>', order.OrderId)
+    .where('Status', '<>', 'Cancelled')
+    .orderBy('OrderId', 'desc')
+    .executeTakeFirst();
+  if (!earlier) return [];
+  const deal = earlier.Part > 1 ? `${earlier.DealNo}/${earlier.Part}` : String(earlier.DealNo);
+  return [
+    {
+      Kind: 'RepeatedOrderNo',
+      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${deal} of ${earlier.OrderDate}`,
+    },
+  ];
+};
+
+/**
+ * Stops a save that a person has not confirmed yet, with all that is to be confirmed at once. Credit warnings want a reason, which is
+ * recorded; only an Admin may go on where the account is on stop. Answers the reason to record, if one was needed.
+ */
+export const requireConfirmation = async (context: Context, tx: Tx, order: ToConfirm, given: Given): Promise<string | undefined> => {
+  const credit = order.checkCredit ? await creditWarnings(tx, context.today, order) : [];
+  const repeated = order.checkOrderNo && !given.ConfirmRepeatedOrderNo ? await repeatedOrderNo(tx, order) : [];
+  const onStop = credit.some((warning) => warning.Kind === 'OnStop');
+  const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
+  if (NeedsAdmin && given.CreditOverrideReason)
+    throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
+  const NeedsReason = credit.length > 0 && !given.CreditOverrideReason;
+  const Warnings = [...(NeedsReason ? credit : []), ...repeated];
+  if (Warnings.length > 0) {
+    const details: ConfirmationDetails = { Warnings, NeedsReason, NeedsAdmin };
+    throw new AppError('CONFIRMATION_NEEDED', Warnings.map((warning) => warning.Message).join('. '), { details });
+  }
+  return credit.length > 0 ? (given.CreditOverrideReason ?? undefined) : undefined;
+};

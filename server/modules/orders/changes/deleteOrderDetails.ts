@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { removeLines } from './changeLines.ts';
+import { lockWithCustomer, requireGoodsMayChange } from './editOrder.ts';
+import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { getOrder } from '#server/modules/orders/queries.ts';
+
+/** Lines of one Open or Held order, all of them or none; an order without lines would be no order. */
+export const deleteOrderDetails = (context: Context, ids: readonly number[], version: number | undefined) =>
+  inTransaction(context, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const found = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', wanted).execute();
+    const orderId = found[0]?.OrderId;
+    if (orderId === undefined || found.length < wanted.length)
+      throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
+    if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (version !== undefined) await requireVersion(tx, order, version);
+    requireGoodsMayChange(order, 'orderDetailIds');
+    await removeLines(tx, orderId, wanted, 'orderDetailIds');
+    await tx
+      .updateTable('orders')
+      .set({ Part: sql`part` })
+      .where('OrderId', '=', orderId)
+      .execute();
+    const after = await getOrder(tx, orderId);
+    if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
+    return getOrder(tx, orderId);
+  });

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { OrderChange } from '#contract/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
+import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
+import { requireConfirmation } from './confirmations.ts';
+import { checkHeader } from '#server/modules/orders/entry/orderHeader.ts';
+import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { getOrder, lockCustomer, lockOrder } from '#server/modules/orders/queries.ts';
+import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
+
+const maximumLines = 500;
+
+/** The customer's row first, then the order's: the order in which everybody locks them. */
+export const lockWithCustomer = async (tx: Tx, orderId: number) => {
+  const found = await tx.selectFrom('orders').select('CustomerId').where('OrderId', '=', orderId).executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
+  const customer = await lockCustomer(tx, found.CustomerId);
+  return { customer, order: await lockOrder(tx, orderId) };
+};
+
+export const dealName = (order: Pick<LockedOrder, 'DealNo' | 'Part'>) =>
+  order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo);
+
+const stateWords: Record<LockedOrder['Status'], string> = {
+  Held: 'held',
+  Open: 'open',
+  Picking: 'being picked',
+  Picked: 'picked',
+  ReadyToInvoice: 'delivered',
+  Invoiced: 'invoiced',
+  Cancelled: 'cancelled',
+};
+
+export const goodsMayChange = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
+
+const notEditable = (order: LockedOrder, what: string, field?: string) => {
+  const message = `Deal ${dealName(order)} is ${stateWords[order.Status]}: ${what}`;
+  return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
+};
+
+/** Lines may be changed, added or removed while the order is Open or Held. */
+export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
+  if (order.DealType === 'AdHoc') throw notEditable(order, 'an ad hoc deal is not changed');
+  if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
+};
+
+/** Once picking has begun, what changes the goods or their value stays as it is. */
+const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
+  if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
+    throw notEditable(order, 'it can no longer be changed');
+  if (goodsMayChange(order)) return;
+  if (hasLineChanges) throw notEditable(order, 'its goods can no longer be changed', 'Lines');
+  if (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge))
+    throw notEditable(order, 'its carriage can no longer be changed', 'CarriageCharge');
+  if (input.OrderDate !== undefined && input.OrderDate !== order.OrderDate)
+    throw notEditable(order, 'its order date can no longer be changed', 'OrderDate');
+};
+
+/** What is not given stays. The row is written even where only lines changed, so that its version moves. */
+const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
+  const given = {
+    OrderDate: input.OrderDate,
+    CustomerOrderNo: input.CustomerOrderNo,
+    RequiredDate: input.RequiredDate,
+    PromisedDate: input.PromisedDate,
+    DeliveryDate: input.DeliveryDate,
+    InvoiceAddressId: input.InvoiceAddressId,
+    DeliveryAddressId: input.DeliveryAddressId,
+    HaulierId: input.HaulierId,
+    CarriageCharge: input.CarriageCharge,
+    Comment: input.Comment,
+  };
+  const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  await tx
+    .updateTable('orders')
+    .set({ Part: sql`part`, ...changed })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
+};
+
+const confirm = async (context: Context, tx: Tx, before: LoadedOrder, after: LoadedOrder, input: OrderChange) => {
+  const reason = await requireConfirmation(
+    context,
+    tx,
+    {
+      CustomerId: after.CustomerId,
+      CurrencySymbol: after.CurrencySymbol,
+      OrderId: after.OrderId,
+      Gross: after.Totals.Gross,
+      CustomerOrderNo: after.CustomerOrderNo,
+      checkCredit: after.Totals.Gross.gt(before.Totals.Gross),
+      checkOrderNo: after.CustomerOrderNo !== before.CustomerOrderNo,
+    },
+    input,
+  );
+  if (reason) await tx.updateTable('orders').set({ CreditOverrideReason: reason }).where('OrderId', '=', after.OrderId).execute();
+};
+
+/** Lines without id are added, with id changed, absent ones kept; a save on an older version changes nothing. */
+export const editOrder = (context: Context, orderId: number, input: OrderChange) =>
+  inTransaction(context, async (tx) => {
+    const { customer, order } = await lockWithCustomer(tx, orderId);
+    await requireVersion(tx, order, input.Version);
+    const before = await getOrder(tx, orderId);
+    const changes = findChanges(before.Lines, input.Lines);
+    requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
+    const OrderDate = input.OrderDate ?? order.OrderDate;
+    await checkHeader(tx, order.CustomerId, OrderDate, input);
+    if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
+      throw invalidField('Lines', `must be at most ${maximumLines}`);
+    await writeHeader(tx, order, input);
+    await writeChanges(
+      tx,
+      { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
+      before.Lines,
+      changes,
+    );
+    await writePlaces(tx, before.Lines, input.Lines);
+    await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
+    const after = await getOrder(tx, orderId);
+    await confirm(context, tx, before, after, input);
+    if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
+    const saved = await getOrder(tx, orderId);
+    return { ...saved, Warnings: goodsMayChange(order) ? await stockWarnings(tx, saved) : [] };
+  });

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { ProcessedDeal } from '#contract/orders/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { addPalletMovements, customer, supplier } from '#server/ledgers/pallets.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { backOrderRest } from './backOrder.ts';
+import { dealName, lockWithCustomer } from './editOrder.ts';
+import { findOrderLines } from '#server/modules/orders/queries.ts';
+import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
+
+/** A furnace run is never exact: within this a difference is taken as delivered in full. */
+export const directTolerancePercent = 5;
+
+type ConfirmedLine = ProcessedDeal['Lines'][number];
+
+const isShort = (line: OrderLine, confirmed: number) => (line.Quantity - confirmed) * 100 > line.Quantity * directTolerancePercent;
+const isOver = (line: OrderLine, confirmed: number) => (confirmed - line.Quantity) * 100 > line.Quantity * directTolerancePercent;
+
+const checkLine = (line: OrderLine, given: ConfirmedLine, field: string) => {
+  if (isOver(line, given.ConfirmedQuantity))
+    throw invalidField(
+      `${field}ConfirmedQuantity`,
+      `is more than ${directTolerancePercent} % over the ${line.Quantity.toLocaleString('en-GB')} ordered: change the order first`,
+    );
+  if (isShort(line, given.ConfirmedQuantity) && !given.Rest)
+    throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
+  if (given.Rest === 'Close' && isShort(line, given.ConfirmedQuantity) && !given.ShortReason)
+    throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
+  if (given.ConfirmedPallets > 0 && line.PalletId === null)
+    throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
+};
+
+/** Each line of the deal with what was confirmed of it. */
+const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]) => {
+  const byId = new Map(given.map((one, index) => [one.OrderDetailId, { one, field: `Lines.${index}.` }]));
+  if (byId.size !== given.length) throw invalidField('Lines', 'must name each line once');
+  const missing = lines.find((line) => !byId.has(line.OrderDetailId));
+  if (missing || byId.size !== lines.length) throw invalidField('Lines', 'must name every line of the deal');
+  return lines.map((line) => {
+    const { one, field } = byId.get(line.OrderDetailId) as { one: ConfirmedLine; field: string };
+    checkLine(line, one, field);
+    return { line, given: one };
+  });
+};
+
+const requireProcessable = (context: Context, order: LockedOrder, deal: ProcessedDeal) => {
+  if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
+  if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open any more`);
+  if (deal.DespatchedOn > context.today) throw invalidField('DespatchedOn', 'must not be after today');
+  if (deal.DespatchedOn < order.OrderDate) throw invalidField('DespatchedOn', 'must not be before the order date');
+};
+
+type Matched = ReturnType<typeof matchLines>[number];
+
+const movePallets = async (tx: Tx, order: LockedOrder, deal: ProcessedDeal, lines: readonly Matched[]) => {
+  const depots = await tx.selectFrom('supplier_depots').select(['SupplierDepotId', 'SupplierId']).execute();
+  const supplierOf = new Map(depots.map((depot) => [depot.SupplierDepotId, depot.SupplierId]));
+  const movements = lines.flatMap(({ line, given }) => {
+    const supplierId = supplierOf.get(line.SupplierDepotId ?? 0);
+    if (line.PalletId === null || given.ConfirmedPallets === 0 || supplierId === undefined) return [];
+    return [
+      {
+        PalletId: line.PalletId,
+        Quantity: given.ConfirmedPallets,
+        from: supplier(supplierId),
+        to: customer(order.CustomerId),
+        MovedOn: deal.DespatchedOn,
+        Kind: 'Delivery' as const,
+        OrderId: order.OrderId,
+        OrderDetailId: line.OrderDetailId,
+        HaulierId: order.HaulierId,
+        Reference: deal.SupplierDeliveryNoteNo,
+      },
+    ];
+  });
+  await addPalletMovements(tx, movements);
+};
+
+const restsOf = (lines: readonly Matched[]) =>
+  lines
+    .filter(({ given }) => given.Rest === 'BackOrder')
+    .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
+
+const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
+  const { order } = await lockWithCustomer(tx, deal.OrderId);
+  if (deal.Version !== undefined) await requireVersion(tx, order, deal.Version);
+  requireProcessable(context, order, deal);
+  const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines);
+  if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
+    throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
+  for (const { line, given } of lines)
+    await tx
+      .updateTable('order_details')
+      .set({ ConfirmedQuantity: given.ConfirmedQuantity, ConfirmedPallets: given.ConfirmedPallets, ShortReason: given.ShortReason })
+      .where('OrderDetailId', '=', line.OrderDetailId)
+      .execute();
+  await movePallets(tx, order, deal, lines);
+  const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
+  await tx
+    .updateTable('orders')
+    .set({
+      StatusId: order.PrepaidInvoiceId === null ? orderStatusIds.ReadyToInvoice : orderStatusIds.Invoiced,
+      DespatchedOn: deal.DespatchedOn,
+      DeliveryDate: sql`coalesce(delivery_date, ${deal.DespatchedOn}::date)`,
+      SupplierDeliveryNoteNo: deal.SupplierDeliveryNoteNo,
+    })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
+  const rest = BackOrderId === null ? '' : '; the rest is on a new part of the deal';
+  return {
+    OrderId: order.OrderId,
+    DealNo: order.DealNo,
+    Ok: true,
+    Message: `Deal ${dealName(order)} is ready to invoice${rest}`,
+    Errors: {},
+    BackOrderId,
+  };
+};
+
+const failed = (OrderId: number, thrown: unknown) => {
+  const error = thrown instanceof AppError ? thrown : translateDatabaseError(thrown);
+  if (!error || error.code === 'IDEMPOTENCY_KEY_REUSED') throw thrown;
+  return { OrderId, DealNo: null, Ok: false, Message: error.message, Errors: error.fields ?? {}, BackOrderId: null };
+};
+
+/** Each deal by itself: one that cannot be processed leaves the others as they are, and says why. */
+export const processOrders = async (context: Context, deals: readonly ProcessedDeal[]) => {
+  const results = [];
+  for (const deal of deals)
+    results.push(
+      await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
+    );
+  return results;
+};

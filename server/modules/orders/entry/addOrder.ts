@@ -1,0 +1,154 @@
+import { invalidField } from '#contract/errors.ts';
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { OrderInput } from '#contract/orders/shapes.ts';
+import { orderTotals } from '#contract/deal/orderTotals.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
+import { checkHeader, findUsualAddresses } from './orderHeader.ts';
+import { issueProForma, takeNumber } from './orderProForma.ts';
+import { priceLines } from './priceLines.ts';
+import type { PricedLine } from './priceLines.ts';
+import { getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
+import { findStock, placeKey } from './stock.ts';
+
+/** The columns of a priced line. */
+export const lineRow = (line: PricedLine) => ({
+  ProductId: line.ProductId,
+  Description: line.Description,
+  SupplierDepotId: line.SupplierDepotId,
+  Pallets: line.Pallets,
+  Quantity: line.Quantity,
+  UnitPrice: line.UnitPrice,
+  PricePer: line.PricePer,
+  DiscountPercent: line.DiscountPercent,
+  VatTypeId: line.VatTypeId,
+  PalletId: line.PalletId,
+  PalletQuantity: line.PalletQuantity,
+  PalletCharge: line.PalletCharge,
+  PriceListId: line.PriceListId,
+  BuyPrice: line.BuyPrice,
+  Haulage: line.Haulage,
+  NetAmount: line.NetAmount,
+});
+
+export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {
+  const without = lines.findIndex((line) => line.PriceSource === 'None');
+  if (without >= 0) throw invalidField(`${fields[without]}UnitPrice`, `${lines[without]?.ProductCode} is on no price list: enter a price`);
+};
+
+/** Short stock never stops an order; it is said. */
+export const stockWarnings = async (db: Db, order: Awaited<ReturnType<typeof getOrder>>) => {
+  if (order.DealType !== 'Stock') return [];
+  const wanted = new Map<string, { code: string; quantity: number; key: string }>();
+  for (const line of order.Lines) {
+    const key = placeKey(line);
+    wanted.set(key, { key, code: line.ProductCode ?? line.Description, quantity: (wanted.get(key)?.quantity ?? 0) + line.Quantity });
+  }
+  const stock = await findStock(db, order.Lines, order.OrderId);
+  return [...wanted.values()].flatMap(({ key, code, quantity }) => {
+    const free = stock.get(key)?.Free ?? 0;
+    return quantity > free
+      ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`]
+      : [];
+  });
+};
+
+const symbolOf = async (tx: Tx, currencyId: number) =>
+  (await tx.selectFrom('currencies').select('Symbol').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow()).Symbol;
+
+const chargesVat = async (tx: Tx, vatTypeId: number, date: string) => {
+  const rate = await tx
+    .selectFrom('vat_rates')
+    .select('Rate')
+    .where('VatTypeId', '=', vatTypeId)
+    .where('EffectiveFrom', '<=', date)
+    .orderBy('EffectiveFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { VatTypeId: vatTypeId, VatRate: rate?.Rate ?? 0 };
+};
+
+type OrderCustomer = Awaited<ReturnType<typeof lockCustomer>>;
+
+const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, OrderDate: string) => {
+  if (!customer.Active) throw invalidField('CustomerId', `${customer.Name} is no longer active: choose another`);
+  await checkHeader(tx, customer.CustomerId, OrderDate, input);
+  const terms = { ...customer, OrderDate, DealTypeId: input.DealTypeId };
+  const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
+  const lines = await priceLines(
+    tx,
+    terms,
+    input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })),
+  );
+  requirePrices(lines, fields);
+  return lines;
+};
+
+const headerRow = (
+  customer: OrderCustomer,
+  input: OrderInput,
+  usual: { InvoiceAddressId: number | null; DeliveryAddressId: number | null },
+) => ({
+  DealTypeId: input.DealTypeId,
+  CustomerId: customer.CustomerId,
+  CustomerOrderNo: input.CustomerOrderNo ?? null,
+  RequiredDate: input.RequiredDate ?? null,
+  PromisedDate: input.PromisedDate ?? null,
+  DeliveryDate: input.DeliveryDate ?? null,
+  InvoiceAddressId: input.InvoiceAddressId ?? usual.InvoiceAddressId,
+  DeliveryAddressId: input.DeliveryAddressId ?? usual.DeliveryAddressId,
+  HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
+  CurrencyId: customer.CurrencyId,
+  StatusId: customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open,
+  PaymentTermDays: customer.PaymentTermDays,
+  PaymentTermBasis: customer.PaymentTermBasis,
+  SettlementDiscountPercent: customer.SettlementDiscountPercent,
+  SettlementDiscountDays: customer.SettlementDiscountDays,
+  CarriageCharge: input.CarriageCharge ?? 0,
+  Comment: input.Comment ?? null,
+});
+
+/** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
+export const addOrder = (context: Context, input: OrderInput) =>
+  inTransaction(context, async (tx) => {
+    const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
+    const OrderDate = input.OrderDate ?? context.today;
+    const lines = await prepare(tx, customer, input, OrderDate);
+    const charges = await chargesVat(tx, customer.VatTypeId, OrderDate);
+    const totals = orderTotals(lines, input.CarriageCharge ?? 0, charges);
+    const reason = await requireConfirmation(
+      context,
+      tx,
+      {
+        CustomerId: customer.CustomerId,
+        CurrencySymbol: await symbolOf(tx, customer.CurrencyId),
+        OrderId: 0,
+        Gross: totals.Gross,
+        CustomerOrderNo: input.CustomerOrderNo ?? null,
+        checkCredit: true,
+        checkOrderNo: true,
+      },
+      input,
+    );
+    const usual = await findUsualAddresses(tx, customer.CustomerId);
+    const header = { ...headerRow(customer, input, usual), OrderDate, CreditOverrideReason: reason ?? null };
+    const DealNo = await takeNumber(tx, 'deal');
+    const { OrderId } = await tx
+      .insertInto('orders')
+      .values({ ...header, DealNo })
+      .returning('OrderId')
+      .executeTakeFirstOrThrow();
+    const rows = lines.map((line, index) => ({ ...lineRow(line), OrderId, LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
+    await tx.insertInto('order_details').values(rows).execute();
+    if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
+    const order = await getOrder(tx, OrderId);
+    return { ...order, Warnings: await stockWarnings(tx, order) };
+  });
+
+const unknownCustomer = (error: unknown): never => {
+  if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')
+    throw invalidField('CustomerId', 'is not there any more: choose another');
+  throw error;
+};

@@ -1,0 +1,70 @@
+import { invalidField } from '#contract/errors.ts';
+import type { OrderChange } from '#contract/orders/shapes.ts';
+import type { Tx } from '#server/database/connect.ts';
+
+export type HeaderInput = Pick<
+  OrderChange,
+  | 'OrderDate'
+  | 'CustomerOrderNo'
+  | 'RequiredDate'
+  | 'PromisedDate'
+  | 'DeliveryDate'
+  | 'InvoiceAddressId'
+  | 'DeliveryAddressId'
+  | 'HaulierId'
+  | 'CarriageCharge'
+  | 'Comment'
+>;
+
+const addressType = { Invoice: 1, Delivery: 2 } as const;
+const haulierType = 3;
+
+/** The customer's own address of the kind, else whichever comes first. */
+export const findUsualAddresses = async (tx: Tx, customerId: number) => {
+  const addresses = await tx
+    .selectFrom('addresses')
+    .select(['AddressId', 'AddressTypeId'])
+    .where('CustomerId', '=', customerId)
+    .where('Active', '=', true)
+    .orderBy('AddressOrder')
+    .orderBy('AddressId')
+    .execute();
+  const first = (type: number) => (addresses.find((address) => address.AddressTypeId === type) ?? addresses[0])?.AddressId ?? null;
+  return { InvoiceAddressId: first(addressType.Invoice), DeliveryAddressId: first(addressType.Delivery) };
+};
+
+const requireAddress = async (
+  tx: Tx,
+  customerId: number,
+  field: 'InvoiceAddressId' | 'DeliveryAddressId',
+  id: number | null | undefined,
+) => {
+  if (!id) return;
+  const found = await tx
+    .selectFrom('addresses')
+    .select('AddressId')
+    .where('AddressId', '=', id)
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirst();
+  if (!found) throw invalidField(field, 'is not an address of this customer: choose another');
+};
+
+const requireHaulier = async (tx: Tx, id: number | null | undefined) => {
+  if (!id) return;
+  const found = await tx.selectFrom('customers').select('CustomerTypeId').where('CustomerId', '=', id).executeTakeFirst();
+  if (found?.CustomerTypeId !== haulierType) throw invalidField('HaulierId', 'is not a haulier: choose another');
+};
+
+const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate', date: string | null | undefined, orderDate: string) => {
+  if (date && date < orderDate) throw invalidField(field, 'must not be before the order date');
+};
+
+/** What the schema cannot say about an order's header. Fields that are not given are not checked. */
+export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput) => {
+  requireNotBefore('RequiredDate', input.RequiredDate, orderDate);
+  requireNotBefore('PromisedDate', input.PromisedDate, orderDate);
+  requireNotBefore('DeliveryDate', input.DeliveryDate, orderDate);
+  await requireAddress(tx, customerId, 'InvoiceAddressId', input.InvoiceAddressId);
+  await requireAddress(tx, customerId, 'DeliveryAddressId', input.DeliveryAddressId);
+  await requireHaulier(tx, input.HaulierId);
+};

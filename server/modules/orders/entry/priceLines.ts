@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { invalidField } from '#contract/errors.ts';
+import { Big, lineNet } from '#contract/money.ts';
+import { dealTypeIds } from '#contract/orders/calls.ts';
+import type { PriceSource } from '#contract/orders/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { findPrices } from './prices.ts';
+import type { FoundPrice } from './prices.ts';
+
+const standardVat = 1;
+
+/** What an order takes over from its customer and itself for the pricing of its lines. */
+export interface PricingTerms {
+  CustomerId: number;
+  CurrencyId: number;
+  /** The customer's VAT type. */
+  VatTypeId: number;
+  PalletsCharged: boolean;
+  OrderDate: string;
+  DealTypeId: number;
+}
+
+export interface LineToPrice {
+  /** Where the errors of this line belong: `Lines.0.`, or '' for a single one. */
+  field: string;
+  /** It is on the order already: a product that is no longer sold may stay. */
+  wasOnOrder?: boolean;
+  ProductId: number;
+  SupplierDepotId?: number | null | undefined;
+  Description?: string | null | undefined;
+  Quantity: number;
+  UnitPrice?: number | Big | null | undefined;
+  PricePer?: number | undefined;
+  DiscountPercent?: number | Big | undefined;
+  PalletQuantity?: number | null | undefined;
+  PalletCharge?: number | Big | null | undefined;
+}
+
+interface ProductForLine {
+  ProductId: number;
+  Code: string;
+  Description: string;
+  Active: boolean;
+  PricePer: number;
+  VatTypeId: number;
+  PalletId: number | null;
+  PalletCode: string | null;
+  PalletTareKg: Big | null;
+  Charge: Big | null;
+  UnitsPerPallet: number | null;
+  UnitsPerLayer: number | null;
+  UnitWeightGrams: Big | null;
+  SupplierId: number | null;
+}
+
+const findProducts = async (db: Db, ids: readonly number[]) => {
+  const { rows } = await sql<ProductForLine>`
+    SELECT p.product_id, p.code, p.description, p.active, p.price_per, p.vat_type_id, p.pallet_id, pal.code AS pallet_code,
+      pal.tare_kg AS pallet_tare_kg, pal.charge, p.units_per_pallet, p.units_per_layer, w.grams AS unit_weight_grams, p.supplier_id
+    FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
+    WHERE p.product_id = ANY(${[...ids]}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.ProductId, row]));
+};
+
+interface Depot {
+  SupplierDepotId: number;
+  Name: string;
+  SupplierId: number;
+  IsOwn: boolean;
+  Active: boolean;
+}
+
+const findDepots = async (db: Db): Promise<Depot[]> =>
+  db
+    .selectFrom('supplier_depots')
+    .innerJoin('suppliers', 'suppliers.SupplierId', 'supplier_depots.SupplierId')
+    .select(['SupplierDepotId', 'supplier_depots.Name', 'supplier_depots.SupplierId', 'IsOwn', 'supplier_depots.Active'])
+    .orderBy('SupplierDepotId')
+    .execute();
+
+/** A stock deal leaves the own warehouse, a direct deal a supplier's depot; without a depot the usual one. */
+const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], isStock: boolean) => {
+  const field = `${line.field}SupplierDepotId`;
+  if (line.SupplierDepotId) {
+    const depot = depots.find((one) => one.SupplierDepotId === line.SupplierDepotId);
+    if (!depot) throw invalidField(field, 'is not there any more: choose another');
+    if (depot.IsOwn !== isStock)
+      throw invalidField(
+        field,
+        isStock ? 'must be the own warehouse: it is a stock deal' : 'must be a supplier’s depot: it is a direct deal',
+      );
+    return depot;
+  }
+  const usual = depots.find((one) => one.Active && (isStock ? one.IsOwn : !one.IsOwn && one.SupplierId === product.SupplierId));
+  if (!usual) throw invalidField(field, isStock ? 'There is no own warehouse yet' : 'Choose the depot that it comes from');
+  return usual;
+};
+
+const vatRates = async (db: Db, date: string) => {
+  const { rows } = await sql<{
+    VatTypeId: number;
+    Rate: Big;
+  }>`SELECT vat_type_id, coalesce(vat_rate_on(vat_type_id, ${date}::date), 0) AS rate FROM vat_types`.execute(db);
+  return new Map(rows.map((row) => [row.VatTypeId, row.Rate]));
+};
+
+const sourceOf = (line: LineToPrice, found: FoundPrice | undefined): PriceSource => {
+  if (line.UnitPrice !== undefined && line.UnitPrice !== null && !(found && found.SellPrice.eq(line.UnitPrice))) return 'Typed';
+  if (!found) return 'None';
+  return found.CustomerId === null ? 'Standard' : 'Customer';
+};
+
+const largestNet = new Big(999_999_999);
+
+/** Beyond any deal there is: a slip of the hand, and more than the ledgers hold. */
+const requireSane = (net: Big, field: string) => {
+  if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
+};
+
+/** Full pallets needed. */
+export const palletsFor = (quantity: number, unitsPerPallet: number | null) => (unitsPerPallet ? Math.ceil(quantity / unitsPerPallet) : 0);
+
+export type PricedLine = Awaited<ReturnType<typeof priceLines>>[number];
+
+/** Everything about the lines that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
+export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly LineToPrice[]) => {
+  const products = await findProducts(
+    db,
+    lines.map((line) => line.ProductId),
+  );
+  const depots = await findDepots(db);
+  const rates = await vatRates(db, terms.OrderDate);
+  const placed = lines.map((line) => {
+    const product = products.get(line.ProductId);
+    if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
+    if (!product.Active && !line.wasOnOrder)
+      throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
+    return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId === dealTypeIds.Stock) };
+  });
+  const wanted = placed.map(({ line, depot }) => ({
+    ProductId: line.ProductId,
+    SupplierDepotId: depot.SupplierDepotId,
+    Quantity: line.Quantity,
+  }));
+  const prices = await findPrices(db, terms, wanted);
+  return placed.map(({ line, product, depot }, index) => priceLine(terms, rates, { line, product, depot, found: prices[index] }));
+};
+
+interface PlacedLine {
+  line: LineToPrice;
+  product: ProductForLine;
+  depot: Depot;
+  found: FoundPrice | undefined;
+}
+
+const priceLine = (terms: PricingTerms, rates: Map<number, Big>, { line, product, depot, found }: PlacedLine) => {
+  const UnitPrice = new Big(line.UnitPrice ?? found?.SellPrice ?? 0);
+  const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
+  const DiscountPercent = new Big(line.DiscountPercent ?? 0);
+  const VatTypeId = terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId;
+  const charge = terms.PalletsCharged ? (product.Charge ?? 0) : 0;
+  const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
+  if (product.PalletId === null && line.PalletQuantity)
+    throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
+  const PalletCharge = new Big(line.PalletCharge ?? charge);
+  const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
+  requireSane(NetAmount, `${line.field}Quantity`);
+  requireSane(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
+  return {
+    ProductId: product.ProductId,
+    ProductCode: product.Code,
+    Description: line.Description ?? product.Description,
+    SupplierDepotId: depot.SupplierDepotId,
+    SupplierDepotName: depot.Name,
+    Pallets: product.UnitsPerPallet ? new Big(line.Quantity).div(product.UnitsPerPallet).round(2) : new Big(0),
+    Quantity: line.Quantity,
+    UnitPrice,
+    PricePer,
+    DiscountPercent,
+    PriceListId: found?.PriceListId ?? null,
+    PriceSource: sourceOf(line, found),
+    BuyPrice: found?.BuyPrice ?? null,
+    Haulage: found?.Haulage ?? null,
+    NetAmount,
+    VatTypeId,
+    VatRate: rates.get(VatTypeId) ?? new Big(0),
+    PalletId: product.PalletId,
+    PalletCode: product.PalletCode,
+    PalletQuantity,
+    PalletCharge,
+    PalletTareKg: product.PalletTareKg,
+    UnitWeightGrams: product.UnitWeightGrams,
+    UnitsPerLayer: product.UnitsPerLayer,
+    UnitsPerPallet: product.UnitsPerPallet,
+  };
+};

@@ -1,0 +1,37 @@
+import type { UnsentDocument } from '#contract/invoices/shapes.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { MailChip } from './MailChip.tsx';
+
+const kinds = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' } as const;
+
+const MailState = ({ document }: { document: UnsentDocument }) => {
+  if (document.Mail && document.Mail.State !== 'Cancelled') return <MailChip mail={document.Mail} />;
+  if (document.DocumentDelivery === 'Post') return <StatusChip tone="neutral">By post</StatusChip>;
+  return document.Recipients.length > 0 ? <span className="soft">Not queued</span> : <StatusChip tone="attention">No address</StatusChip>;
+};
+
+export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
+
+export const unsentColumns: Column<UnsentDocument>[] = [
+  { key: 'number', title: 'Number', cell: (row) => String(row.Number), sortBy: (row) => row.Number, width: '7rem' },
+  { key: 'kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: (row) => kinds[row.Kind], width: '8rem', from: 'tablet' },
+  { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
+  { key: 'date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: (row) => row.Date, width: '8rem', from: 'tablet' },
+  { key: 'mail', title: 'E-mail', cell: (row) => <MailState document={row} />, sortBy: (row) => row.Mail?.State ?? '', width: '11rem' },
+  {
+    key: 'to',
+    title: 'To, last error',
+    cell: (row) => row.Mail?.LastError ?? (row.Mail?.ToAddresses ?? row.Recipients).join(', '),
+    from: 'desktop',
+  },
+  {
+    key: 'gross',
+    title: 'Total',
+    isFigure: true,
+    width: '9rem',
+    cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
+    sortBy: (row) => row.GrossAmount,
+  },
+];

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
+import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { dealName } from '#src/custom/invoices/words.ts';
+import '#src/custom/invoices/invoices.css';
+
+interface ProFormaDialogProps {
+  proForma: ProFormaInvoice;
+  onClose: () => void;
+}
+
+const messageOf = (action: { error: Error | null; fieldErrors: Record<string, string> }) =>
+  action.error && Object.keys(action.fieldErrors).length === 0 ? action.error.message : undefined;
+
+/** The deal is cancelled with it. */
+export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
+  const reasons = useAnswer(proFormaCancelReasons, {});
+  const [reasonId, setReasonId] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const cancel = useAction(cancelProForma, {
+    toast: `Pro forma ${proForma.ProFormaNo} and deal ${dealName(proForma)} cancelled`,
+    onDone: onClose,
+  });
+  const run = () =>
+    cancel.run({
+      params: { id: proForma.ProFormaInvoiceId },
+      body: { CancelReasonId: reasonId ?? 0, Comment: comment, Version: proForma.Version },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={`Cancel pro forma ${proForma.ProFormaNo}`}
+      confirm={`Cancel deal ${dealName(proForma)}`}
+      pending={cancel.pending}
+      isConfirmOff={reasonId === null}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        Deal {dealName(proForma)} for {proForma.CustomerName} is cancelled with it. Money that was received stays on account.
+      </p>
+      <div className="reason-form">
+        <SelectBox
+          label="Reason"
+          autoFocus
+          value={reasonId}
+          choices={(reasons.data ?? []).map((reason) => ({ value: reason.CancelReasonId, label: reason.Description }))}
+          error={cancel.fieldErrors.CancelReasonId ?? messageOf(cancel)}
+          onChange={setReasonId}
+        />
+        <LongTextBox
+          label="Comment"
+          optional
+          width="100%"
+          maxLength={500}
+          value={comment}
+          error={cancel.fieldErrors.Comment}
+          onChange={setComment}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};
+
+/** Without enough money only an Admin releases, and says why. */
+export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
+  const [reason, setReason] = useState('');
+  const release = useAction(releaseProForma, { toast: `Deal ${dealName(proForma)} is open for picking`, onDone: onClose });
+  const isPaid = proForma.Received >= proForma.GrossAmount;
+  const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
+  const run = () =>
+    release.run({ params: { id: proForma.ProFormaInvoiceId }, body: { Reason: isPaid ? null : reason, Version: proForma.Version } });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Release pro forma ${proForma.ProFormaNo}`}
+      confirm={`Release deal ${dealName(proForma)}`}
+      pending={release.pending}
+      isConfirmOff={!isPaid && (!isAdmin || reason.trim() === '')}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        {money(proForma.Received)} of {money(proForma.GrossAmount)} is there for it.
+        {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
+      </p>
+      {!isPaid && isAdmin && (
+        <LongTextBox
+          label="Why it is released without the money"
+          width="100%"
+          autoFocus
+          maxLength={500}
+          value={reason}
+          error={release.fieldErrors.Reason ?? messageOf(release)}
+          onChange={setReason}
+        />
+      )}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,105 @@
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { sendEmail } from '#contract/mail/calls.ts';
+import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
+import { usePaper } from '#src/custom/invoices/usePaper.ts';
+import { dealName } from '#src/custom/invoices/words.ts';
+import '#src/custom/invoices/invoices.css';
+
+interface ProFormaPanelProps {
+  proForma: ProFormaInvoice;
+  onRelease: () => void;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
+  const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
+  return [
+    ['Customer', `${proForma.CustomerName} (${proForma.AccountCode})`],
+    ['Deal', dealName(proForma)],
+    ['Issued', formatDate(proForma.IssuedOn)],
+    ['Required', formatDate(proForma.RequiredDate)],
+    ['Net', money(proForma.NetAmount)],
+    ['VAT', money(proForma.VatAmount)],
+    ['Total', money(proForma.GrossAmount)],
+    ['Received, not yet used', proForma.State === 'Cancelled' ? '' : money(proForma.Received)],
+    ['Invoice', proForma.InvoiceNo === null ? '' : String(proForma.InvoiceNo)],
+    ['Why cancelled', proForma.CancelReason ?? ''],
+    ['Comment', proForma.Reason ?? ''],
+  ];
+};
+
+/** VAT is due on money received in advance: its invoice is raised now or within 30 days. */
+const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
+  const raise = useAction(raiseInvoice, {
+    toast: (answer) =>
+      `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
+  });
+  const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
+  if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Reason !== null) return null;
+  return (
+    <ActionButton pending={raise.pending} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
+      Raise VAT invoice
+    </ActionButton>
+  );
+};
+
+/** One pro forma with what can be done about it. */
+export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFormaPanelProps) => {
+  const paper = usePaper(openProFormaPaper);
+  const email = useAction(sendEmail, { toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
+  const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
+  const isHeld = proForma.State === 'Held';
+  return (
+    <SidePanel
+      isOpen
+      title={`Pro forma ${proForma.ProFormaNo}`}
+      onClose={onClose}
+      actions={
+        proForma.State === 'Cancelled' ? undefined : (
+          <>
+            {isHeld && (
+              <ActionButton kind="primary" onPress={onRelease}>
+                Release
+              </ActionButton>
+            )}
+            <RaiseNow proForma={proForma} />
+            <ActionButton pending={paper.pending} onPress={() => paper.run(proForma.ProFormaInvoiceId)}>
+              Open PDF
+            </ActionButton>
+            <ActionButton pending={email.pending} onPress={send}>
+              Queue e-mail
+            </ActionButton>
+            {isHeld && (
+              <ActionButton kind="danger" onPress={onCancel}>
+                Cancel
+              </ActionButton>
+            )}
+          </>
+        )
+      }
+    >
+      <dl className="facts invoice-facts">
+        {factsOf(proForma)
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {email.fieldErrors.To && (
+        <p className="field-error" role="alert">
+          {email.fieldErrors.To}
+        </p>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import LinearProgress from '@mui/material/LinearProgress';
+import { cancelEmail } from '#contract/mail/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { openInvoicePaper } from '#src/custom/invoices/openPaper.ts';
+import { usePaper } from '#src/custom/invoices/usePaper.ts';
+import type { Outcome, useRaise } from './useRaise.ts';
+import { dealName } from '#src/custom/invoices/words.ts';
+import '#src/custom/invoices/invoices.css';
+
+const MailState = ({ outcome }: { outcome: Outcome }) => {
+  if (outcome.outboxId !== null) return <StatusChip tone="information">Queued</StatusChip>;
+  if (outcome.mailError) return <StatusChip tone="attention">{outcome.mailError}</StatusChip>;
+  if (!outcome.invoice) return null;
+  return <span className="soft">{outcome.deal.DocumentDelivery === 'Post' ? 'By post' : 'Not sent yet'}</span>;
+};
+
+const columns: Column<Outcome>[] = [
+  { key: 'deal', title: 'Deal', cell: ({ deal }) => dealName(deal) },
+  { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first' },
+  {
+    key: 'invoice',
+    title: 'Invoice',
+    cell: ({ invoice, error }) => (invoice ? String(invoice.InvoiceNo) : <StatusChip tone="refused">{error ?? 'Not raised'}</StatusChip>),
+  },
+  { key: 'mail', title: 'E-mail', cell: (outcome) => <MailState outcome={outcome} /> },
+  {
+    key: 'gross',
+    title: 'Total',
+    isFigure: true,
+    cell: ({ invoice }) => invoice && <MoneyText amount={invoice.GrossAmount} currency={invoice.CurrencyCode} />,
+  },
+];
+
+const summary = (outcomes: readonly Outcome[]) => {
+  const raised = outcomes.filter((one) => one.invoice !== null).length;
+  const queued = outcomes.filter((one) => one.outboxId !== null).length;
+  const failed = outcomes.length - raised;
+  return [
+    `${plural(raised, 'invoice')} raised`,
+    ...(queued > 0 ? [`${plural(queued, 'invoice')} queued for e-mail`] : []),
+    ...(failed > 0 ? [`${plural(failed, 'deal')} refused`] : []),
+  ].join(', ');
+};
+
+const mailsOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId])))];
+
+/** Undo of queueing: each mail that is not sent yet is taken back. */
+const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
+  const [pending, setPending] = useState(false);
+  const action = useAction(cancelEmail);
+  const ids = mailsOf(raise.state?.outcomes ?? []);
+  const takeBack = async () => {
+    setPending(true);
+    for (const id of ids) if (await action.run({ params: { id } })) raise.takenBack(id);
+    setPending(false);
+  };
+  return (
+    <ActionButton kind="quiet" pending={pending} onPress={takeBack}>
+      Take the e-mails back
+    </ActionButton>
+  );
+};
+
+/** While it runs: how far it is. After it: what came of every deal; a deal opens its invoice as PDF. */
+export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
+  const paper = usePaper(openInvoicePaper);
+  const { state } = raise;
+  if (!state) return null;
+  const done = state.outcomes.length;
+  return (
+    <SidePanel
+      isOpen
+      width="48rem"
+      title={state.isRunning ? 'Raising invoices' : summary(state.outcomes)}
+      onClose={() => !state.isRunning && raise.clear()}
+      actions={mailsOf(state.outcomes).length > 0 && !state.isRunning ? <TakeBack raise={raise} /> : undefined}
+    >
+      {state.isRunning && (
+        <>
+          <p role="status">
+            {done} of {state.total} raised
+          </p>
+          <LinearProgress
+            className="raise-progress"
+            variant="determinate"
+            value={(100 * done) / state.total}
+            aria-label="Raising invoices"
+          />
+        </>
+      )}
+      {state.error && (
+        <div className="notice" role="alert">
+          <span>
+            {state.error} {state.total - done} of {state.total} were not reached: close this and raise them again.
+          </span>
+        </div>
+      )}
+      <Table
+        label="What came of each deal"
+        density="compact"
+        rows={state.outcomes}
+        columns={columns}
+        keyOf={({ deal }) => deal.OrderId}
+        onOpen={({ invoice }) => invoice && void paper.run(invoice.InvoiceId)}
+        toneOf={({ invoice }) => (invoice ? undefined : 'refused')}
+      />
+    </SidePanel>
+  );
+};

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import type { OrderAccount } from './orderDraft.ts';
+import type { OrderStore } from './orderStore.ts';
+import { useTotals } from './Totals.tsx';
+import { dealText } from '#src/custom/orders/words.ts';
+
+interface AccountAsideProps {
+  store: OrderStore;
+  account: OrderAccount;
+  /** Gross of the stored order, which is among the open deals already. */
+  storedGross: number;
+  /** Where credit control holds the order back. */
+  release?: ReactNode;
+}
+
+/** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
+export const AccountAside = ({ store, account, storedGross, release }: AccountAsideProps) => {
+  const { Credit, LastOrder, CurrencyCode: currency } = account;
+  const { Gross } = useTotals(store, account);
+  const left = Credit.CreditLeft + storedGross - Number(Gross.toString());
+  return (
+    <section className="aside-section" aria-label="Account">
+      <h2>
+        <Link to={`/findcustomer?customerId=${account.CustomerId}`}>{account.Name}</Link>
+      </h2>
+      <p className="chips">
+        {Credit.OnStop && <StatusChip tone="refused">{`On stop${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>}
+        {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}
+      </p>
+      {release}
+      <dl className="facts">
+        <dt>Balance</dt>
+        <dd>
+          <MoneyText amount={Credit.Balance} currency={currency} />
+        </dd>
+        <dt>Overdue</dt>
+        <dd className={Credit.Overdue > 0 ? 'is-refused' : undefined}>
+          <MoneyText amount={Credit.Overdue} currency={currency} />
+        </dd>
+        <dt>Open deals</dt>
+        <dd>
+          <MoneyText amount={Credit.OpenDeals} currency={currency} />
+        </dd>
+        <dt>Credit left after this</dt>
+        <dd className={left < 0 && !account.ProForma ? 'is-refused' : undefined}>
+          <MoneyText amount={left.toFixed(2)} currency={currency} strong />
+        </dd>
+        {LastOrder && (
+          <>
+            <dt>Last order</dt>
+            <dd>
+              <Link to={`/orders/editOrder/${LastOrder.OrderId}`}>{dealText(LastOrder)}</Link> <DateText date={LastOrder.OrderDate} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {account.Comment && <p className="note">{account.Comment}</p>}
+    </section>
+  );
+};

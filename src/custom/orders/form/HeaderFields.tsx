@@ -1,0 +1,126 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getOrderComboData } from '#contract/orders/calls.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import type { OrderAccount } from './orderDraft.ts';
+import { useOrder } from './orderStore.ts';
+import type { OrderStore } from './orderStore.ts';
+
+interface HeaderFieldsProps {
+  store: OrderStore;
+  account: OrderAccount;
+  combos: AnswerOf<typeof getOrderComboData>;
+  errors: Record<string, string>;
+  isNew: boolean;
+  /** Nothing at all may be changed any more. */
+  isClosed: boolean;
+  /** Picking has begun: what changes the value stays. */
+  isFixed: boolean;
+  onDealType: (dealType: 1 | 2) => void;
+  onDepot: (depotId: number | null) => void;
+  /** A text that is not understood: the order is not saved over it. */
+  onInvalid: (field: string, isInvalid: boolean) => void;
+}
+
+export const HeaderFields = (props: HeaderFieldsProps) => {
+  const { store, account, combos, errors, isNew, isClosed, isFixed, onDealType, onDepot, onInvalid } = props;
+  const header = useOrder(store, (state) => state.header);
+  const set = store.setHeader;
+  const addresses = account.Addresses.map((address) => ({ value: address.AddressId, label: address.Text }));
+  const depots = combos.SupplierDepots.filter((depot) => !depot.IsOwn).map((depot) => ({
+    value: depot.Id,
+    label: `${depot.SupplierName}, ${depot.Description}`,
+  }));
+  const chosen = account.Addresses.find((address) => address.AddressId === header.DeliveryAddressId);
+  return (
+    <fieldset className="order-head" disabled={isClosed}>
+      <legend className="visually-hidden">Order</legend>
+      <TextBox
+        label="Their order no."
+        optional
+        maxLength={60}
+        value={header.CustomerOrderNo}
+        onChange={(CustomerOrderNo) => set({ CustomerOrderNo })}
+        error={errors.CustomerOrderNo}
+      />
+      <DateInput
+        label="Required"
+        onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
+        optional
+        width="100%"
+        value={header.RequiredDate}
+        onChange={(RequiredDate) => set({ RequiredDate })}
+        error={errors.RequiredDate}
+      />
+      <SelectBox
+        label="Deal"
+        disabled={!isNew}
+        value={header.DealTypeId}
+        choices={combos.DealTypes.map((type) => ({ value: type.Id, label: type.Description }))}
+        onChange={(type) => onDealType(type === 2 ? 2 : 1)}
+        error={errors.DealTypeId}
+      />
+      <SelectBox
+        label="Haulier"
+        value={header.HaulierId}
+        none="None"
+        choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
+        onChange={(HaulierId) => set({ HaulierId })}
+        error={errors.HaulierId}
+      />
+      <div className="wide">
+        <SelectBox
+          label="Deliver to"
+          hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
+          value={header.DeliveryAddressId}
+          choices={addresses}
+          onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
+          error={errors.DeliveryAddressId}
+        />
+      </div>
+      <div className="wide">
+        <SelectBox
+          label="Invoice to"
+          value={header.InvoiceAddressId}
+          choices={addresses}
+          onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
+          error={errors.InvoiceAddressId}
+        />
+      </div>
+      <MoneyInput
+        label="Carriage"
+        onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
+        width="100%"
+        disabled={isFixed}
+        currency={account.CurrencyCode}
+        value={header.CarriageCharge}
+        onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
+        error={errors.CarriageCharge}
+      />
+      {header.DealTypeId === 2 && (
+        <SelectBox
+          label="Ships from"
+          disabled={isFixed}
+          value={header.SupplierDepotId}
+          choices={depots}
+          none="Each product’s usual depot"
+          onChange={onDepot}
+          error={errors.SupplierDepotId}
+        />
+      )}
+      <div className={header.DealTypeId === 2 ? 'wide' : 'wider'}>
+        <LongTextBox
+          label="Comment"
+          optional
+          rows={1}
+          maxLength={2000}
+          value={header.Comment}
+          onChange={(Comment) => set({ Comment })}
+          error={errors.Comment}
+        />
+      </div>
+    </fieldset>
+  );
+};

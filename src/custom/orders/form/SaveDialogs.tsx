@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import type { ConfirmationDetails, Order } from '#contract/orders/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { dealText } from '#src/custom/orders/words.ts';
+
+export interface Confirmation {
+  CreditOverrideReason?: string;
+  ConfirmRepeatedOrderNo?: boolean;
+}
+
+interface ConfirmSaveProps {
+  details: ConfirmationDetails | undefined;
+  pending: boolean;
+  onConfirm: (given: Confirmation) => void;
+  onClose: () => void;
+}
+
+/** What the server wants confirmed before it saves: the credit check with a reason, a repeated order number. */
+export const ConfirmSave = ({ details, pending, onConfirm, onClose }: ConfirmSaveProps) => {
+  const [reason, setReason] = useState('');
+  if (!details) return null;
+  const isReady = !details.NeedsAdmin && (!details.NeedsReason || reason.trim() !== '');
+  const confirm = () =>
+    isReady &&
+    onConfirm({
+      ...(reason.trim() && { CreditOverrideReason: reason.trim() }),
+      ...(details.Warnings.some((warning) => warning.Kind === 'RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
+    });
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    confirm();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Save this order?"
+      confirm="Save order"
+      pending={pending}
+      isConfirmOff={!isReady}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <ul className="warnings">
+        {details.Warnings.map((warning) => (
+          <li key={warning.Kind}>
+            <StatusChip tone={warning.Kind === 'OnStop' ? 'refused' : 'attention'}>{warning.Message}</StatusChip>
+          </li>
+        ))}
+      </ul>
+      {details.NeedsAdmin && <p>Only an administrator may take an order for an account on stop.</p>}
+      {details.NeedsReason && !details.NeedsAdmin && (
+        <TextBox
+          label="Why it is taken all the same"
+          autoFocus
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          onKeyDown={press}
+          hint="Kept with the order"
+        />
+      )}
+    </ConfirmDialog>
+  );
+};
+
+/** Specification §8: shown where the server's answer is empty. */
+const cancelledText = 'Change to Cancel';
+
+interface CancelOrderButtonProps {
+  order: Order;
+  reasons: readonly { Id: number; Description: string }[];
+  onCancelled: () => void;
+}
+
+export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderButtonProps) => {
+  const toast = useToast();
+  const [isOpen, setIsOpen] = useState(false);
+  const [listed, setListed] = useState<number | null>(null);
+  const [words, setWords] = useState('');
+  const { run, pending } = useAction(cancelOrder, {
+    onDone: (text) => {
+      toast(text || cancelledText, { tone: 'info' });
+      onCancelled();
+    },
+  });
+  const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
+  const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason } });
+  return (
+    <>
+      <ActionButton kind="danger" onPress={() => setIsOpen(true)}>
+        Cancel order
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Cancel deal ${dealText(order)}`}
+        confirm="Cancel order"
+        dismiss="Keep order"
+        isDanger
+        pending={pending}
+        isConfirmOff={reason === ''}
+        onConfirm={cancel}
+        onClose={() => setIsOpen(false)}
+      >
+        <div className="dialog-fields">
+          <p>What was picked goes back to stock. A cancelled order stays in the history and is not opened again.</p>
+          <SelectBox
+            label="Reason"
+            autoFocus
+            value={listed}
+            none="In words"
+            choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
+            onChange={setListed}
+          />
+          <LongTextBox label="In words" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+};

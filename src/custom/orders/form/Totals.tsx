@@ -1,0 +1,68 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { orderTotals } from '#contract/deal/orderTotals.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
+import { totalledLine } from './orderDraft.ts';
+import type { OrderAccount } from './orderDraft.ts';
+import { useOrder } from './orderStore.ts';
+import type { OrderStore } from './orderStore.ts';
+
+/** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
+export const useTotals = (store: OrderStore, account: OrderAccount) => {
+  const lines = useDeferredValue(useOrder(store, (state) => state.lines));
+  const keys = useDeferredValue(useOrder(store, (state) => state.keys));
+  const carriage = useOrder(store, (state) => state.header.CarriageCharge);
+  return useMemo(() => {
+    const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
+    const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.product !== null && line.Quantity !== null);
+    return orderTotals(
+      shown.map((line) => totalledLine(line, charges)),
+      carriage,
+      charges,
+    );
+  }, [lines, keys, carriage, account]);
+};
+
+/** Always in sight, at the foot of the screen. */
+export const Totals = ({ store, account }: { store: OrderStore; account: OrderAccount }) => {
+  const totals = useTotals(store, account);
+  const money = (amount: { toString(): string }, strong = false) => (
+    <MoneyText amount={amount.toString()} currency={account.CurrencyCode} strong={strong} />
+  );
+  return (
+    <dl className="order-totals" aria-label="Totals">
+      <Figure label="Pallets" isMeasure>
+        {formatQuantity(totals.Pallets)}
+      </Figure>
+      <Figure label="Weight, kg" isMeasure>
+        {formatNumber(totals.WeightKg.toString())}
+      </Figure>
+      <Figure label="Goods">{money(totals.Goods)}</Figure>
+      {totals.PalletCharges.gt(0) && <Figure label="Pallet charges">{money(totals.PalletCharges)}</Figure>}
+      {totals.Carriage.gt(0) && <Figure label="Carriage">{money(totals.Carriage)}</Figure>}
+      {totals.VatSummary.map((row) => (
+        <Figure key={`${row.VatTypeId}@${row.Rate.toString()}`} label={`VAT ${formatNumber(row.Rate.toString())} %`}>
+          {money(row.Vat)}
+        </Figure>
+      ))}
+      <Figure label="Gross">
+        <span className="total-gross">{money(totals.Gross, true)}</span>
+      </Figure>
+    </dl>
+  );
+};
+
+interface FigureProps {
+  label: string;
+  children: ReactNode;
+  /** Not money: the first to give way where there is no room. */
+  isMeasure?: boolean;
+}
+
+const Figure = ({ label, children, isMeasure }: FigureProps) => (
+  <div className={isMeasure ? 'is-measure' : undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

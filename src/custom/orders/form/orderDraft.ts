@@ -1,0 +1,273 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getOrderAccount } from '#contract/orders/calls.ts';
+import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/orders/shapes.ts';
+import type { TotalledLine } from '#contract/deal/orderTotals.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
+
+export type OrderAccount = AnswerOf<typeof getOrderAccount>;
+
+/** The editable cells of a line, in the order in which Enter goes through them. */
+export const cells = ['product', 'quantity', 'price', 'discount', 'pallets'] as const;
+export type Cell = (typeof cells)[number];
+
+export interface LineProduct {
+  ProductId: number;
+  Code: string;
+  Description: string;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+}
+
+export interface DraftLine {
+  key: number;
+  OrderDetailId: number | undefined;
+  /** As it was when the order was opened; none for a new line. */
+  stored: OrderDetail | undefined;
+  /** What was typed for the product while it is not found yet. */
+  typed: string;
+  /** A pasted quantity in trade units, understood once the product is known. */
+  typedQuantity: string;
+  product: LineProduct | null;
+  SupplierDepotId: number | null;
+  DepotName: string | null;
+  Quantity: number | null;
+  UnitPrice: number | null;
+  isPriceTyped: boolean;
+  PricePer: number;
+  PriceSource: PriceSource;
+  DiscountPercent: number;
+  PalletQuantity: number;
+  isPalletsTyped: boolean;
+  PalletCharge: number;
+  PalletCode: string | null;
+  PalletTareKg: number | null;
+  UnitWeightGrams: number | null;
+  VatTypeId: number | null;
+  VatRate: number | null;
+  Stock: Stock | null;
+  HeldBy: readonly HoldingDeal[];
+  /** Its price and stock are being asked for. */
+  isPricing: boolean;
+  errors: Partial<Record<Cell, string>>;
+}
+
+export interface DraftHeader {
+  CustomerOrderNo: string;
+  RequiredDate: string | null;
+  InvoiceAddressId: number | null;
+  DeliveryAddressId: number | null;
+  HaulierId: number | null;
+  CarriageCharge: number;
+  Comment: string;
+  DealTypeId: 1 | 2;
+  /** Where a direct deal's lines come from; null: each product's usual depot. */
+  SupplierDepotId: number | null;
+}
+
+let serial = 0;
+
+export const emptyLine = (): DraftLine => ({
+  key: ++serial,
+  OrderDetailId: undefined,
+  stored: undefined,
+  typed: '',
+  typedQuantity: '',
+  product: null,
+  SupplierDepotId: null,
+  DepotName: null,
+  Quantity: null,
+  UnitPrice: null,
+  isPriceTyped: false,
+  PricePer: 1000,
+  PriceSource: 'None',
+  DiscountPercent: 0,
+  PalletQuantity: 0,
+  isPalletsTyped: false,
+  PalletCharge: 0,
+  PalletCode: null,
+  PalletTareKg: null,
+  UnitWeightGrams: null,
+  VatTypeId: null,
+  VatRate: null,
+  Stock: null,
+  HeldBy: [],
+  isPricing: false,
+  errors: {},
+});
+
+/** A stored line keeps the price it was sold at, so its price counts as typed. */
+export const draftLine = (line: OrderDetail): DraftLine => ({
+  ...emptyLine(),
+  OrderDetailId: line.OrderDetailId,
+  stored: line,
+  product:
+    line.ProductId === null
+      ? null
+      : {
+          ProductId: line.ProductId,
+          Code: line.ProductCode ?? '',
+          Description: line.Description,
+          UnitsPerLayer: line.UnitsPerLayer,
+          UnitsPerPallet: line.UnitsPerPallet,
+        },
+  SupplierDepotId: line.SupplierDepotId,
+  DepotName: line.SupplierDepotName,
+  Quantity: line.Quantity,
+  UnitPrice: line.UnitPrice,
+  isPriceTyped: true,
+  PricePer: line.PricePer,
+  PriceSource: line.PriceSource,
+  DiscountPercent: line.DiscountPercent,
+  PalletQuantity: line.PalletQuantity,
+  PalletCharge: line.PalletCharge,
+  PalletCode: line.PalletCode,
+  PalletTareKg: line.PalletTareKg,
+  UnitWeightGrams: line.UnitWeightGrams,
+  VatTypeId: line.VatTypeId,
+  VatRate: line.VatRate,
+  Stock: line.Stock,
+});
+
+/** What the picker knows is shown at once; the rest comes with the price. */
+export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
+  typed: '',
+  product: {
+    ProductId: product.ProductId,
+    Code: product.Code,
+    Description: product.Description,
+    UnitsPerLayer: product.UnitsPerLayer,
+    UnitsPerPallet: product.UnitsPerPallet,
+  },
+  UnitPrice: product.UnitPrice,
+  isPriceTyped: false,
+  PricePer: product.PricePer,
+  PriceSource: product.PriceSource,
+  isPalletsTyped: false,
+  UnitWeightGrams: product.WeightGrams,
+  Stock: { OnHand: product.Free, Allocated: 0, HeldByPickLists: 0, Free: product.Free },
+  HeldBy: [],
+});
+
+export const isBlank = (line: DraftLine) =>
+  line.product === null && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
+
+/** How a product is stacked, as the quantity input wants it. */
+export const unitsOf = (product: LineProduct | null) => {
+  if (!product?.UnitsPerPallet) return undefined;
+  const unitsPerLayer = product.UnitsPerLayer ?? product.UnitsPerPallet;
+  return { unitsPerLayer, layersPerPallet: product.UnitsPerPallet / unitsPerLayer };
+};
+
+export const palletsNeeded = (quantity: number | null, product: LineProduct | null) =>
+  quantity !== null && product?.UnitsPerPallet ? Math.ceil(quantity / product.UnitsPerPallet) : 0;
+
+/** As much of the line as can be totalled yet. */
+export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
+  Quantity: line.Quantity ?? 0,
+  UnitPrice: line.UnitPrice ?? 0,
+  PricePer: line.PricePer,
+  DiscountPercent: line.DiscountPercent,
+  VatTypeId: line.VatTypeId ?? charges.VatTypeId,
+  VatRate: line.VatRate ?? charges.VatRate,
+  PalletQuantity: line.PalletQuantity,
+  PalletCharge: line.PalletCharge,
+  UnitWeightGrams: line.UnitWeightGrams,
+  PalletTareKg: line.PalletTareKg,
+});
+
+export const headerOf = (order: Order): DraftHeader => ({
+  CustomerOrderNo: order.CustomerOrderNo ?? '',
+  RequiredDate: order.RequiredDate,
+  InvoiceAddressId: order.InvoiceAddressId,
+  DeliveryAddressId: order.DeliveryAddressId,
+  HaulierId: order.HaulierId,
+  CarriageCharge: order.CarriageCharge,
+  Comment: order.Comment ?? '',
+  DealTypeId: order.DealType === 'Direct' ? 2 : 1,
+  SupplierDepotId: null,
+});
+
+const addressTypes = { Invoice: 1, Delivery: 2 };
+
+export const newHeader = (account: OrderAccount): DraftHeader => {
+  const first = (type: number) =>
+    (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
+  return {
+    CustomerOrderNo: '',
+    RequiredDate: null,
+    InvoiceAddressId: first(addressTypes.Invoice),
+    DeliveryAddressId: first(addressTypes.Delivery),
+    HaulierId: account.HaulierId,
+    CarriageCharge: 0,
+    Comment: '',
+    DealTypeId: 1,
+    SupplierDepotId: null,
+  };
+};
+
+const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity', 'SupplierDepotId'] as const;
+
+const isChanged = (line: DraftLine) =>
+  line.stored === undefined ||
+  line.product?.ProductId !== line.stored.ProductId ||
+  sentFields.some((field) => line[field] !== line.stored?.[field]);
+
+const bodyOf = (line: DraftLine) => ({
+  ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
+  ProductId: line.product?.ProductId ?? 0,
+  Quantity: line.Quantity ?? 0,
+  ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
+  DiscountPercent: line.DiscountPercent,
+  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.PalletQuantity }),
+  ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
+});
+
+const isRising = (numbers: readonly number[]) => numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+
+/**
+ * What is sent of the lines, and which draft line each is: the server names them by place. Stored lines go only where they were
+ * changed, so that a save does not undo what somebody else changed in another line.
+ */
+export const linesToSend = (lines: readonly DraftLine[]) => {
+  const filled = lines.filter((line) => !isBlank(line));
+  const isMoved = !isRising(filled.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
+  const placed = filled.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
+  const last = Math.max(0, ...filled.map((line) => line.stored?.LineNo ?? 0));
+  const sent = placed.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
+  const body = sent.map(({ line, LineNo }) => ({
+    ...(isChanged(line) ? bodyOf(line) : { OrderDetailId: line.OrderDetailId }),
+    ...(LineNo !== undefined && {
+      LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filled.filter((one) => !one.stored).indexOf(line)),
+    }),
+  }));
+  return { sent: sent.map(({ line }) => line), body, count: filled.length };
+};
+
+/** Of the header only what was changed, likewise. */
+export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
+  const { DealTypeId: _dealType, SupplierDepotId: _depot, ...given } = header;
+  if (!order) return given;
+  const before = headerOf(order);
+  return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader])) as Partial<
+    typeof given
+  >;
+};
+
+const cellOfField: Record<string, Cell> = {
+  ProductId: 'product',
+  Description: 'product',
+  OrderDetailId: 'product',
+  SupplierDepotId: 'product',
+  Quantity: 'quantity',
+  UnitPrice: 'price',
+  DiscountPercent: 'discount',
+  PalletQuantity: 'pallets',
+  PalletCharge: 'pallets',
+};
+
+/** `Lines.2.Quantity` → the third line's quantity cell. */
+export const cellOfPath = (path: string): { index: number; cell: Cell } | undefined => {
+  const match = /^Lines\.(\d+)\.(\w+)$/.exec(path);
+  const cell = cellOfField[match?.[2] ?? ''];
+  return match && cell ? { index: Number(match[1]), cell } : undefined;
+};

@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
+import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import type { ConfirmationDetails, Order, SavedOrder } from '#contract/orders/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { summaryOf } from '#contract/words.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { focusCell } from '#src/custom/orders/grid/gridKeys.ts';
+import { cellOfPath, headerToSend, isBlank, linesToSend } from './orderDraft.ts';
+import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
+import type { OrderStore } from './orderStore.ts';
+import type { Confirmation } from './SaveDialogs.tsx';
+import { dealText } from '#src/custom/orders/words.ts';
+
+export type Next = 'stay' | 'next';
+
+interface SaveParts {
+  store: OrderStore;
+  account: OrderAccount;
+  order: Order | undefined;
+  grid: RefObject<HTMLDivElement | null>;
+  onSaved: (order: SavedOrder, next: Next) => void;
+}
+
+type AddedLines = InputOf<typeof addOrder>['body']['Lines'];
+
+const missing = (line: DraftLine): [Cell, string] | undefined => {
+  if (!line.product) return ['product', line.errors.product ?? 'Choose a product'];
+  if (line.Quantity === null) return ['quantity', line.errors.quantity ?? 'Enter a quantity'];
+  if (line.UnitPrice === null) return ['price', line.errors.price ?? 'No price list has it: enter a price'];
+  const [found] = Object.entries(line.errors).filter(([, message]) => message !== undefined) as [Cell, string][];
+  return found;
+};
+
+/** Marks every line that cannot be saved yet; answers the first place to mend. */
+const findFault = (store: OrderStore) => {
+  let first: { key: number; cell: Cell } | undefined;
+  for (const line of store.inOrder()) {
+    const fault = isBlank(line) ? undefined : missing(line);
+    if (!fault) continue;
+    store.setError(line.key, fault[0], fault[1]);
+    first ??= { key: line.key, cell: fault[0] };
+  }
+  return first;
+};
+
+const focusHeaderError = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
+
+/** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
+export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts) => {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const version = useRef(order?.Version ?? 0);
+  const sent = useRef<{ lines: readonly DraftLine[]; next: Next }>({ lines: [], next: 'stay' });
+  const isBusy = useRef(false);
+  const invalid = useRef(new Set<string>());
+  const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
+  const [conflict, setConflict] = useState<string | undefined>();
+  const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
+
+  const showFieldErrors = (error: ApiError) => {
+    const places = Object.entries(error.errors).map(([path, message]) => ({ path, message, place: cellOfPath(path) }));
+    const rest = places.filter((one) => !one.place);
+    setHeaderErrors(Object.fromEntries(rest.map((one) => [one.path, one.message])));
+    let focused = false;
+    for (const { place, message } of places) {
+      const line = place && sent.current.lines[place.index];
+      if (!line || !place) continue;
+      store.setError(line.key, place.cell, message);
+      if (!focused) focusCell(grid.current, line.key, place.cell);
+      focused = true;
+    }
+    if (!focused) focusHeaderError();
+    toast(summaryOf(error.errors), { tone: 'error' });
+  };
+  const onFailed = (error: Error) => {
+    if (!(error instanceof ApiError)) return false;
+    if (error.code === 'CONFIRMATION_NEEDED') setToConfirm(error.details as ConfirmationDetails);
+    else if (error.code === 'STALE_VERSION') setConflict(error.message);
+    else if (Object.keys(error.errors).length > 0) showFieldErrors(error);
+    else return false;
+    return true;
+  };
+  const onDone = (saved: SavedOrder) => {
+    setToConfirm(undefined);
+    setConflict(undefined);
+    setHeaderErrors({});
+    store.markSaved();
+    queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
+    const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
+    const short = saved.Warnings.length > 0 ? `. Short of stock: ${saved.Warnings.join('; ')}` : '';
+    toast(`Deal ${dealText(saved)} saved for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
+    onSaved(saved, sent.current.next);
+  };
+  const add = useAction(addOrder, { onDone, onFailed });
+  const edit = useAction(editOrderById, { onDone, onFailed });
+
+  const attempt = async (next: Next, given: Confirmation) => {
+    await store.settled();
+    if (invalid.current.size > 0) return focusHeaderError();
+    const fault = findFault(store);
+    if (fault) return focusCell(grid.current, fault.key, fault.cell);
+    const lines = linesToSend(store.inOrder());
+    if (lines.count === 0) {
+      toast('An order needs a line', { tone: 'warning' });
+      return focusCell(grid.current, store.get().keys[0], 'product');
+    }
+    sent.current = { lines: lines.sent, next };
+    const body = { ...headerToSend(store.get().header, order), ...given };
+    if (!order)
+      await add.run({
+        body: { ...body, Lines: lines.body as AddedLines, CustomerId: account.CustomerId, DealTypeId: store.get().header.DealTypeId },
+      });
+    else
+      await edit.run({
+        params: { id: order.OrderId },
+        body: { ...body, Version: version.current, Lines: lines.body, RemovedLineIds: [...store.get().removedIds] },
+      });
+    return undefined;
+  };
+
+  /** A second press while the first is under way is the same wish. */
+  const save = async (next: Next, given: Confirmation = {}) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await attempt(next, given);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  /** Goes on with what was typed, upon what the other has saved. */
+  const keepMine = async () => {
+    if (!order) return;
+    try {
+      version.current = (await call(getOrder, { query: { orderId: order.OrderId } })).Version;
+      setConflict(undefined);
+      await save(sent.current.next);
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+  };
+
+  return {
+    save,
+    pending: add.pending || edit.pending,
+    toConfirm,
+    confirm: (given: Confirmation) => void save(sent.current.next, given),
+    dismiss: () => setToConfirm(undefined),
+    conflict,
+    keepMine,
+    headerErrors,
+    /** The order was changed by an action of this screen's own: the next save is upon that. */
+    follow: (changed: Order) => {
+      if (changed.Version === version.current + 1) version.current = changed.Version;
+    },
+    setInvalid: (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
+  };
+};

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { useOrder } from '#src/custom/orders/form/orderStore.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+
+const sources = {
+  Customer: 'the customer’s own price',
+  Standard: 'standard price: the customer has none of its own',
+  Typed: 'typed',
+  None: 'no price yet',
+};
+
+const wantedText = (line: DraftLine) => {
+  if (line.Quantity === null) return '';
+  const inUnits = inTradeUnits(line.Quantity, unitsOf(line.product));
+  return `${formatQuantity(line.Quantity)}${inUnits && ` = ${inUnits}`}`;
+};
+
+const stockText = ({ Stock: stock }: DraftLine) =>
+  stock &&
+  [
+    `${formatQuantity(stock.Free)} free`,
+    stock.Allocated > 0 && `${formatQuantity(stock.OnHand)} on hand, ${formatQuantity(stock.Allocated)} wanted by other deals`,
+    stock.HeldByPickLists > 0 && `${formatQuantity(stock.HeldByPickLists)} of it being picked`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
+export const LineDetail = ({ store, currency }: { store: OrderStore; currency: string }) => {
+  const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
+  if (!line?.product) {
+    return (
+      <p className="line-detail note">
+        Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a spreadsheet may be pasted.
+      </p>
+    );
+  }
+  const message = Object.values(line.errors).find(Boolean);
+  const isShort = line.Stock !== null && line.Quantity !== null && line.Stock.Free < line.Quantity;
+  return (
+    <div className="line-detail" aria-live="polite">
+      {message && <StatusChip tone="refused">{message}</StatusChip>}
+      <span className="strong">{wantedText(line)}</span>
+      <span>
+        {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
+        {sources[line.PriceSource]}
+      </span>
+      {line.PalletQuantity > 0 && line.PalletCharge > 0 && (
+        <span>
+          {line.PalletCode} pallets at {formatMoney(line.PalletCharge, currency)}
+        </span>
+      )}
+      {line.Stock && (isShort ? <StatusChip tone="attention">{stockText(line)}</StatusChip> : <span>{stockText(line)}</span>)}
+      {line.HeldBy.length > 0 && (
+        <span>
+          Held by{' '}
+          {line.HeldBy.slice(0, 4).map((deal, index) => (
+            <span key={deal.OrderId}>
+              {index > 0 && ', '}
+              <Link to={`/orders/editOrder/${deal.OrderId}`}>{deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : deal.DealNo}</Link>{' '}
+              {deal.CustomerName}, {formatQuantity(deal.Quantity)}
+              {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
+            </span>
+          ))}
+          {line.HeldBy.length > 4 && ` and ${line.HeldBy.length - 4} more`}
+        </span>
+      )}
+    </div>
+  );
+};

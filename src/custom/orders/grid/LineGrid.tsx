@@ -1,0 +1,99 @@
+import type { ClipboardEvent, FocusEvent, Ref } from 'react';
+import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { LineDetail } from './LineDetail.tsx';
+import { LineRow } from './LineRow.tsx';
+import type { GridParts } from './LineRow.tsx';
+import { gridKeys } from './gridKeys.ts';
+import { emptyLine, isBlank } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { useOrder } from '#src/custom/orders/form/orderStore.ts';
+import { isPastedTable, readPastedRows } from './pasteLines.ts';
+import type { PastedRow } from './pasteLines.ts';
+import './lines.css';
+
+const pastedLine = (row: PastedRow): DraftLine => ({
+  ...emptyLine(),
+  typed: row.text,
+  typedQuantity: row.quantity,
+  Quantity: parseQuantity(row.quantity).value ?? null,
+  ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
+});
+
+/** The lines of the order: keyboard first; only the line that changes draws again. */
+export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLDivElement> }) => {
+  const { store, pricing, isFixed } = parts;
+  const toast = useToast();
+  const keys = useOrder(store, (state) => state.keys);
+  const isDirect = useOrder(store, (state) => state.header.DealTypeId === 2);
+  const onKeyDown = gridKeys({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (isFixed || !isPastedTable(text)) return;
+    event.preventDefault();
+    const rows = readPastedRows(text);
+    if (rows.length === 0) {
+      toast('No line was found in what was pasted: a product, a tab, a quantity', { tone: 'warning' });
+      return;
+    }
+    const lines = rows.map(pastedLine);
+    const blanks = store.inOrder().filter(isBlank);
+    store.insert(lines, store.get().keys.length);
+    for (const blank of blanks) store.remove(blank.key);
+    for (const line of lines) pricing.resolve(line.key, line.typed);
+    toast(`${plural(lines.length, 'line')} pasted`, { tone: 'info' });
+  };
+  const follow = (event: FocusEvent) => {
+    const { line } = (event.target as HTMLElement).dataset;
+    if (line !== undefined) store.setActive(Number(line));
+  };
+  return (
+    <section className="lines" aria-label="Lines">
+      <div
+        className="line-grid"
+        role="grid"
+        tabIndex={-1}
+        aria-label="Order lines"
+        aria-rowcount={keys.length + 1}
+        ref={gridRef}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        onFocus={follow}
+      >
+        <div className="line line-head" role="row">
+          <span role="columnheader">
+            <span className="visually-hidden">Line</span>
+          </span>
+          <span role="columnheader">Product</span>
+          <span role="columnheader">Description</span>
+          <span role="columnheader" className="line-figure over-input">
+            Quantity
+          </span>
+          <span role="columnheader" className="line-figure">
+            {isDirect ? 'From' : 'Free'}
+          </span>
+          <span role="columnheader" className="line-figure over-input">
+            Price
+          </span>
+          <span role="columnheader">
+            <span className="visually-hidden">Price per</span>
+          </span>
+          <span role="columnheader" className="line-figure over-input">
+            Disc. %
+          </span>
+          <span role="columnheader" className="line-figure over-input">
+            Pallets
+          </span>
+          <span role="columnheader" className="line-figure">
+            Net
+          </span>
+        </div>
+        {keys.map((key, index) => (
+          <LineRow key={key} lineKey={key} place={index + 1} {...parts} />
+        ))}
+      </div>
+      <LineDetail store={store} currency={parts.currency} />
+    </section>
+  );
+};

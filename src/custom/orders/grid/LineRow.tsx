@@ -1,0 +1,204 @@
+import { memo, useCallback, useMemo } from 'react';
+import { lineNet } from '#contract/money.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
+import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
+import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { FigureCell } from './FigureCell.tsx';
+import type { Pricing } from './linePricing.ts';
+import { isBlank, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { useOrder } from '#src/custom/orders/form/orderStore.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+
+export interface GridParts {
+  store: OrderStore;
+  pricing: Pricing;
+  search: (text: string, signal: AbortSignal) => Promise<readonly PickedProduct[]>;
+  currency: string;
+  /** The goods may not be changed any more. */
+  isFixed: boolean;
+}
+
+const parsePercent = (typed: string) => {
+  const parsed = parseMoney(typed.replace('%', ''), 2);
+  const isOutside = (parsed.value ?? 0) < 0 || (parsed.value ?? 0) > 100;
+  return isOutside ? { error: 'Type a percentage from 0 to 100' } : { ...parsed, value: parsed.error ? undefined : (parsed.value ?? 0) };
+};
+
+const parseWhole = (typed: string) => {
+  const text = typed.trim();
+  return /^\d{0,6}$/.test(text) ? { value: text === '' ? null : Number(text) } : { error: 'Type how many pallets' };
+};
+
+const parsePrice = (typed: string) => {
+  const parsed = parseMoney(typed, 4);
+  return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
+};
+
+interface LineRowProps extends GridParts {
+  lineKey: number;
+  place: number;
+}
+
+/** One line. It draws again only when this line changes. */
+const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: LineRowProps) => {
+  const line = useOrder(store, (state) => state.lines.get(lineKey));
+  const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
+  const parseUnits = useCallback(
+    (typed: string) => {
+      const parsed = parseQuantity(typed, units);
+      return parsed.value === 0 ? { error: 'Type at least 1' } : parsed;
+    },
+    [units],
+  );
+  const errors = useMemo(() => {
+    const say = (cell: Cell) => (message: string | undefined) => store.setError(lineKey, cell, message);
+    return { quantity: notUnderstoodQuantity(store, lineKey), price: say('price'), discount: say('discount'), pallets: say('pallets') };
+  }, [store, lineKey]);
+  const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
+  if (!line) return null;
+  const shared = { lineKey, disabled: isFixed };
+  const name = `line ${place}`;
+  return (
+    <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing}>
+      <span className="line-place" role="rowheader">
+        {place}
+      </span>
+      <span role="gridcell" className="line-product">
+        <ProductPicker
+          label={`Product, ${name}`}
+          value={line.product?.Code ?? line.typed}
+          search={search}
+          onTake={(product) => pricing.take(lineKey, product)}
+          onTyped={(text) => pricing.resolve(lineKey, text)}
+          error={line.errors.product}
+          disabled={isFixed}
+          inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}
+        />
+      </span>
+      <span role="gridcell" className="line-text line-description" title={line.product?.Description}>
+        {line.errors.product ? <span className="line-error">{line.errors.product}</span> : line.product?.Description}
+      </span>
+      <span role="gridcell" className="line-quantity" data-label="Quantity">
+        <FigureCell
+          {...shared}
+          cell="quantity"
+          label={`Quantity, ${name}`}
+          value={line.Quantity}
+          parse={parseUnits}
+          write={formatQuantity}
+          onValue={changes.quantity}
+          onError={errors.quantity}
+          error={line.errors.quantity}
+        />
+      </span>
+      <FreeStock line={line} />
+      <span role="gridcell" className="line-price" data-label="Price">
+        <FigureCell
+          {...shared}
+          cell="price"
+          label={`Price, ${name}`}
+          value={line.UnitPrice}
+          parse={parsePrice}
+          write={formatPrice}
+          onValue={changes.price}
+          onError={errors.price}
+          error={line.errors.price}
+        />
+      </span>
+      <span role="gridcell" className="line-per note">
+        {line.product && `per ${formatQuantity(line.PricePer)}${line.PriceSource === 'Standard' ? ' · std' : ''}`}
+      </span>
+      <span role="gridcell" className="line-discount" data-label="Disc. %">
+        <FigureCell
+          {...shared}
+          cell="discount"
+          label={`Discount, ${name}`}
+          value={line.DiscountPercent}
+          parse={parsePercent}
+          write={writePercent}
+          onValue={changes.discount}
+          onError={errors.discount}
+          error={line.errors.discount}
+        />
+      </span>
+      <span role="gridcell" className="line-pallets" data-label="Pallets">
+        <FigureCell
+          {...shared}
+          cell="pallets"
+          label={`Pallets, ${name}`}
+          value={line.product ? line.PalletQuantity : null}
+          parse={parseWhole}
+          write={formatQuantity}
+          onValue={changes.pallets}
+          onError={errors.pallets}
+          error={line.errors.pallets}
+        />
+      </span>
+      <span role="gridcell" className="line-figure line-net">
+        {netOf(line, currency)}
+      </span>
+    </div>
+  );
+};
+
+export const LineRow = memo(Row);
+
+/** A half understood quantity is none. Before the product is known it is kept as typed: how it is stacked is not known yet. */
+const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: string | undefined, typed: string) => {
+  const line = store.line(key);
+  if (!line) return;
+  if (message !== undefined) store.edit(key, { Quantity: null, typedQuantity: line.product ? '' : typed });
+  else if (line.typedQuantity) store.edit(key, { typedQuantity: '' });
+  store.setError(key, 'quantity', line.product ? message : undefined);
+};
+
+const writePercent = (percent: number) => (percent === 0 ? '' : formatNumber(percent));
+
+const netOf = (line: DraftLine, currency: string) =>
+  line.Quantity === null || line.UnitPrice === null
+    ? ''
+    : formatMoney(lineNet({ ...line, Quantity: line.Quantity, UnitPrice: line.UnitPrice }).toString(), currency);
+
+const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
+  quantity: (Quantity: number | null) => {
+    const line = store.line(key);
+    if (!line || line.Quantity === Quantity) return;
+    store.edit(key, { Quantity, ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line.product) }) });
+    if (line.product && Quantity !== null) pricing.price(key);
+  },
+  /** Emptied, it is the list's price again. */
+  price: (UnitPrice: number | null) => {
+    store.edit(key, { UnitPrice, isPriceTyped: UnitPrice !== null, ...(UnitPrice !== null && { PriceSource: 'Typed' as const }) });
+    if (UnitPrice === null) pricing.price(key);
+  },
+  discount: (percent: number | null) => store.edit(key, { DiscountPercent: percent ?? 0 }),
+  pallets: (pallets: number | null) => {
+    const line = store.line(key);
+    if (line) store.edit(key, { PalletQuantity: pallets ?? palletsNeeded(line.Quantity, line.product), isPalletsTyped: pallets !== null });
+  },
+});
+
+const FreeStock = ({ line }: { line: DraftLine }) => {
+  if (isBlank(line)) return <span role="gridcell" className="line-free" />;
+  if (!line.Stock)
+    return (
+      <span role="gridcell" className="line-text line-free note" title={line.DepotName ?? undefined} data-label="From">
+        {line.DepotName}
+      </span>
+    );
+  const isShort = line.Quantity !== null && line.Stock.Free < line.Quantity;
+  return (
+    <span
+      role="gridcell"
+      className={`line-figure line-free${isShort ? ' line-short' : ''}`}
+      data-label="Free"
+      title={isShort ? 'Less is free than is wanted' : undefined}
+    >
+      {isShort && <span aria-label="short">▲ </span>}
+      {formatQuantity(line.Stock.Free)}
+    </span>
+  );
+};

@@ -1,0 +1,164 @@
+import { ApiError } from '#contract/request.ts';
+import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
+import { pickProduct } from '#contract/products/calls.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { cellOfPath, palletsNeeded, takenProduct, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+
+const pauseMs = 180;
+/** Two hundred pasted rows are not asked for all at once. */
+const atOnce = 6;
+
+const makeQueue = () => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+      waiting.shift()?.();
+    }
+  };
+};
+
+interface PricingFor {
+  customerId: number;
+  orderId: number | undefined;
+  orderDate: string | undefined;
+}
+
+/** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
+export const makePricing = (store: OrderStore, { customerId, orderId, orderDate }: PricingFor) => {
+  const queue = makeQueue();
+  const timers = new Map<number, () => void>();
+
+  const ask = async (key: number) => {
+    const line = store.line(key);
+    if (!line?.product) return;
+    const { DealTypeId } = store.get().header;
+    const asked = { ProductId: line.product.ProductId, Quantity: line.Quantity ?? 1 };
+    const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
+    try {
+      const priced = await call(checkStockAndAddProduct, {
+        body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, OrderDate: orderDate },
+      });
+      const now = store.line(key);
+      if (!now?.product || now.product.ProductId !== asked.ProductId || (now.Quantity ?? 1) !== asked.Quantity) return;
+      store.learn(key, learned(now, priced));
+    } catch (error) {
+      store.learn(key, { isPricing: false });
+      tellFailure(store, key, error);
+    }
+  };
+
+  /** Waits a moment for the next key; `now` for a product just taken. */
+  const price = (key: number, when: 'now' | 'soon' = 'soon') => {
+    store.learn(key, { isPricing: true });
+    timers.get(key)?.();
+    const pause = new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(true), when === 'now' ? 0 : pauseMs);
+      timers.set(key, () => {
+        clearTimeout(timer);
+        resolve(false);
+      });
+    });
+    void store.track(pause.then((isLast) => (isLast ? queue(() => ask(key)) : undefined)));
+  };
+
+  const take = (key: number, product: PickedProduct) => {
+    const before = store.line(key);
+    const parsed = before?.typedQuantity ? parseQuantity(before.typedQuantity, unitsOf(product)) : undefined;
+    const Quantity = parsed?.value ?? before?.Quantity ?? null;
+    const kept = before?.isPriceTyped ? { UnitPrice: before.UnitPrice, isPriceTyped: true, PriceSource: before.PriceSource } : {};
+    store.edit(key, {
+      ...takenProduct(product),
+      ...(before?.product === null ? kept : {}),
+      Quantity,
+      typedQuantity: '',
+      PalletQuantity: palletsNeeded(Quantity, product),
+      SupplierDepotId: null,
+      errors: parsed?.error ? { quantity: parsed.error } : {},
+    });
+    price(key, 'now');
+  };
+
+  /** The first that the typed text finds: an exact code or barcode comes first. */
+  const resolve = (key: number, text: string) => {
+    store.edit(key, { typed: text, product: null, errors: {} });
+    const find = async () => {
+      try {
+        const [first] = await queue(() => call(pickProduct, { query: { text, customerId, ...(orderDate && { orderDate }) } }));
+        if (store.line(key)?.typed !== text) return;
+        if (first) take(key, first);
+        else store.setError(key, 'product', `Nothing found for “${text}”`);
+      } catch (error) {
+        tellFailure(store, key, error);
+      }
+    };
+    void store.track(find());
+  };
+
+  /** A product known by its number only. Nothing was typed, so nothing is lost by leaving. */
+  const takeById = (key: number, productId: number) => {
+    const find = async () => {
+      try {
+        const { DealTypeId } = store.get().header;
+        const priced = await queue(() =>
+          call(checkStockAndAddProduct, {
+            body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, OrderDate: orderDate },
+          }),
+        );
+        const line = store.line(key);
+        if (!line || line.product || line.typed !== '') return;
+        const product = {
+          ProductId: productId,
+          Code: priced.ProductCode ?? '',
+          Description: priced.Description,
+          UnitsPerLayer: priced.UnitsPerLayer,
+          UnitsPerPallet: priced.UnitsPerPallet,
+        };
+        store.learn(key, { ...learned(line, priced), product, PalletQuantity: palletsNeeded(line.Quantity, product) });
+        if (line.Quantity !== null) price(key, 'now');
+      } catch (error) {
+        tellFailure(store, key, error);
+      }
+    };
+    void store.track(find());
+  };
+
+  return { price, take, takeById, resolve };
+};
+export type Pricing = ReturnType<typeof makePricing>;
+
+type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
+
+const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
+  isPricing: false,
+  ...(!line.isPriceTyped && {
+    UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice,
+    PricePer: priced.PricePer,
+    PriceSource: priced.PriceSource,
+  }),
+  ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
+  ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
+  DepotName: priced.SupplierDepotName,
+  PalletCode: priced.PalletCode,
+  PalletTareKg: priced.PalletTareKg,
+  UnitWeightGrams: priced.UnitWeightGrams,
+  VatTypeId: priced.VatTypeId,
+  VatRate: priced.VatRate,
+  Stock: priced.Stock,
+  HeldBy: priced.HeldBy,
+});
+
+const tellFailure = (store: OrderStore, key: number, error: unknown) => {
+  const [path] = error instanceof ApiError ? Object.keys(error.errors) : [];
+  const cell = path ? cellOfPath(`Lines.0.${path}`)?.cell : undefined;
+  store.setError(key, cell ?? 'product', tellError(error));
+};

@@ -1,0 +1,51 @@
+import type { SearchResult } from '#contract/search/calls.ts';
+import type { Role } from '#contract/roles.ts';
+import { addressOf, isScreenFor, menuFor } from '#src/shell/screens.ts';
+
+export interface PaletteItem {
+  key: string;
+  kind: string;
+  title: string;
+  detail: string;
+  path: string;
+}
+
+const newOrderFor = /^(?:new )?order for\s+/i;
+const newOrderPath = '/createorder';
+
+/** `new order for aldous` searches for aldous. */
+export const textToSearch = (text: string) => text.trim().replace(newOrderFor, '');
+
+const includesWords = (title: string, text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => title.toLowerCase().includes(word));
+
+/** Where the menu goes, and starting an order. */
+export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] => {
+  const places = menuFor(roles).map((screen) => ({
+    key: `go ${screen.menu?.join('/')}`,
+    kind: 'Go to',
+    title: screen.menu?.at(-1) ?? screen.title,
+    detail: screen.menu?.slice(0, -1).join(', ') ?? '',
+    path: addressOf(screen),
+  }));
+  const order = { key: 'new order', kind: 'Do', title: 'New order', detail: 'or type: new order for …', path: newOrderPath };
+  const all = isScreenFor(newOrderPath, roles) ? [...places, order] : places;
+  return newOrderFor.test(text) ? [] : all.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
+};
+
+/** What the server found; customers become orders to be taken where that was asked for. */
+export const itemsOf = (found: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
+  const isOrder = newOrderFor.test(text) && isScreenFor(newOrderPath, roles);
+  return found
+    .filter((result) => !isOrder || result.Kind === 'Customer')
+    .map((result) => ({
+      key: `${result.Kind} ${result.Id}`,
+      kind: isOrder ? 'New order for' : result.Kind,
+      title: result.Title,
+      detail: result.Detail,
+      path: isOrder ? `${newOrderPath}?customerId=${result.Id}` : result.Path,
+    }));
+};

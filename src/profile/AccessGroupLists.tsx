@@ -1,0 +1,38 @@
+import { listAccessGroups, listAccessGroupsOfUser } from '#contract/users/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ErrorState } from '#src/ui/states/states.tsx';
+
+interface GroupListProps {
+  title: string;
+  names: readonly string[];
+}
+
+const GroupList = ({ title, names }: GroupListProps) => (
+  <section className="group-list">
+    <h3>{title}</h3>
+    <ul tabIndex={0} aria-label={`${title} access groups`}>
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Only shown: who may do what is an administrator's to change. */
+export const AccessGroupLists = ({ userId }: { userId: number }) => {
+  const all = useAnswer(listAccessGroups, {});
+  const own = useAnswer(listAccessGroupsOfUser, { params: { id: userId } });
+  const error = all.error ?? own.error;
+  if (error)
+    return (
+      <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups could not be loaded" />
+    );
+  const allowed = (own.data ?? []).map((group) => group.AcessGroupName);
+  const denied = (all.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowed.includes(name));
+  return (
+    <div className="group-lists">
+      <GroupList title="Allowed" names={allowed} />
+      <GroupList title="Denied" names={own.data ? denied : []} />
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { getUser } from '#contract/users/calls.ts';
+import { heldUserId } from '#src/api/session.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { AccessGroupLists } from './AccessGroupLists.tsx';
+import { isEmail, profileWords } from './profileRules.ts';
+import { useProfileForm } from './useProfileForm.ts';
+import type { ProfileUser } from './useProfileForm.ts';
+
+export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
+  const user = useAnswer(getUser, { params: { id: heldUserId() } }, { staleTimeMs: 0 });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="profile-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="profile-title">Profile</DialogTitle>
+      {user.error && (
+        <DialogContent>
+          <ErrorState error={user.error} onRetry={user.refetch} />
+        </DialogContent>
+      )}
+      {user.isPending && (
+        <DialogContent>
+          <Loading />
+        </DialogContent>
+      )}
+      {user.data && <ProfileFields user={user.data} onClose={onClose} />}
+    </Dialog>
+  );
+};
+
+const ProfileFields = ({ user, onClose }: { user: ProfileUser; onClose: () => void }) => {
+  const { form, set, errors, save, pending, verifyNewPassword } = useProfileForm(user, onClose);
+  const isEmailWrong = form.Email !== '' && !isEmail(form.Email);
+  return (
+    <>
+      <DialogContent>
+        <form
+          className="form-grid"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <TextBox
+            label="First name"
+            optional
+            value={form.FirstName}
+            onChange={set('FirstName')}
+            error={errors.FirstName}
+            width="100%"
+            autoFocus
+          />
+          <TextBox label="Surname" optional value={form.SurName} onChange={set('SurName')} error={errors.SurName} width="100%" />
+          <TextBox
+            label="Email"
+            optional
+            value={form.Email}
+            onChange={set('Email')}
+            error={errors.Email}
+            hint={isEmailWrong ? profileWords.emailHint : undefined}
+            width="100%"
+            autoComplete="email"
+          />
+          <TextBox
+            label="Username"
+            value={form.UserName}
+            onChange={set('UserName')}
+            error={errors.UserName}
+            width="100%"
+            autoComplete="username"
+          />
+          <TextBox
+            label="Password"
+            type="password"
+            value={form.Password}
+            onChange={set('Password')}
+            error={errors.Password}
+            hint="Your current password, to save anything here."
+            width="100%"
+            autoComplete="current-password"
+          />
+          <TextBox
+            label="New password"
+            optional
+            type="password"
+            value={form.NewPassword}
+            onChange={set('NewPassword')}
+            onBlur={() => void verifyNewPassword()}
+            error={errors.NewPassword}
+            width="100%"
+            autoComplete="new-password"
+          />
+          <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
+          <button type="submit" hidden />
+        </form>
+        <AccessGroupLists userId={user.UserId} />
+        {errors.form && (
+          <p className="field-error" role="alert">
+            {errors.form}
+          </p>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={save}>
+          Save
+        </ActionButton>
+      </DialogActions>
+    </>
+  );
+};

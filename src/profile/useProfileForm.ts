@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { ApiError } from '#contract/request.ts';
+import { errorStatus } from '#contract/errors.ts';
+import { updateUser, verifyPassword } from '#contract/users/calls.ts';
+import type { getUser } from '#contract/users/calls.ts';
+import { call } from '#src/api/call.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { profileErrors, profileWords } from './profileRules.ts';
+import type { ProfileErrors, ProfileForm } from './profileRules.ts';
+
+export type ProfileUser = AnswerOf<typeof getUser>;
+
+const formOf = (user: ProfileUser): ProfileForm => ({
+  FirstName: user.FirstName ?? '',
+  SurName: user.SurName ?? '',
+  Email: user.Email ?? '',
+  UserName: user.UserName,
+  Password: '',
+  NewPassword: '',
+});
+
+const errorsFrom = (error: Error): ProfileErrors => {
+  if (!(error instanceof ApiError)) return {};
+  return error.status === errorStatus.PASSWORD_POLICY ? { NewPassword: error.message } : error.errors;
+};
+
+const bodyOf = (form: ProfileForm, version: number) => ({
+  ...form,
+  NewPassword: form.NewPassword || undefined,
+  Version: version,
+});
+
+export const useProfileForm = (user: ProfileUser, onSaved: () => void) => {
+  const [form, setForm] = useState(() => formOf(user));
+  const [errors, setErrors] = useState<ProfileErrors>({});
+  const toast = useToast();
+  const update = useAction(updateUser, {
+    toast: profileWords.saved,
+    onDone: onSaved,
+    onFailed: (error) => {
+      setErrors(errorsFrom(error));
+      const isPolicy = error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY;
+      const text = error.message === profileWords.userNameExists ? profileWords.userNameExists : profileWords.failed;
+      if (!isPolicy) toast(text, { tone: 'error' });
+      return true;
+    },
+  });
+  const set = (name: keyof ProfileForm) => (value: string) => {
+    setForm((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: undefined, form: undefined }));
+  };
+  const save = async () => {
+    const found = profileErrors(form);
+    setErrors(found);
+    if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, user.Version) });
+  };
+  /** Before the mistake is made; the save itself has the last word. */
+  const verifyNewPassword = async () => {
+    if (!form.NewPassword) return;
+    const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);
+    if (answer && !answer.IsValid) setErrors((before) => ({ ...before, NewPassword: answer.Errors.join(' ') }));
+  };
+  return { form, set, errors, save, pending: update.pending, verifyNewPassword };
+};

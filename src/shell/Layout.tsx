@@ -1,0 +1,93 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Notification } from 'react-admin';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { noteAddress } from '#src/ui/screen/backTo.ts';
+import { setReach } from '#src/ui/screen/reach.ts';
+import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
+import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
+import { Footer } from './Footer.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { Palette } from '#src/palette/Palette.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+import type { Panel } from './TopBar.tsx';
+import { UnsavedPrompt } from './UnsavedPrompt.tsx';
+import { isScreenFor } from './screens.ts';
+import { useGlobalKeys } from './useGlobalKeys.ts';
+import { changeSettings, useSettings } from '#src/theme/settings.ts';
+import './shell.css';
+
+setReach((path) => isScreenFor(path, signedInUser()?.roles ?? []));
+
+const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
+const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
+
+/** Specification §9: desktop is wider than 991 px. */
+const desktop = window.matchMedia('(min-width: 992px)');
+const onDesktopChange = (tell: () => void) => {
+  desktop.addEventListener('change', tell);
+  return () => desktop.removeEventListener('change', tell);
+};
+
+/** On a desktop a static menu stands beside the screen and stays as it was left; otherwise it opens over it. */
+const useMenu = () => {
+  const { menuMode, isMenuHidden } = useSettings();
+  const isDesktop = useSyncExternalStore(onDesktopChange, () => desktop.matches);
+  const [isOver, setIsOver] = useState(false);
+  const isBeside = isDesktop && menuMode === 'static';
+  return {
+    isBeside,
+    isOpen: isBeside ? !isMenuHidden : isOver,
+    toggle: () => (isBeside ? changeSettings({ isMenuHidden: !isMenuHidden }) : setIsOver(!isOver)),
+    close: () => setIsOver(false),
+  };
+};
+
+/** A screen that opens has the focus, unless it gave it to one of its inputs. */
+const FocusOnOpen = () => {
+  useEffect(() => {
+    const main = document.getElementById('main');
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, []);
+  return null;
+};
+
+export const Layout = () => {
+  const roles = signedInUser()?.roles ?? [];
+  const menu = useMenu();
+  const [panel, setPanel] = useState<Panel | undefined>();
+  const { singleLetterKeys } = useSettings();
+  const { pathname, search } = useLocation();
+  useEffect(() => noteAddress(pathname + search), [pathname, search]);
+  useEffect(() => setSingleLetterKeys(singleLetterKeys), [singleLetterKeys]);
+  useGlobalKeys(roles, setPanel);
+  const close = () => setPanel(undefined);
+  return (
+    <div className={`shell${menu.isBeside && menu.isOpen ? ' has-menu' : ''}`}>
+      <a className="skip-link" href="#main">
+        Skip to the screen
+      </a>
+      <TopBar roles={roles} isMenuOpen={menu.isOpen} onToggleMenu={menu.toggle} onOpen={setPanel} />
+      <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />
+      <div className="shell-content">
+        <OfflineBar />
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <UnsavedPrompt />
+      <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
+      <ScrollRestoration />
+      <FocusOnOpen key={`focus ${pathname}`} />
+      {panel === 'palette' && <Palette roles={roles} onClose={close} />}
+      <Suspense>
+        {panel === 'profile' && <ProfileDialog onClose={close} />}
+        {panel === 'settings' && <SettingsDialog onClose={close} />}
+        {panel === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { CoreAdminContext, localStorageStore } from 'ra-core';
+import { ThemeProvider } from '@mui/material/styles';
+import { Outlet } from 'react-router';
+import { queryClient } from '#src/api/queryClient.ts';
+import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
+import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
+import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
+import { resources } from '#src/resources/resources.ts';
+import { rolesOfResource } from './screens.ts';
+import { useSettings } from '#src/theme/settings.ts';
+import { makeTheme } from '#src/theme/theme.ts';
+
+const authProvider = makeAuthProvider(rolesOfResource);
+const dataProvider = makeDataProvider(resources);
+const store = localStorageStore('1', 'Demijohn');
+
+/** What react-admin and MUI need around every screen. */
+export const Providers = () => {
+  const settings = useSettings();
+  const theme = useMemo(() => makeTheme(settings), [settings]);
+  return (
+    <ThemeProvider theme={theme}>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+      >
+        <Outlet />
+      </CoreAdminContext>
+    </ThemeProvider>
+  );
+};

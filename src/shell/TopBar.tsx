@@ -1,0 +1,63 @@
+import IconButton from '@mui/material/IconButton';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { Role } from '#contract/roles.ts';
+import { signOut } from '#src/authProvider/authProvider.ts';
+import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { askToLeave } from './UnsavedPrompt.tsx';
+import { Icon } from '#src/theme/Icon.tsx';
+import { Mark } from '#src/theme/Mark.tsx';
+import { firstPathFor } from './screens.ts';
+import { toggleHighContrast, useSettings } from '#src/theme/settings.ts';
+
+export type Panel = 'profile' | 'settings' | 'palette' | 'keys';
+
+interface TopBarProps {
+  roles: readonly Role[];
+  isMenuOpen: boolean;
+  onToggleMenu: () => void;
+  onOpen: (panel: Panel) => void;
+}
+
+const leave = () => (hasUnsavedChanges() ? askToLeave(() => void signOut()) : void signOut());
+
+/** Only for touch: who picks stands in the yard, in bright light. */
+const ContrastButton = () => {
+  const { theme } = useSettings();
+  return (
+    <span className="touch-only">
+      <IconButton aria-label="High contrast" aria-pressed={theme === 'high contrast'} onClick={toggleHighContrast}>
+        <Icon name="contrast" />
+      </IconButton>
+    </span>
+  );
+};
+
+export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps) => (
+  <header className="top-bar">
+    <IconButton aria-label="Menu" aria-expanded={isMenuOpen} aria-controls="side-menu" onClick={onToggleMenu}>
+      <Icon name="menu" />
+    </IconButton>
+    <Link className="logo" to={firstPathFor(roles)} aria-label="Demijohn, first page">
+      <Mark />
+      <span>Demijohn</span>
+    </Link>
+    <button type="button" className="palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K">
+      <Icon name="search" />
+      <span className="palette-words">Find anything</span>
+      <kbd>Ctrl+K</kbd>
+    </button>
+    <div className="top-actions">
+      <ContrastButton />
+      <IconButton aria-label="Layout settings" onClick={() => onOpen('settings')}>
+        <Icon name="settings" />
+      </IconButton>
+      <Button color="inherit" startIcon={<Icon name="person" />} onClick={() => onOpen('profile')} aria-label="Profile">
+        <span className="wide-only">Profile</span>
+      </Button>
+      <Button color="inherit" startIcon={<Icon name="leave" />} onClick={leave} aria-label="Sign Out">
+        <span className="wide-only">Sign Out</span>
+      </Button>
+    </div>
+  </header>
+);

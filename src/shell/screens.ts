@@ -1,0 +1,177 @@
+import type { ComponentType } from 'react';
+import type { Role } from '#contract/roles.ts';
+import { screenOf } from '#src/resources/engine/screenOf.ts';
+import { resources } from '#src/resources/resources.ts';
+
+export interface Screen {
+  /** A trailing `/*` leaves what follows to the screen itself. */
+  path: string;
+  roles: readonly Role[];
+  title: string;
+  /** Group, sub-group if any, label: as the specification names them. */
+  menu?: readonly string[];
+  /** `g`, then this letter. */
+  key?: string;
+  /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
+  load?: () => Promise<{ default: ComponentType }>;
+  /** A second menu entry of another screen, shown to these roles. */
+  isMenuOnly?: boolean;
+}
+
+const admin = ['Admin'] as const;
+const office = ['Admin', 'Office'] as const;
+const warehouse = ['Admin', 'Warehouse'] as const;
+const finance = ['Admin', 'Finance'] as const;
+const customer = ['Customer'] as const;
+const users = ['Admin', 'Manage Users'] as const;
+
+/** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
+export const screens: readonly Screen[] = [
+  { path: '/dashboard', roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
+  { path: '/products', roles: admin, title: 'Products', menu: ['Admin', 'Maintain Products'] },
+  ...resources.map(screenOf),
+  { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
+  { path: '/users/customersaccount/*', roles: admin, title: 'Customer accounts', menu: [...users, 'Customers Accounts'] },
+  { path: '/pallets/*', roles: admin, title: 'Pallet types', menu: ['Admin', 'Manage Pallets'] },
+  { path: '/customers/*', roles: admin, title: 'Customers', menu: ['Admin', 'Manage Customers'] },
+  { path: '/suppliers/*', roles: admin, title: 'Suppliers and depots', menu: ['Admin', 'Manage Suppliers'] },
+
+  {
+    path: '/findcustomer',
+    roles: office,
+    title: 'Find customer',
+    menu: ['Office', 'Find Customer'],
+    key: 'c',
+    load: async () => ({ default: (await import('#src/custom/customers/FindCustomer.tsx')).FindCustomer }),
+  },
+  {
+    path: '/orders',
+    roles: office,
+    title: 'Open orders',
+    menu: ['Office', 'Open Orders'],
+    key: 'o',
+    load: async () => ({ default: (await import('#src/custom/orders/OpenOrders.tsx')).OpenOrders }),
+  },
+  {
+    path: '/createorder',
+    roles: office,
+    title: 'New order',
+    load: async () => ({ default: (await import('#src/custom/orders/CreateOrder.tsx')).CreateOrder }),
+  },
+  {
+    path: '/orders/editOrder/:OrderId',
+    roles: office,
+    title: 'Edit order',
+    load: async () => ({ default: (await import('#src/custom/orders/EditOrder.tsx')).EditOrder }),
+  },
+  { path: '/stock', roles: office, title: 'Stock take', menu: ['Office', 'Stock Take'] },
+  { path: '/findbottle', roles: office, title: 'Find bottle', menu: ['Office', 'Find Bottle'], key: 'b' },
+  { path: '/directorders', roles: office, title: 'Direct orders', menu: ['Office', 'Direct Orders'], key: 'd' },
+  { path: '/returnpallets', roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
+  { path: '/adhocinvoice', roles: office, title: 'Ad hoc invoice', menu: ['Office', 'Ad Hoc Invoice'] },
+  {
+    path: '/proformainvoice',
+    roles: office,
+    title: 'Pro forma invoices',
+    menu: ['Office', 'Pro Forma Invoice'],
+    load: async () => ({ default: (await import('#src/custom/invoices/proForma/ProFormaInvoices.tsx')).ProFormaInvoices }),
+  },
+  {
+    path: '/recordpayment',
+    roles: office,
+    title: 'Record payment',
+    menu: ['Office', 'Record Payment'],
+    key: 'r',
+    load: async () => ({ default: (await import('#src/custom/payments/RecordPayment.tsx')).RecordPayment }),
+  },
+  { path: '/customerordershistory', roles: office, title: 'Order history' },
+  {
+    path: '/customerpaymenthistory',
+    roles: office,
+    title: 'Payment history',
+    load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
+  },
+  { path: '/transferpallet', roles: office, title: 'Transfer pallets' },
+  { path: '/palletbalance', roles: office, title: 'Pallet balance' },
+  { path: '/palletcredits', roles: office, title: 'Pallet credits' },
+  { path: '/addcredit', roles: office, title: 'Add credit' },
+  { path: '/editcredit', roles: office, title: 'Edit credit' },
+  {
+    path: '/unsentinvoices',
+    roles: office,
+    title: 'Unsent invoices',
+    key: 'u',
+    load: async () => ({ default: (await import('#src/custom/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
+  },
+  { path: '/pricelist', roles: office, title: 'Customer price list' },
+
+  {
+    path: '/picklist',
+    roles: warehouse,
+    title: 'Pick list',
+    menu: ['Warehouse', 'Pick List'],
+    key: 'p',
+    load: async () => ({ default: (await import('#src/custom/picking/PickList.tsx')).PickList }),
+  },
+  {
+    path: '/pickgoods',
+    roles: warehouse,
+    title: 'Pick goods',
+    load: async () => ({ default: (await import('#src/custom/picking/PickGoods.tsx')).PickGoods }),
+  },
+  { path: '/stocksheet', roles: warehouse, title: 'Stock movements', menu: ['Warehouse', 'Stock Movements'] },
+  { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
+  { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
+  { path: '/daysheet', roles: warehouse, title: 'Day sheet', menu: ['Warehouse', 'Day Sheet'] },
+
+  { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
+  {
+    path: '/statements',
+    roles: [...finance, ...customer],
+    title: 'Statements',
+    menu: ['Finance', 'Statements'],
+    key: 's',
+    load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
+  },
+  {
+    path: '/readytoinvoice',
+    roles: finance,
+    title: 'Ready to invoice',
+    menu: ['Finance', 'Ready To Invoice'],
+    key: 'i',
+    load: async () => ({ default: (await import('#src/custom/invoices/raise/ReadyToInvoice.tsx')).ReadyToInvoice }),
+  },
+  { path: '/supplierpricing', roles: finance, title: 'Supplier pricing', menu: ['Finance', 'Supplier Pricing'] },
+
+  { path: '/customerstatements', roles: customer, title: 'Your statements', menu: ['Customer', 'Customer Statement'] },
+  { path: '/customerinvoices', roles: customer, title: 'Your invoices', menu: ['Customer', 'Customer Invoices'] },
+];
+
+export const addressOf = (screen: Screen) => screen.path.replace('/*', '');
+
+const exists = (screen: Screen): boolean =>
+  screen.isMenuOnly ? screens.some((other) => !other.isMenuOnly && other.path === screen.path && exists(other)) : screen.load !== undefined;
+
+const isOpenTo = (screen: Screen, held: readonly Role[]) => screen.roles.some((role) => held.includes(role));
+
+/** The menu entries that exist and that these roles may see. */
+export const menuFor = (held: readonly Role[]) => screens.filter((screen) => screen.menu && exists(screen) && isOpenTo(screen, held));
+
+export const existingScreens = screens.filter((screen) => screen.load !== undefined);
+
+const matches = (screen: Screen, path: string) => {
+  const pattern = screen.path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(path);
+};
+
+export const isScreenFor = (path: string, held: readonly Role[]) =>
+  existingScreens.some((screen) => matches(screen, path) && isOpenTo(screen, held));
+
+/** Where one starts: the dashboard where it may be seen, else the first entry of the menu. */
+export const firstPathFor = (held: readonly Role[]) => {
+  const first = menuFor(held).find((screen) => !screen.isMenuOnly) ?? existingScreens.find((screen) => isOpenTo(screen, held));
+  return first ? addressOf(first) : '/notfound';
+};
+
+/** A resource is named as its path without the first slash. */
+export const rolesOfResource = (resource: string) => existingScreens.find((screen) => addressOf(screen) === `/${resource}`)?.roles;
