@@ -49,10 +49,16 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
       ]),
     );
     const applied: string[] = [];
-    for (const migration of await readMigrations()) {
+    const migrations = await readMigrations();
+    refuseOtherHistory([...known.keys()], migrations);
+    for (const migration of migrations) {
       const before = known.get(migration.name);
       if (before === migration.sha256) continue;
-      if (before !== undefined) throw new Error(`Migration ${migration.name} was changed after it had been applied to this database`);
+      if (before !== undefined) {
+        throw new Error(
+          `This database was made by another version: its migration ${migration.name} is not the one of this version. Start on an empty database or another DATA_DIR`,
+        );
+      }
       await applyOne(client, migration);
       applied.push(migration.name);
     }
@@ -61,6 +67,15 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
   }
+};
+
+/** Until the first release the migrations are rewritten in place: a database made by others is not brought up to date. */
+const refuseOtherHistory = (applied: readonly string[], migrations: readonly Migration[]) => {
+  const strange = applied.find((name) => !migrations.some((migration) => migration.name === name));
+  if (strange === undefined) return;
+  throw new Error(
+    `This database was made by an earlier, unreleased version (it knows the migration ${strange}): start on an empty database or another DATA_DIR`,
+  );
 };
 
 const applyOne = async (client: pg.PoolClient, migration: Migration) => {

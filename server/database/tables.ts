@@ -522,14 +522,14 @@ interface Orders {
   PrepaidInvoiceId: number | null;
   CreditOverrideReason: string | null;
   CancelReason: string | null;
+  CreditStopReleased: Generated<boolean>;
+  DeliveryNoteSnapshot: Json | null;
   Comment: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
-  DeliveryNoteSnapshot: Json | null;
-  CreditStopReleased: Generated<boolean>;
 }
 
 interface Outbox {

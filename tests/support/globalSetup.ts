@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,11 +20,14 @@ declare module 'vitest' {
   }
 }
 
+/** No power cut matters to a test's database; tests of crashes start servers of their own, with the product's settings. */
+const throwAway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
 /** One database server for the whole run: the embedded one, or the one behind TEST_DATABASE_URL. Migrated once, copied per file. */
 export const setup = async (project: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), 'demijohn-test-'));
+  const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-test-'));
   const url = process.env.TEST_DATABASE_URL;
-  const embedded = url ? undefined : await startEmbedded(folder);
+  const embedded = url ? undefined : await startEmbedded(folder, { overrides: throwAway });
   const connection: pg.ClientConfig = url ? { connectionString: url } : { ...embedded?.connection };
   const template = `demijohn_template_${randomUUID().slice(0, 8)}`;
   await runOn(connection, `CREATE DATABASE ${template}`);

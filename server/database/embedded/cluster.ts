@@ -10,6 +10,8 @@ export interface Cluster {
   /** holds PostgreSQL's bin, lib and share */
   program: string;
   log: (line: string) => void;
+  /** PostgreSQL settings that differ from the product's own: a throw-away database gives up durability for speed */
+  overrides?: Record<string, string>;
 }
 
 export const homeOf = (dataDir: string): string => join(dataDir, 'postgres');

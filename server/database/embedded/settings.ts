@@ -32,6 +32,7 @@ export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, s
   log_timezone: 'UTC',
   // Statements carry customers' data, which a log is no place for.
   log_min_error_statement: 'panic',
+  ...cluster.overrides,
 });
 
 // PostgreSQL works inside its data folder, so `..` names the folder above however deep or closed the path to it is.

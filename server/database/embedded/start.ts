@@ -16,9 +16,14 @@ export interface EmbeddedDatabase {
 
 const NAME = 'demijohn';
 
+export interface StartOptions {
+  logger?: (line: string) => void;
+  overrides?: Record<string, string>;
+}
+
 /** Starts PostgreSQL on the data folder, or joins the one that runs there; it stops when the last server has left. */
-export const startEmbedded = async (dataDir: string, options: { logger?: (line: string) => void } = {}): Promise<EmbeddedDatabase> => {
-  const { cluster, endpoint } = await prepare(dataDir, options.logger ?? (() => undefined));
+export const startEmbedded = async (dataDir: string, options: StartOptions = {}): Promise<EmbeddedDatabase> => {
+  const { cluster, endpoint } = await prepare(dataDir, options);
   const servers = await joinServers(cluster, endpoint);
   await makeDatabase(servers.client());
   let left: Promise<void> | undefined;
@@ -29,7 +34,7 @@ export const startEmbedded = async (dataDir: string, options: { logger?: (line: 
   };
 };
 
-const prepare = async (dataDir: string, log: Cluster['log']): Promise<{ cluster: Cluster; endpoint: Endpoint }> => {
+const prepare = async (dataDir: string, { logger, overrides }: StartOptions): Promise<{ cluster: Cluster; endpoint: Endpoint }> => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const realDataDir = realpathSync(dataDir);
@@ -37,7 +42,15 @@ const prepare = async (dataDir: string, log: Cluster['log']): Promise<{ cluster:
     const account = databaseAccount(home);
     await prepareHome(home, account);
     const program = await runnableProgram(findPackagedProgram(), account, realDataDir);
-    const cluster = { home, folder: folderOf(home), logs: logsOf(home), account, program, log };
+    const cluster = {
+      home,
+      folder: folderOf(home),
+      logs: logsOf(home),
+      account,
+      program,
+      log: logger ?? (() => undefined),
+      ...(overrides && { overrides }),
+    };
     const endpoint = await endpointOf(home, account);
     await initialise(cluster);
     return { cluster, endpoint };

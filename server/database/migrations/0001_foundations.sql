@@ -86,6 +86,7 @@ BEGIN
 END $$;
 
 CREATE TRIGGER b_refuse_change BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER b_refuse_truncate BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Gapless numbers: the row is locked until the transaction that took a number ends.
 CREATE TABLE number_series (

@@ -73,3 +73,8 @@ CREATE TABLE sign_in_failures (
 );
 CREATE INDEX sign_in_failures_by_user ON sign_in_failures (user_name, failed_at);
 CREATE INDEX sign_in_failures_by_address ON sign_in_failures (address, failed_at);
+
+-- Who a record's created_by or updated_by is, as a colleague would say it.
+CREATE FUNCTION person(wanted integer) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(concat_ws(' ', first_name, sur_name), ''), user_name) FROM users WHERE user_id = wanted
+$$;
