@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, createBrowserRouter } from 'react-router';
 import type { RouteObject } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { Guard, SignedIn } from './shell/Guard.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { OtherDocument } from './shell/OtherDocument.tsx';
@@ -11,7 +12,7 @@ import { existingScreens } from './shell/screens.ts';
 import type { Screen } from './shell/screens.ts';
 import { Loading } from './ui/states/states.tsx';
 
-const NotFound = lazy(async () => ({ default: (await import('./public/NotFound.tsx')).NotFound }));
+const NotFound = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }));
 
 const routeOf = (screen: Screen & { load: () => Promise<{ default: ComponentType }> }): RouteObject => {
   const Page = lazy(screen.load);
@@ -37,11 +38,11 @@ export const makeRouter = () =>
       element: <Providers />,
       errorElement: <RouteError />,
       children: [
-        { path: '/', element: <OtherDocument path="/landing" /> },
-        { path: '/landing', element: <OtherDocument path="/landing" /> },
-        { path: '/login', element: <OtherDocument path="/login" /> },
+        { path: '/', element: <OtherDocument path={screens.landing} /> },
+        { path: screens.landing, element: <OtherDocument path={screens.landing} /> },
+        { path: screens.login, element: <OtherDocument path={screens.login} /> },
         {
-          path: '/notfound',
+          path: screens.notFound,
           element: (
             <Suspense>
               <NotFound />
@@ -56,7 +57,7 @@ export const makeRouter = () =>
           ),
           children: existingScreens.filter(hasPage).map(routeOf),
         },
-        { path: '*', element: <Navigate to="/notfound" replace /> },
+        { path: '*', element: <Navigate to={screens.notFound} replace /> },
       ],
     },
   ]);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import type { Role } from '#contract/roles.ts';
 import { goToLogin } from '#src/api/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
@@ -25,7 +26,7 @@ const useOpener = () => {
 export const Guard = ({ roles, children }: GuardProps) => {
   const user = useOpener();
   if (!user) return <SignInFirst />;
-  return holdsAny(user.roles, roles) ? children : <Navigate to="/notfound" replace />;
+  return holdsAny(user.roles, roles) ? children : <Navigate to={screens.notFound} replace />;
 };
 
 /** Around the layout: nobody sees as much as its frame. */

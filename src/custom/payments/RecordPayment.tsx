@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { getPayment } from '#contract/payments/calls.ts';
 import type { OpenInvoice } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -94,7 +95,7 @@ export const RecordPayment = () => {
           choice={choice ?? usedAtStart(address.get('use')).choice ?? untouched}
           taken={taken}
           isFromFindCustomer={isFromFindCustomer}
-          onDone={isFromFindCustomer ? () => void navigate(`/findcustomer?customerId=${customerId}`) : begin}
+          onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
           onLeave={begin}
         />
       )}

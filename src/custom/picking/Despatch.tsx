@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { screens } from '#contract/screenPaths.ts';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
@@ -84,7 +85,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
-        <LinkButton to="/picklist" kind="quiet">
+        <LinkButton to={screens.pickList} kind="quiet">
           Pick list
         </LinkButton>
         {isPicked && goods.DeliveryNoteNo === null && (

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { getPickGoods } from '#contract/picking/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
@@ -21,7 +22,7 @@ export const PickGoods = () => {
     return (
       <>
         <ScreenTitle title="Pick goods" />
-        <Empty action={<LinkButton to="/picklist">Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
+        <Empty action={<LinkButton to={screens.pickList}>Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
       </>
     );
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;

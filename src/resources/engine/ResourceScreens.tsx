@@ -4,6 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { Loading } from '#src/ui/states/states.tsx';
 import { ResourceList } from './list/ResourceList.tsx';
 import type { Resource } from './resource.ts';
+import { screens } from '#contract/screenPaths.ts';
 
 const CreateScreen = lazy(async () => ({ default: (await import('./form/CreateScreen.tsx')).CreateScreen }));
 const EditScreen = lazy(async () => ({ default: (await import('./form/EditScreen.tsx')).EditScreen }));
@@ -24,7 +25,7 @@ export const screensFor = (resource: Resource) => () => (
         <Route path="create" element={<CreateScreen resource={resource} />} />
         {resource.calls.importRows && <Route path="import" element={<ImportScreen resource={resource} />} />}
         <Route path=":id" element={<EditScreen resource={resource} />} />
-        <Route path="*" element={<Navigate to="/notfound" replace />} />
+        <Route path="*" element={<Navigate to={screens.notFound} replace />} />
       </Routes>
     </Suspense>
   </ResourceContextProvider>

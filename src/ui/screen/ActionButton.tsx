@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { useScreenKeys } from './screenKeys.ts';
 import './screen.css';
 
@@ -16,6 +17,8 @@ interface ActionButtonProps {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: ReactNode;
   fullWidth?: boolean;
+  /** Why the server said no: beside the button, until it is pressed again. `action.refusal` of a useAction that is told beside. */
+  refusal?: string | undefined;
   /** When it comes. */
   hasFocus?: boolean;
 }
@@ -35,10 +38,21 @@ const Shortcut = ({ keys }: { keys: string }) => (
 
 /** A button that acts. Give it the `run` and `pending` of a useAction. */
 export const ActionButton = (props: ActionButtonProps) => {
-  const { children, onPress, pending = false, disabled = false, shortcut, kind = 'secondary', icon, fullWidth, hasFocus = false } = props;
+  const {
+    children,
+    onPress,
+    pending = false,
+    disabled = false,
+    shortcut,
+    kind = 'secondary',
+    icon,
+    fullWidth,
+    hasFocus = false,
+    refusal,
+  } = props;
   const isOff = pending || disabled;
   useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: () => void onPress(), isOff }] : []);
-  return (
+  const button = (
     <Button
       {...looks[kind]}
       startIcon={icon}
@@ -52,6 +66,16 @@ export const ActionButton = (props: ActionButtonProps) => {
       {children}
       {shortcut && <Shortcut keys={shortcut} />}
     </Button>
+  );
+  if (refusal === undefined) return button;
+  return (
+    <span className="refused-action">
+      {button}
+      <span className="action-refusal" role="alert">
+        <StateIcon tone="refused" />
+        {refusal}
+      </span>
+    </span>
   );
 };
 

@@ -6,6 +6,7 @@ import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
   Customer: 'the customer’s own price',
@@ -62,7 +63,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
           {line.HeldBy.slice(0, 4).map((deal, index) => (
             <span key={deal.OrderId}>
               {index > 0 && ', '}
-              <Link to={`/orders/editOrder/${deal.OrderId}`}>{deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : deal.DealNo}</Link>{' '}
+              <Link to={screenPaths.order(deal.OrderId)}>{deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : deal.DealNo}</Link>{' '}
               {deal.CustomerName}, {formatQuantity(deal.Quantity)}
               {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
             </span>
