@@ -37,13 +37,12 @@ export const startMailServer = async () => {
       const refusal = behaviour.now.refuse?.[address];
       done(refusal ? smtpError(refusal) : null);
     },
-    onData: async (stream, session, done) => {
-      try {
+    onData: (stream, session, done) => {
+      const read = async () =>
         received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
+      read()
+        .then(() => done())
+        .catch(done);
     },
   });
   // A client that goes away in the middle is part of what is tested.
