@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { ActingDialect } from './actingUser.ts';
 import { PreparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
@@ -33,7 +34,7 @@ export const connect = (connection: Connection, maximumConnections = 20): OpenDa
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new ActingDialect({ pool }),
     plugins: [new PascalCasePlugin()],
   });
   return { db, pool, close: () => db.destroy() };
