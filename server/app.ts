@@ -75,7 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = Fastify({
     logger: environment.logLevel === 'silent' ? false : { level: environment.logLevel, redact: ['req.headers.authorization'] },
     bodyLimit: 5 * 1024 * 1024,
-    trustProxy: environment.publicUrl ? 'loopback' : false,
+    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   });

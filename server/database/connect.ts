@@ -73,7 +73,7 @@ export const connect = (connection: Connection, kind: KindOfWork = 'task', conne
     ...connection,
     max: connections ?? limits.connections,
     types: valueTypes,
-    application_name: kind === 'request' ? 'demijohn' : `demijohn ${kind}`,
+    application_name: 'demijohn',
     options: optionsOf(limits),
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,

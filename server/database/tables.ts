@@ -354,7 +354,7 @@ interface IdempotencyKeys {
   UserId: number;
   Step: number;
   RequestHash: string;
-  Result: Json | null;
+  Result: string | null;
   CreatedAt: DefaultMoment;
 }
 
@@ -828,12 +828,13 @@ interface Sessions {
   StartedAt: DefaultMoment;
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
+  Address: string | null;
 }
 
 interface SignInFailures {
-  SignInFailureId: Generated<number>;
   UserName: string;
   Address: string;
+  Attempts: Generated<number>;
   FailedAt: DefaultMoment;
 }
 
