@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 import { valueTypes } from './values.ts';
@@ -71,6 +72,7 @@ export const connect = (connection: Connection, kind: KindOfWork = 'task', conne
   const limits = limitsOf[kind];
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     max: connections ?? limits.connections,
     types: valueTypes,
     application_name: 'demijohn',
