@@ -10,6 +10,7 @@ import type {
   PickListSnapshot,
   ProFormaSnapshot,
   PurchaseOrderSnapshot,
+  SingleDocument,
   StatementSnapshot,
 } from '#server/documents/snapshots.ts';
 
@@ -18,13 +19,30 @@ export const company: CompanySnapshot = {
   TradingName: 'Severn Glass',
   RegisteredOffice: 'The Bottle Works\nQuay Lane\nGloucester\nGL1 2LG',
   CompanyNumber: '04821937',
+  RegisteredIn: 'England and Wales',
   VatNumber: 'GB 823 4417 09',
   Phone: '01452 550 210',
   Email: 'accounts@severnglass.example',
-  BankName: 'Barclays Bank, Gloucester',
-  BankSortCode: '20-33-83',
-  BankAccountNo: '40718264',
-  BankAccountName: 'Severn Glass Packaging Ltd',
+  BankAccounts: [
+    {
+      CurrencyCode: 'GBP',
+      BankName: 'Barclays Bank, Gloucester',
+      AccountName: null,
+      SortCode: '20-33-83',
+      AccountNo: '40718264',
+      Iban: null,
+      Bic: null,
+    },
+    {
+      CurrencyCode: 'EUR',
+      BankName: 'Barclays Bank, Gloucester',
+      AccountName: 'Severn Glass Packaging, euro account',
+      SortCode: null,
+      AccountNo: null,
+      Iban: 'GB33 BUKB 2020 1555 5555 55',
+      Bic: 'BUKBGB22XXX',
+    },
+  ],
   Logo: null,
   InvoiceWording:
     'Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.',
@@ -48,6 +66,7 @@ export const bottles: LineSnapshot = {
   UnitPrice: '187.35',
   PricePer: 1000,
   DiscountPercent: null,
+  VatTypeId: 1,
   VatRate: 20,
   NetAmount: '6955.93',
 };
@@ -73,13 +92,15 @@ const carriage: LineSnapshot = {
   NetAmount: 185,
 };
 
+const standard = { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: 20 };
+
 /** Totals of lines at 20 %, as the server stores them. */
 const totalsOf = (lines: readonly LineSnapshot[]) => {
   const net = sum(lines.map((line) => line.NetAmount));
   const vat = vatOn(net, 20);
   const [NetAmount, VatAmount] = [net.toFixed(2), vat.toFixed(2)];
   return {
-    Vat: [{ Description: 'Standard', Rate: 20, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount }],
+    Vat: [{ ...standard, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount }],
     NetAmount,
     VatAmount,
     GrossAmount: net.plus(vat).toFixed(2),
@@ -128,6 +149,37 @@ export const longInvoice = (count: number): InvoiceSnapshot => {
   return { ...invoice, ...totalsOf(Lines), Settlement: null, Lines };
 };
 
+const goodsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ ...bottles, ProductCode: `BTL${index}` }));
+
+/** Every kind of paper that lists something, with so many lines. */
+export const papersOf = (count: number): SingleDocument[] => {
+  const [line] = deliveryNote.Lines;
+  const [pick] = pickList.Lines;
+  const [ordered] = purchaseOrder.Lines;
+  const [entry] = statement.Lines;
+  if (!line || !pick || !ordered || !entry) return [];
+  const times = <T>(one: T) => Array.from({ length: count }, () => one);
+  const priced = { ...totalsOf(goodsOf(count)), Lines: goodsOf(count) };
+  const charged = [...goodsOf(count), palletCharge, carriage];
+  const OpenInvoices = statement.OpenInvoices.slice(0, 1).flatMap(times);
+  return [
+    { kind: 'invoice', snapshot: { ...invoice, ...priced, Settlement: null } },
+    { kind: 'invoice', snapshot: { ...invoice, ...priced } },
+    { kind: 'invoice', snapshot: { ...invoice, ...totalsOf(charged), Lines: charged, Settlement: null } },
+    { kind: 'invoice', snapshot: { ...invoice, ...totalsOf(charged), Lines: charged } },
+    { kind: 'proForma', snapshot: { ...proForma, ...priced } },
+    { kind: 'creditNote', snapshot: { ...creditNote, ...priced, Lines: priced.Lines.map((one) => ({ ...one, InvoiceNo: null })) } },
+    { kind: 'deliveryNote', snapshot: { ...deliveryNote, Lines: times({ ...line, ProductCode: 'BTL1' }) } },
+    { kind: 'pickList', snapshot: { ...pickList, Lines: times({ ...pick, ProductCode: 'BTL1' }) } },
+    { kind: 'purchaseOrder', snapshot: { ...purchaseOrder, Lines: times({ ...ordered, SupplierCode: 'BTL1' }) } },
+    { kind: 'statement', snapshot: { ...balanceForward, Lines: times({ ...entry, Reference: 'BTL1' }), OpenInvoices: [] } },
+    {
+      kind: 'statement',
+      snapshot: { ...balanceForward, Lines: times({ ...entry, Reference: 'BTL1' }), OpenInvoices: OpenInvoices.slice(0, 12) },
+    },
+  ];
+};
+
 export const euroInvoice: InvoiceSnapshot = {
   ...invoice,
   Customer: {
@@ -141,8 +193,7 @@ export const euroInvoice: InvoiceSnapshot = {
   TaxPoint: '2026-11-21',
   Vat: [
     {
-      Description: 'Standard',
-      Rate: 20,
+      ...standard,
       NetAmount: 6955.93,
       VatAmount: 1391.19,
       SterlingNet: 6007.84,
@@ -191,7 +242,7 @@ export const creditNote: CreditNoteSnapshot = {
     { ...palletCharge, Quantity: 14, NetAmount: 175, InvoiceNo: 20655 },
     { ...palletCharge, Quantity: 6, NetAmount: 75, InvoiceNo: 20817 },
   ],
-  Vat: [{ Description: 'Standard', Rate: 20, NetAmount: 250, VatAmount: 50, SterlingNet: 250, SterlingVat: 50 }],
+  Vat: [{ ...standard, NetAmount: 250, VatAmount: 50, SterlingNet: 250, SterlingVat: 50 }],
   NetAmount: 250,
   VatAmount: 50,
   GrossAmount: 300,
@@ -224,6 +275,7 @@ export const deliveryNote: DeliveryNoteSnapshot = {
   DeliveryInstructions:
     'Tail-lift needed. Turn in the yard, not in the lane; ring half an hour before. No deliveries during pressing (September and October) after 10.00.',
   HaulierName: 'Wye Valley Haulage',
+  Comment: 'Ask for Ruth at the gate; two pallets of amber come off first.',
   Lines: [
     {
       ProductCode: 'CID500AM26',
@@ -345,6 +397,12 @@ export const statement: StatementSnapshot = {
   ],
   ClosingBalance: 13_959.52,
   OverdueAmount: 5520.4,
+  OpenInvoices: [
+    { Reference: '20377', DueDate: '2026-08-30', Outstanding: 400 },
+    { Reference: '20655', DueDate: '2026-10-30', Outstanding: 5120.4 },
+    { Reference: '20817', DueDate: '2026-12-31', Outstanding: 8959.12 },
+  ],
+  PalletsFrom: '2026-11-01',
   Ageing: { NotDue: 8959.12, Days1To30: 0, Days31To60: 5120.4, Days61To90: 0, Over90: 400, Unallocated: -520 },
   Pallets: [
     {
