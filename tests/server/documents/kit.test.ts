@@ -6,7 +6,7 @@ import { paginate } from '#server/documents/kit/paginate.ts';
 import { wrapText } from '#server/documents/kit/wrap.ts';
 import type { Block, Paper } from '#server/documents/kit/blocks.ts';
 import type { SingleDocument } from '#server/documents/snapshots.ts';
-import { papersOf } from './snapshots.ts';
+import { papersOf } from './manyLines.ts';
 
 const paper = (blocks: readonly Block[]): Paper => ({
   title: 'Paper',

@@ -10,7 +10,6 @@ import type {
   PickListSnapshot,
   ProFormaSnapshot,
   PurchaseOrderSnapshot,
-  SingleDocument,
   StatementSnapshot,
 } from '#server/documents/snapshots.ts';
 
@@ -71,7 +70,7 @@ export const bottles: LineSnapshot = {
   NetAmount: '6955.93',
 };
 
-const palletCharge: LineSnapshot = {
+export const palletCharge: LineSnapshot = {
   ...bottles,
   Kind: 'Pallet',
   ProductCode: 'EUR',
@@ -82,7 +81,7 @@ const palletCharge: LineSnapshot = {
   NetAmount: 325,
 };
 
-const carriage: LineSnapshot = {
+export const carriage: LineSnapshot = {
   ...palletCharge,
   Kind: 'Carriage',
   ProductCode: null,
@@ -95,7 +94,7 @@ const carriage: LineSnapshot = {
 const standard = { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: 20 };
 
 /** Totals of lines at 20 %, as the server stores them. */
-const totalsOf = (lines: readonly LineSnapshot[]) => {
+export const totalsOf = (lines: readonly LineSnapshot[]) => {
   const net = sum(lines.map((line) => line.NetAmount));
   const vat = vatOn(net, 20);
   const [NetAmount, VatAmount] = [net.toFixed(2), vat.toFixed(2)];
@@ -147,37 +146,6 @@ export const longInvoice = (count: number): InvoiceSnapshot => {
   }));
   const Lines = [...goods, carriage];
   return { ...invoice, ...totalsOf(Lines), Settlement: null, Lines };
-};
-
-const goodsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ ...bottles, ProductCode: `BTL${index}` }));
-
-/** Every kind of paper that lists something, with so many lines. */
-export const papersOf = (count: number): SingleDocument[] => {
-  const [line] = deliveryNote.Lines;
-  const [pick] = pickList.Lines;
-  const [ordered] = purchaseOrder.Lines;
-  const [entry] = statement.Lines;
-  if (!line || !pick || !ordered || !entry) return [];
-  const times = <T>(one: T) => Array.from({ length: count }, () => one);
-  const priced = { ...totalsOf(goodsOf(count)), Lines: goodsOf(count) };
-  const charged = [...goodsOf(count), palletCharge, carriage];
-  const OpenInvoices = statement.OpenInvoices.slice(0, 1).flatMap(times);
-  return [
-    { kind: 'invoice', snapshot: { ...invoice, ...priced, Settlement: null } },
-    { kind: 'invoice', snapshot: { ...invoice, ...priced } },
-    { kind: 'invoice', snapshot: { ...invoice, ...totalsOf(charged), Lines: charged, Settlement: null } },
-    { kind: 'invoice', snapshot: { ...invoice, ...totalsOf(charged), Lines: charged } },
-    { kind: 'proForma', snapshot: { ...proForma, ...priced } },
-    { kind: 'creditNote', snapshot: { ...creditNote, ...priced, Lines: priced.Lines.map((one) => ({ ...one, InvoiceNo: null })) } },
-    { kind: 'deliveryNote', snapshot: { ...deliveryNote, Lines: times({ ...line, ProductCode: 'BTL1' }) } },
-    { kind: 'pickList', snapshot: { ...pickList, Lines: times({ ...pick, ProductCode: 'BTL1' }) } },
-    { kind: 'purchaseOrder', snapshot: { ...purchaseOrder, Lines: times({ ...ordered, SupplierCode: 'BTL1' }) } },
-    { kind: 'statement', snapshot: { ...balanceForward, Lines: times({ ...entry, Reference: 'BTL1' }), OpenInvoices: [] } },
-    {
-      kind: 'statement',
-      snapshot: { ...balanceForward, Lines: times({ ...entry, Reference: 'BTL1' }), OpenInvoices: OpenInvoices.slice(0, 12) },
-    },
-  ];
 };
 
 export const euroInvoice: InvoiceSnapshot = {
