@@ -44,8 +44,7 @@ const queryOf = ({ dealNo, invoiceNo, fromAmount, toAmount }: Filters) => ({
 
 const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenInvoice) => void }) => {
   const query = queryOf(filters);
-  const range = JSON.stringify([0, shown - 1]) as never;
-  const answer = useAnswerPage(searchOpenItems, { query: { ...query, range } }, { enabled: Object.keys(query).length > 0 });
+  const answer = useAnswerPage(searchOpenItems, { query: { ...query, range: [0, shown - 1] } }, { enabled: Object.keys(query).length > 0 });
   if (Object.keys(query).length === 0) return null;
   if (answer.error) return <ErrorState error={answer.error} title="This cannot be searched" />;
   if (!answer.data) return <Loading rows={3} />;
