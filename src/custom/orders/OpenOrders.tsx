@@ -47,14 +47,14 @@ const columns: readonly Column<OrderRow>[] = [
     sortBy: 'server',
     cell: (row) => <StatusChip tone={statusWords[row.Status].tone}>{statusWords[row.Status].word}</StatusChip>,
   },
-  { key: 'DealType', title: 'Type', width: '6rem', sortBy: 'server', from: 'tablet', cell: (row) => row.DealType },
+  { key: 'DealType', title: 'Type', width: '6rem', sortBy: 'server', leaves: 2, cell: (row) => row.DealType },
   {
     key: 'LineCount',
     title: 'Lines',
     width: '5rem',
     isFigure: true,
     sortBy: 'server',
-    from: 'desktop',
+    leaves: 1,
     cell: (row) => formatQuantity(row.LineCount),
   },
   {

@@ -23,8 +23,8 @@ const shown = 50;
 const columns: readonly Column<OpenInvoice>[] = [
   { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: (invoice) => String(invoice.InvoiceNo) },
   { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', from: 'tablet', cell: (invoice) => invoice.AccountCode },
-  { key: 'Deal', title: 'Deal', width: '7rem', from: 'tablet', cell: (invoice) => String(invoice.DealNo ?? '') },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
+  { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
   { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => formatDate(invoice.DueDate) },
   {
     key: 'Outstanding',

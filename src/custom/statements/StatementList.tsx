@@ -24,7 +24,7 @@ const money = (key: 'Balance' | 'Overdue' | 'Unallocated', title: string): Colum
 
 const columns: readonly Column<CustomerStatementRow>[] = [
   { key: 'Name', title: 'Customer', sortBy: 'server', cell: (row) => row.Name },
-  { key: 'AccountCode', title: 'Account', width: '8rem', sortBy: 'server', from: 'tablet', cell: (row) => row.AccountCode },
+  { key: 'AccountCode', title: 'Account', width: '8rem', sortBy: 'server', leaves: 2, cell: (row) => row.AccountCode },
   money('Balance', 'Balance'),
   money('Overdue', 'Overdue'),
   money('Unallocated', 'Unallocated'),
