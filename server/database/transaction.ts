@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { actingAs } from './actingUser.ts';
