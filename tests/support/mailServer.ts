@@ -38,11 +38,15 @@ export const startMailServer = async () => {
       done(refusal ? smtpError(refusal) : null);
     },
     onData: (stream, session, done) => {
-      const read = async () =>
-        received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
-      read()
-        .then(() => done())
-        .catch(done);
+      const keep = async () => {
+        try {
+          received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      };
+      void keep();
     },
   });
   // A client that goes away in the middle is part of what is tested.
