@@ -11,7 +11,8 @@ import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { combosOptions } from './CreateOrder.tsx';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
-import { dealText, statusWords } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from './words.ts';
 
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
@@ -56,7 +57,7 @@ const DealTitle = ({ order }: { order: Order }) => {
   return (
     <>
       <ScreenTitle
-        title={`Deal ${dealText(order)}`}
+        title={`Deal ${dealName(order)}`}
         detail={
           <>
             <span>

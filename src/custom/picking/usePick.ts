@@ -11,7 +11,7 @@ import { useToast } from '#src/ui/screen/useToast.tsx';
 import type { Entry } from './entries.ts';
 import { makePickStore } from './pickStore.ts';
 import { shake } from './scanSignal.ts';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 const useStore = (goods: PickGoods) => {
   const queryClient = useQueryClient();

@@ -1,3 +1,4 @@
+import { mayDo } from '#contract/deal/states.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -78,7 +79,7 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
   const saving = useSaveOrder({ store, account, order, grid, onSaved: saved });
   const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
-  const mayCancel = order !== undefined && ['Held', 'Open', 'Picking', 'Picked'].includes(order.Status);
+  const mayCancel = order !== undefined && mayDo(order, 'cancelOrder', ['Admin', 'Office']);
 
   useEffect(() => {
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
