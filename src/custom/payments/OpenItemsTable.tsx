@@ -78,12 +78,12 @@ const DueCell = ({ invoice, why }: { invoice: OpenInvoice; why: keyof typeof rea
 
 const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenInvoice>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '6rem', cell: (invoice) => String(invoice.InvoiceNo) },
-  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', from: 'tablet', cell: (invoice) => formatDate(invoice.InvoiceDate) },
+  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   { key: 'DueDate', title: 'Due', cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(invoice.InvoiceId)} /> },
   {
     key: 'Deal',
     title: 'Deal · their order no.',
-    from: 'desktop',
+    leaves: 1,
     cell: (invoice) => [invoice.DealNo, invoice.CustomerOrderNo].filter(Boolean).join(' · '),
   },
   {
