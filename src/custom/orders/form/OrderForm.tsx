@@ -27,7 +27,7 @@ import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
-import { dealText } from '#src/custom/orders/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
 
 interface OrderFormProps {
@@ -198,9 +198,9 @@ interface SavedEarlierProps {
 
 const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
   <div className="order-notice" role="alert">
-    <StatusChip tone="attention">{`Saved before as deal ${dealText(saved)}`}</StatusChip>
+    <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
     <span>The connection broke before you were told. What you have typed since is only here.</span>
-    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealText(saved)}`}</ActionButton>
+    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
     <ActionButton kind="quiet" onPress={onAgain}>
       Save again as it stands here
     </ActionButton>
