@@ -11,6 +11,7 @@ import pg from 'pg';
 import { signIn } from '#contract/auth/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { businessDay } from '#server/context.ts';
+import { connectServer } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
@@ -33,11 +34,12 @@ const runs = Number(options.runs);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = readEnvironment({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? `./data-bench-${size}`, LOG_LEVEL: 'silent' });
-const database = await openDatabase(environment, say);
-await migrate(database.pool);
-const isEmpty = (await database.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
-if (isEmpty) await seedDemo(database, { size, log: say });
-await database.pool.query('VACUUM ANALYZE');
+const reached = await openDatabase(environment, say);
+await migrate(reached.pool);
+const isEmpty = (await reached.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
+if (isEmpty) await seedDemo(reached, { size, log: say });
+await reached.pool.query('VACUUM ANALYZE');
+const database = connectServer(reached.connection);
 const bare = new pg.Client(database.pool.options);
 await bare.connect();
 const subjects = await findSubjects(bare);
@@ -62,3 +64,4 @@ await measureLoad({ environment, tokenSecret, tokenAt, subjects, clients: Number
 
 await bare.end();
 await database.close();
+await reached.close();

@@ -31,6 +31,19 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
   }
 };
 
+/** Whether the answer to this request is kept from before, for what is costly or counted before the transaction begins. */
+export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Promise<boolean> => {
+  if (!idempotency) return false;
+  const { key } = idempotency;
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select('Key')
+    .where('UserId', '=', user.UserId)
+    .where('Key', '=', key)
+    .executeTakeFirst();
+  return kept !== undefined;
+};
+
 // The insert waits for a request with the same key that is still under way.
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
   if (!context.idempotency) return undefined;
@@ -43,7 +56,7 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .executeTakeFirst();
   const kept = await tx
     .selectFrom('idempotency_keys')
-    .select(['Step', 'RequestHash', sql<string | null>`result::text`.as('Result')])
+    .select(['Step', 'RequestHash', 'Result'])
     .where('UserId', '=', context.user.UserId)
     .where('Key', '=', key)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
@@ -59,10 +72,10 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
 
 const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {
   if (!context.idempotency) return;
-  const text = JSON.stringify(result);
+  const text = JSON.stringify(result) as string | undefined;
   await tx
     .updateTable('idempotency_keys')
-    .set({ Result: text === undefined ? null : sql`${text}::jsonb` })
+    .set({ Result: text ?? null })
     .where('UserId', '=', context.user.UserId)
     .where('Key', '=', context.idempotency.key)
     .where('Step', '=', step)
