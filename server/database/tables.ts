@@ -503,6 +503,11 @@ interface OrderStatuses {
   Description: string;
 }
 
+interface OrderSteps {
+  FromStatusId: number;
+  ToStatusId: number;
+}
+
 interface Orders {
   OrderId: Generated<number>;
   DealNo: number;
@@ -1086,6 +1091,7 @@ export interface Database {
   number_series: NumberSeries;
   order_details: OrderDetails;
   order_statuses: OrderStatuses;
+  order_steps: OrderSteps;
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;
