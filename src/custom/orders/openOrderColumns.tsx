@@ -1,12 +1,13 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { dealText, statusWords } from './words.ts';
+import { statusWords } from './words.ts';
 
 export const openOrderColumns: readonly Column<OrderRow>[] = [
-  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealText, value: dealText },
+  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', leaves: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {

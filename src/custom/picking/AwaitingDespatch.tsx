@@ -10,13 +10,13 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useWholeList } from '#src/lists/useWholeList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns, textsOf } from './dealColumns.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 /** 19 Nov: it is of the last week. */
 const shortDate = (date: string | null) => formatDate(date).split(' ').slice(0, 2).join(' ');
@@ -68,6 +68,7 @@ const Refused = ({ messages }: { messages: readonly string[] }) =>
 
 export const AwaitingDespatch = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {
   const list = useWholeList(answer, { textsOf });
+  const [isAsked, setAsked] = useState(false);
   const { chosen, selection, clear } = useChosen(list.rows, (deal) => deal.OrderId);
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, clear);
   return (
@@ -85,12 +86,30 @@ export const AwaitingDespatch = ({ answer, tabs }: { answer: UseQueryResult<Pick
       empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
     >
       <Refused messages={refused} />
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
+        confirm="They have left"
+        pending={despatching}
+        onConfirm={async () => {
+          await despatch();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>They go to be invoiced, and their pallets are on the customers’ accounts.</p>
+      </ConfirmDialog>
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
             {`Print ${plural(chosen.length, 'delivery note')}`}
           </ActionButton>
-          <ActionButton kind="primary" onPress={despatch} pending={despatching} disabled={!chosen.some((deal) => deal.Status === 'Picked')}>
+          <ActionButton
+            kind="primary"
+            onPress={() => setAsked(true)}
+            pending={despatching}
+            disabled={!chosen.some((deal) => deal.Status === 'Picked')}
+          >
             {`Goods have left: ${plural(chosen.length, 'deal')}`}
           </ActionButton>
         </ActionBar>

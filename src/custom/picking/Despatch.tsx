@@ -1,5 +1,5 @@
+import { ReverseDespatch } from './ReverseDespatch.tsx';
 import { useState } from 'react';
-import { screens } from '#contract/screenPaths.ts';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
@@ -10,7 +10,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -18,7 +18,7 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 type Line = PickGoods['Lines'][number];
 
@@ -42,6 +42,7 @@ const Where = ({ goods }: { goods: PickGoods }) => {
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
   const [isReopening, setReopening] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const id = { params: { id: goods.OrderId } };
   const note = useAction(getDeliveryNoteData, {
     onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
@@ -85,25 +86,36 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
-        <LinkButton to={screens.pickList} kind="quiet">
-          Pick list
-        </LinkButton>
         {isPicked && goods.DeliveryNoteNo === null && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
             Reopen the pick
           </ActionButton>
         )}
+        <ReverseDespatch goods={goods} />
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
           </ActionButton>
         )}
         {(isPicked || canRedate) && (
-          <ActionButton kind="primary" onPress={() => go()} pending={despatch.pending} shortcut="Ctrl+Enter">
+          <ActionButton kind="primary" onPress={() => (isPicked ? setAsked(true) : go())} pending={despatch.pending} shortcut="Alt+G">
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}
       </ActionBar>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of deal ${dealName(goods)} left?`}
+        confirm="They have left"
+        pending={despatch.pending}
+        onConfirm={async () => {
+          await go();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>The deal goes to be invoiced, and its pallets are on the customer’s account.</p>
+      </ConfirmDialog>
       <ReleaseDialog
         refusal={refusal}
         confirm="Goods have left"

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -22,18 +24,37 @@ const columns: readonly Column<PickListRow>[] = [
   { key: 'Lines', title: 'Lines', cell: (deal) => <Progress deal={deal} />, sortBy: (deal) => deal.Lines },
 ];
 
-export const ToPick = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => (
-  <ListScreen
-    title="Pick list"
-    label="Deals to pick"
-    list={useWholeList(answer, { textsOf })}
-    columns={columns}
-    keyOf={(deal) => deal.OrderId}
-    linkTo={(deal) => screenPaths.pickGoods(deal.OrderId)}
-    search="Search deal, customer, town, haulier"
-    toneOf={(deal) => (deal.CreditHold === 'OnStop' ? 'refused' : deal.CreditHold || deal.LinesShort > 0 ? 'attention' : undefined)}
-    density="touch"
-    before={tabs}
-    empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
-  />
-);
+/** Of the place in the browser's history, after a deal was picked. */
+export interface PickListState {
+  nextOrderId: number | undefined;
+}
+
+/** One goes on where the work is: with the deal that comes next. */
+const useFocusOnNext = (isThere: boolean) => {
+  const { nextOrderId } = (useLocation().state ?? {}) as Partial<PickListState>;
+  useEffect(() => {
+    if (!isThere || nextOrderId === undefined) return;
+    const link = document.querySelector(`main a[href="${screenPaths.pickGoods(nextOrderId)}"]`) ?? document.querySelector('main tbody a');
+    link?.closest<HTMLElement>('tr')?.focus();
+  }, [isThere, nextOrderId]);
+};
+
+export const ToPick = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {
+  const list = useWholeList(answer, { textsOf });
+  useFocusOnNext(answer.data !== undefined);
+  return (
+    <ListScreen
+      title="Pick list"
+      label="Deals to pick"
+      list={list}
+      columns={columns}
+      keyOf={(deal) => deal.OrderId}
+      linkTo={(deal) => screenPaths.pickGoods(deal.OrderId)}
+      search="Search deal, customer, town, haulier"
+      toneOf={(deal) => (deal.CreditHold === 'OnStop' ? 'refused' : deal.CreditHold || deal.LinesShort > 0 ? 'attention' : undefined)}
+      density="touch"
+      before={tabs}
+      empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
+    />
+  );
+};

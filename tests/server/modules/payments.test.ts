@@ -180,7 +180,7 @@ describe('ConfirmPayment', () => {
     await expect(office.call(confirmPayment, { body })).toFailWith('PERIOD_LOCKED');
     await app.db.updateTable('company').set({ LockedThrough: null }).execute();
     await expect(office.call(confirmPayment, { body: { ...body, PaymentId: 999_999 } })).toFailWith('NOT_FOUND');
-    await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'PaymentId');
+    await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'IsConfirmed');
   });
 });
 

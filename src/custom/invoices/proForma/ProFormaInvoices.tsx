@@ -3,7 +3,7 @@ import { listProFormas } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useWholeList } from '#src/lists/useWholeList.ts';

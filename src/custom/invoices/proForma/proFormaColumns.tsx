@@ -1,5 +1,5 @@
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';

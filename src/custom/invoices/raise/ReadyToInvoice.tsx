@@ -3,7 +3,7 @@ import { readyToInvoice } from '#contract/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useWholeList } from '#src/lists/useWholeList.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTranslate } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -27,18 +28,22 @@ const useSavedRow = (rows: readonly Row[] | undefined) => {
 /** The list of any resource: what is asked for, found and counted is the server's work. */
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
+  const translate = useTranslate();
   const navigate = useNavigate();
   const path = pathOf(resource);
   const add = () => void navigate(`${path}/create`);
   const { importRows, exportRows } = resource.calls;
-  useScreenKeys([{ key: 'e', label: 'Edit the row', run: openRow, isOff: !list.total }]);
+  useScreenKeys([{ key: 'e', label: translate('list.edit_row'), run: openRow, isOff: !list.total }]);
   useSavedRow(list.rows);
   const saveAs = useExport(resource, list);
   const files = [
-    { label: 'Export as CSV', run: () => void saveAs('csv') },
-    { label: 'Export for Excel', run: () => void saveAs('xlsx') },
+    { label: translate('list.export_csv'), run: () => void saveAs('csv') },
+    { label: translate('list.export_xlsx'), run: () => void saveAs('xlsx') },
   ];
-  const more = [...(importRows ? [{ label: 'Import', run: () => void navigate(`${path}/import`) }] : []), ...(exportRows ? files : [])];
+  const more = [
+    ...(importRows ? [{ label: translate('list.import'), run: () => void navigate(`${path}/import`) }] : []),
+    ...(exportRows ? files : []),
+  ];
   return (
     <ListScreen
       title={headingOf(resource)}
@@ -50,12 +55,12 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
       more={more}
       primary={
         <ActionButton kind="primary" shortcut="n" onPress={add}>
-          {`New ${singularOf(resource)}`}
+          {translate('record.new', { singular: singularOf(resource) })}
         </ActionButton>
       }
       empty={
-        <Empty action={<ActionButton onPress={add}>{`Add the first ${singularOf(resource)}`}</ActionButton>}>
-          {`There are no ${resource.plural} yet.`}
+        <Empty action={<ActionButton onPress={add}>{translate('record.add_first', { singular: singularOf(resource) })}</ActionButton>}>
+          {translate('record.none', { plural: resource.plural })}
         </Empty>
       }
     />
