@@ -50,12 +50,12 @@ const useNextDeal = (orderId: number) => {
     return deals[at + 1] ?? deals[at - 1];
   });
   const state: PickListState = { nextOrderId: next?.OrderId };
-  return () => void navigate('/picklist', { replace: true, state });
+  return () => void navigate(screens.pickList, { replace: true, state });
 };
 
 const Deal = ({ goods }: { goods: Goods }) => {
   const goOn = useNextDeal(goods.OrderId);
-  const back = useBackTo('/picklist');
+  const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
   return (
     <>
@@ -74,7 +74,7 @@ const Deal = ({ goods }: { goods: Goods }) => {
           </>
         }
         primary={
-          <LinkButton to="/picklist" kind="quiet">
+          <LinkButton to={screens.pickList} kind="quiet">
             Pick list
           </LinkButton>
         }
