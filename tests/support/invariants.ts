@@ -114,6 +114,32 @@ const rules = {
       SELECT c.invoice_id, sum(c.vat_amount) AS vat, sum(c.net_amount) AS net FROM credits c WHERE c.state = 'Issued' AND c.invoice_id IS NOT NULL GROUP BY 1) c USING (invoice_id)
     WHERE c.vat > i.vat_amount OR c.net > i.net_amount`,
 
+  'credited and settlement discount taken are never more than invoiced, per rate': sql<Violation>`
+    WITH discounts AS (
+      SELECT a.invoice_id, (r ->> 'VatTypeId')::integer AS vat_type_id, (r ->> 'Rate')::numeric AS rate, sum((r ->> 'Net')::numeric) AS net, sum((r ->> 'Vat')::numeric) AS vat
+      FROM allocations a CROSS JOIN jsonb_array_elements(a.discount_vat) r GROUP BY 1, 2, 3),
+    credited AS (
+      SELECT i.invoice_id, i.vat_type_id, i.vat_rate AS rate, sum(d.net_amount) AS net,
+        sum(CASE WHEN c.invoice_id IS NULL THEN 0 ELSE d.net_amount * i.vat_rate / 100 END) AS vat
+      FROM credit_details d JOIN credits c USING (credit_id) JOIN invoice_details i USING (invoice_detail_id) WHERE c.state = 'Issued' GROUP BY 1, 2, 3)
+    SELECT format('invoice id %s at %s %%: net %s + %s of %s, VAT %s + %s of %s', v.invoice_id, v.rate, c.net, d.net, v.net_amount, c.vat, d.vat, v.vat_amount) AS what
+    FROM invoice_vat v LEFT JOIN discounts d USING (invoice_id, vat_type_id, rate) LEFT JOIN credited c USING (invoice_id, vat_type_id, rate)
+    WHERE coalesce(c.net, 0) + coalesce(d.net, 0) > v.net_amount OR round(coalesce(c.vat, 0), 2) + coalesce(d.vat, 0) > v.vat_amount`,
+
+  'a settlement discount is what the papers offer of it, taken by money received in time that settled the invoice': sql<Violation>`
+    SELECT format('allocation %s of invoice id %s', a.payment_allocation_id, a.invoice_id) AS what
+    FROM allocations a JOIN invoices i USING (invoice_id) JOIN payments p ON p.payment_id = a.payment_id
+    WHERE a.discount_taken > 0 AND (a.discount_taken > i.settlement_discount_gross
+      OR p.payment_date NOT BETWEEN i.invoice_date AND i.invoice_date + i.settlement_discount_days
+      OR a.discount_taken <> (SELECT sum((r ->> 'Net')::numeric + (r ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) r)
+      OR i.gross_amount <> (SELECT sum(b.amount + b.discount_taken) FROM allocations b WHERE b.invoice_id = i.invoice_id AND b.payment_allocation_id <= a.payment_allocation_id
+        AND (b.reverses_id IS NULL OR b.reverses_id < a.payment_allocation_id)))`,
+
+  'an invoice stores the settlement discount that its paper prints': sql<Violation>`
+    SELECT format('invoice %s: %s stored, %s printed', invoice_no, settlement_discount_gross, gross_amount - (snapshot -> 'Settlement' ->> 'GrossAmount')::numeric) AS what
+    FROM invoices WHERE snapshot ? 'GrossAmount'
+      AND settlement_discount_gross <> coalesce(gross_amount - (snapshot -> 'Settlement' ->> 'GrossAmount')::numeric, 0)`,
+
   'pallets credited are never more than came back, were passed on or written off': sql<Violation>`
     SELECT format('pallet movement %s', m.pallet_movement_id) AS what FROM pallet_movements m JOIN (
       SELECT pallet_movement_id, sum(quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id) WHERE c.state = 'Issued' GROUP BY 1

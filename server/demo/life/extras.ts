@@ -121,6 +121,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   if (!open || !credit || !open.unallocated.eq(credit.GrossAmount as Big)) return false;
   const details = rows.tables.credit_details.filter((row) => row.CreditId === credit.CreditId && row.Part !== 'Stock');
   const invoices = accountOf(life, customer.row.CustomerId).invoices;
+  for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== credit.CreditId);
   const Lines = details.map((row) => {
     const line = invoices.flatMap((invoice) => invoice.lines).find((one) => one.row.InvoiceDetailId === row.InvoiceDetailId);
     if (line) line.left += row.Quantity ?? 0;
@@ -167,6 +168,6 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   const debit = addInvoice(life, customer, header, { composed, snapshot });
   // The debit is of no goods: nothing of it is credited again.
   for (const line of debit.lines) line.left = 0;
-  allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: sum([]), day });
+  allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: [], day });
   return true;
 };

@@ -1,11 +1,10 @@
-import { Big, sum, toPenny, vatOn } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
+import { discountOf, sumUp } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
 import { daysBetween } from '#server/modules/invoices/dates.ts';
@@ -39,22 +38,6 @@ export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
   });
 };
 
-/** What the settlement discount takes off per rate: VAT falls with it (HMRC Brief 49/2014). */
-const discountByRate = (composed: ComposedInvoice): DemoInvoice['discountVat'] => {
-  const percent = composed.Settlement?.Percent;
-  if (!percent) return [];
-  const rates = Map.groupBy(composed.Lines, (line) => `${line.VatTypeId}@${line.VatRate.toString()}`);
-  return [...rates.values()].flatMap((lines) => {
-    const [first] = lines;
-    if (!first) return [];
-    const whole = sum(lines.map((line) => line.NetAmount));
-    const goods = sum(lines.filter((line) => line.Kind === 'Goods').map((line) => line.NetAmount));
-    const reduced = toPenny(goods.times(new Big(100).minus(percent)).div(100)).plus(whole.minus(goods));
-    const Vat = vatOn(whole, first.VatRate).minus(vatOn(reduced, first.VatRate));
-    return [{ VatTypeId: first.VatTypeId, Rate: first.VatRate, Net: whole.minus(reduced), Vat }];
-  });
-};
-
 const addLines = (life: Life, InvoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>, stamp: ReturnType<Life['stamp']>) => {
   for (const { Description: _description, ...vat } of composed.Vat) life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
   return composed.Lines.map((line: ComposedLine, index) => {
@@ -78,7 +61,6 @@ export const addInvoice = (
   const InvoiceNo = takeNumber(life, 'invoice');
   const stamp = life.stamp(composed.InvoiceDate, 15, people.finance);
   const { InvoiceDate, TaxPoint, DueDate, ExchangeRate, NetAmount, VatAmount, GrossAmount } = composed;
-  const discountVat = discountByRate(composed);
   const CustomerId = customer.row.CustomerId;
   const row = life.rows.add(
     'invoices',
@@ -96,7 +78,7 @@ export const addInvoice = (
       GrossAmount,
       SettlementDiscountPercent: composed.Settlement?.Percent ?? 0,
       SettlementDiscountDays: composed.Settlement?.Days ?? 0,
-      SettlementDiscountGross: sum(discountVat.flatMap((rate) => [rate.Net, rate.Vat])),
+      SettlementDiscountGross: discountOf(composed),
       Snapshot: snapshot(InvoiceNo),
       Outstanding: GrossAmount,
       ...sentOrPosted(life, InvoiceDate, { customer, waiting: 2 }),
@@ -117,7 +99,7 @@ export const addInvoice = (
       { CustomerId, CurrencyId, ...entry, InvoiceId: row.InvoiceId, CreditId: null, PaymentId: null, PaymentAllocationId: null },
       stamp,
     );
-  const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, discountVat, payOn: null };
+  const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, credited: [], isDiscounted: false, payOn: null };
   accountOf(life, CustomerId).invoices.push(invoice);
   return invoice;
 };

@@ -1,4 +1,3 @@
-import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
@@ -55,7 +54,7 @@ const invoiceInAdvance = (life: Life, deal: DemoDeal, paid: { on: DateOnly; paym
     'payment in advance',
   );
   const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
-  allocateMoney(life, { money, invoice, amount, discount: sum([]), day });
+  allocateMoney(life, { money, invoice, amount, discount: [], day });
 };
 
 const takePayment = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) => {

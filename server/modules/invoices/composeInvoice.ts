@@ -1,4 +1,6 @@
-import { sum, toPenny, vatOn, vatSummary } from '#contract/money.ts';
+import { discountGross, discountedRates, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -25,6 +27,8 @@ export interface ComposedSettlement {
   NetAmount: Big;
   VatAmount: Big;
   GrossAmount: Big;
+  /** What paying in time takes off each rate. */
+  Discount: DiscountRow[];
 }
 
 export interface ComposedInvoice {
@@ -57,23 +61,21 @@ interface DiscountTerms {
   SettlementDiscountDays: number;
 }
 
-/**
- * HMRC Brief 49/2014: what is due if paid in time, with VAT on the reduced price. Only goods are reduced: pallet charges and
- * carriage are net. £100 + £20 with 2.5 % is £97.50 + £19.50.
- */
+/** What is due if paid in time, with VAT on the reduced price; none where nothing is taken off. */
 export const settlementOf = (lines: readonly ComposedLine[], terms: DiscountTerms, invoiceDate: DateOnly): ComposedSettlement | null => {
   const { SettlementDiscountPercent: Percent, SettlementDiscountDays: Days } = terms;
-  if (Percent.lte(0) || !lines.some((line) => line.Kind === 'Goods' && line.NetAmount.gt(0))) return null;
-  const rates = Map.groupBy(lines, (line) => `${line.VatTypeId}@${line.VatRate.toString()}`);
-  const reduced = [...rates.values()].map((group) => {
-    const goods = sum(group.filter((line) => line.Kind === 'Goods').map((line) => line.NetAmount));
-    const net = sum(group.map((line) => line.NetAmount)).minus(toPenny(goods.times(Percent).div(100)));
-    return { net, vat: vatOn(net, group[0]?.VatRate ?? 0) };
-  });
-  const NetAmount = sum(reduced.map((row) => row.net));
-  const VatAmount = sum(reduced.map((row) => row.vat));
-  return { Percent, Days, PayBy: addDays(invoiceDate, Days), NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount) };
+  const rates = discountedRates(
+    lines.map((line) => ({ VatTypeId: line.VatTypeId, Rate: line.VatRate, Net: line.NetAmount, isGoods: line.Kind === 'Goods' })),
+  );
+  const Discount = settlementDiscount(rates, Percent);
+  if (Discount.length === 0) return null;
+  const NetAmount = sum(rates.map((rate) => rate.Net)).minus(sum(Discount.map((row) => row.Net)));
+  const VatAmount = sum(rates.map((rate) => rate.Vat)).minus(sum(Discount.map((row) => row.Vat)));
+  return { Percent, Days, PayBy: addDays(invoiceDate, Days), NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount), Discount };
 };
+
+/** What paying in time saves, VAT included. */
+export const discountOf = ({ Settlement }: Pick<ComposedInvoice, 'Settlement'>): Big => discountGross(Settlement?.Discount ?? []);
 
 export interface ComposeDates {
   invoiceDate: DateOnly;

@@ -10,7 +10,7 @@ import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import { findBillable } from './billable.ts';
 import type { BillableOrder } from './billable.ts';
-import { composeInvoice } from './composeInvoice.ts';
+import { composeInvoice, discountOf } from './composeInvoice.ts';
 import type { ComposeDates, ComposedInvoice } from './composeInvoice.ts';
 import { taxPointOf } from './dates.ts';
 import { snapshotInvoice } from './snapshotInvoice.ts';
@@ -57,10 +57,6 @@ const toReply = (
 const findExisting = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
 
-// What paying in time saves, VAT included.
-const discountOf = ({ GrossAmount, Settlement }: ComposedInvoice) =>
-  Settlement ? GrossAmount.minus(Settlement.GrossAmount).toFixed(2) : '0';
-
 // The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
 const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice) => {
   const snapshot = JSON.stringify(await snapshotInvoice(tx, order, composed));
@@ -70,7 +66,7 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
       net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
     SELECT n.no, 'Sales', ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
       ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
-      ${order.SettlementDiscountDays}, ${discountOf(composed)}, ${composed.NetAmount.toFixed(2)},
+      ${order.SettlementDiscountDays}, ${discountOf(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
       ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
       ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', n.no)
     FROM (SELECT take_number('invoice')::integer AS no) n

@@ -3,12 +3,13 @@ import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { lockCredits, lockInvoices, lockPayments } from './locks.ts';
 import type { LockedInvoice } from './locks.ts';
-import { findDiscountsTaken, splitDiscount } from './settlementDiscount.ts';
+import { takeDiscounts } from './takeDiscounts.ts';
+import type { Discounted } from './takeDiscounts.ts';
 
 /** Money out of one payment or one credit note for one invoice. */
 export interface Wanted {
@@ -26,7 +27,8 @@ interface Allocating {
   wanted: readonly Wanted[];
 }
 
-interface Money {
+/** What an allocation comes out of: a confirmed receipt or an issued credit note. */
+export interface Money {
   id: number;
   no: number | null;
   date: string;
@@ -36,7 +38,7 @@ interface Money {
 }
 
 const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
-const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
+export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
 
 const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> => {
   const payments = await lockPayments(
@@ -91,16 +93,8 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
       invoice,
       pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row),
     );
-  await checkDiscounts(tx, pairs);
-  return writeAllocations(tx, account, pairs);
+  return writeAllocations(tx, account, await takeDiscounts(tx, pairs));
 };
-
-interface Pair {
-  row: Wanted;
-  invoice: LockedInvoice;
-  source: Money;
-  AllocatedOn: string;
-}
 
 const refuseRepeats = (wanted: readonly Wanted[]) => {
   const seen = new Set<string>();
@@ -132,31 +126,6 @@ const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wante
   });
 };
 
-const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** The last day on which a payment earns the settlement discount. */
-export const discountUntil = (invoice: { InvoiceDate: string; SettlementDiscountDays: number }) =>
-  daysLater(invoice.InvoiceDate, invoice.SettlementDiscountDays);
-
-const checkDiscounts = async (tx: Tx, pairs: readonly Pair[]) => {
-  const taken = await findDiscountsTaken(
-    tx,
-    pairs.filter(({ row }) => new Big(row.DiscountTaken).gt(0)).map(({ row }) => row.InvoiceId),
-  );
-  const asked = new Map<number, Big>();
-  pairs.forEach(({ row, invoice, source }, index) => {
-    if (new Big(row.DiscountTaken).lte(0)) return;
-    const field = fieldOf(index, 'DiscountTaken');
-    if (source.date > discountUntil(invoice))
-      throw invalidField(field, `was for payment by ${formatDate(discountUntil(invoice))}; this one is dated ${formatDate(source.date)}`);
-    const total = (asked.get(row.InvoiceId) ?? new Big(0)).plus(row.DiscountTaken);
-    asked.set(row.InvoiceId, total);
-    const left = invoice.SettlementDiscountGross.minus(taken.get(row.InvoiceId) ?? 0);
-    if (total.gt(left))
-      throw invalidField(field, `must not be over ${formatMoney(left.toFixed(2))}, the discount that invoice ${invoice.InvoiceNo} offers`);
-  });
-};
-
 /** On each invoice and each money, the day of its last reversal: a new allocation is never dated before it, so no day in the past shows too much. */
 const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
   const { rows } = await sql<{ PaymentId: number | null; CreditId: number | null; InvoiceId: number | null; Last: string }>`
@@ -175,14 +144,12 @@ const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
       .map((found) => found.Last);
 };
 
-const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: readonly Pair[]) => {
+const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: readonly Discounted[]) => {
   const ids: number[] = [];
-  for (const { row, invoice, AllocatedOn } of pairs) {
-    const discount = new Big(row.DiscountTaken);
-    const discountVat = discount.gt(0) ? await splitDiscount(tx, invoice, discount) : [];
+  for (const { row, invoice, AllocatedOn, DiscountVat } of pairs) {
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
-      .values({ ...row, CustomerId: account.CustomerId, DiscountVat: JSON.stringify(discountVat), AllocatedOn })
+      .values({ ...row, CustomerId: account.CustomerId, DiscountVat: JSON.stringify(DiscountVat), AllocatedOn })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
@@ -190,7 +157,7 @@ const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: r
         ...account,
         EntryDate: AllocatedOn,
         Kind: 'Discount',
-        Amount: discount.neg(),
+        Amount: new Big(row.DiscountTaken).neg(),
         PaymentAllocationId,
         Reference: String(invoice.InvoiceNo),
       },

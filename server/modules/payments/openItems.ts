@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page, PageQuery, QueryOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
 import type { OpenInvoice } from '#contract/payments/shapes.ts';
 import type { searchOpenItems } from '#contract/payments/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import type { Exact } from './queries.ts';
 
 export type OpenInvoiceRow = Exact<OpenInvoice, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
@@ -34,15 +36,19 @@ interface Wanted {
 
 /** Invoices and debit notes with something left to pay, oldest due first. */
 export const findOpenInvoices = async (db: Db, { where, order = sql`i.due_date, i.invoice_id`, limit = null, offset = 0 }: Wanted) => {
-  const { rows } = await sql<OpenInvoiceRow>`
+  const { rows } = await sql<Omit<OpenInvoiceRow, 'DiscountAvailable' | 'DiscountUntil'>>`
     SELECT i.invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, i.deal_no, i.part,
-      i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding,
-      CASE WHEN i.settlement_discount_gross > 0 THEN least(i.outstanding, i.settlement_discount_gross
-        - coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0)) ELSE 0 END AS discount_available,
-      CASE WHEN i.settlement_discount_gross > 0 THEN i.invoice_date + i.settlement_discount_days END AS discount_until
+      i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id
     WHERE i.outstanding > 0 AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return rows;
+  const offered = await findOfferedDiscounts(
+    db,
+    rows.map((row) => row.InvoiceId),
+  );
+  return rows.map((row): OpenInvoiceRow => {
+    const offer = offered.get(row.InvoiceId);
+    return { ...row, DiscountAvailable: offer?.Gross ?? new Big(0), DiscountUntil: offer?.Until ?? null };
+  });
 };
 
 type Search = QueryOf<typeof searchOpenItems>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { ParamsOf, QueryOf } from '#contract/endpoint.ts';
@@ -33,7 +34,9 @@ export const suggestAllocation = async ({ db, today }: Context, given: Given) =>
       .filter((invoice) => !excluded.has(String(invoice.InvoiceId)))
       .map((invoice) => {
         const full = toPence(invoice.Outstanding);
-        const earns = invoice.DiscountUntil !== null && day <= invoice.DiscountUntil;
+        const earns =
+          invoice.DiscountUntil !== null &&
+          earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn: day });
         return { id: invoice.InvoiceId, no: invoice.InvoiceNo, full, reduced: earns ? full - toPence(invoice.DiscountAvailable) : full };
       }),
     money: money.map((item) => ({ key: item.key, no: item.No, available: toPence(item.Unallocated) })),

@@ -8,7 +8,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { earnsDiscount, enter, toggleInvoice } from './plan.ts';
+import { canTakeDiscount, enter, toggleInvoice } from './plan.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
 const reasonWords = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
@@ -32,14 +32,12 @@ interface CellProps {
 
 const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   const { plan, choose, fields } = form;
-  if (!earnsDiscount(invoice, fields.PaymentDate ?? today())) return null;
+  if (!canTakeDiscount(invoice, fields.PaymentDate ?? today())) return null;
   const entry = plan.entered.get(invoice.InvoiceId);
   const takes = (entry?.DiscountTaken ?? 0) > 0;
   const change = () => {
     const DiscountTaken = takes ? 0 : invoice.DiscountAvailable;
-    const whole = Number(sum([invoice.Outstanding, -DiscountTaken]));
-    const wasWhole = !entry || Number(sum([entry.Amount, entry.DiscountTaken])) === invoice.Outstanding;
-    choose(enter(plan, invoice.InvoiceId, { Amount: wasWhole ? whole : Math.min(entry.Amount, whole), DiscountTaken }));
+    choose(enter(plan, invoice.InvoiceId, { Amount: Number(sum([invoice.Outstanding, -DiscountTaken])), DiscountTaken }));
   };
   return (
     <label className="discount-cell">
@@ -52,6 +50,8 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
 const PayCell = ({ invoice, form }: CellProps) => {
   const { plan, choose } = form;
   const entry = plan.entered.get(invoice.InvoiceId);
+  // A part payment takes no discount.
+  const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
   const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
   return (
     <MoneyInput
@@ -60,7 +60,7 @@ const PayCell = ({ invoice, form }: CellProps) => {
       width="100%"
       value={entry?.Amount ?? null}
       onChange={(Amount) =>
-        choose(enter(plan, invoice.InvoiceId, { Amount: Amount ?? 0, DiscountTaken: Amount ? (entry?.DiscountTaken ?? 0) : 0 }))
+        choose(enter(plan, invoice.InvoiceId, { Amount: Amount ?? 0, DiscountTaken: settles(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
       }
       onKeyDown={moveBetweenAmounts}
       error={tooMuch ? 'More than it owes' : undefined}

@@ -1,3 +1,4 @@
+import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { BroughtForwardItem, OpenInvoice, Payment, Suggestion } from '#contract/payments/shapes.ts';
 import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
@@ -94,8 +95,10 @@ export const choiceOfDraft = (draft: Payment): Choice => {
   return { mode: 'own', entered: enteredOf(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(keyOfMoney)) };
 };
 
-export const earnsDiscount = (invoice: OpenInvoice, date: string) =>
-  invoice.DiscountAvailable > 0 && invoice.DiscountUntil !== null && date <= invoice.DiscountUntil;
+export const canTakeDiscount = (invoice: OpenInvoice, receivedOn: string) =>
+  invoice.DiscountAvailable > 0 &&
+  invoice.DiscountUntil !== null &&
+  earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
 
 /** Ticked: what is left of the money, at most what is outstanding; with nothing left the whole, so that the shortage shows. */
 const entryFor = (invoice: OpenInvoice, plan: Plan, typed: number | null): Entered => {
