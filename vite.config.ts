@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
+import { inLayer, layerOf } from './src/theme/layers.ts';
 import { tokensStylesheet } from './src/theme/tokens.ts';
 
 const tokensId = 'virtual:tokens.css';
@@ -11,7 +13,17 @@ const tokensId = 'virtual:tokens.css';
 const tokensPlugin = (): Plugin => ({
   name: 'tokens',
   resolveId: (id) => (id === tokensId ? `\0${tokensId}` : undefined),
-  load: (id) => (id === `\0${tokensId}` ? tokensStylesheet() : undefined),
+  load: (id) => (id === `\0${tokensId}` ? inLayer('reset', tokensStylesheet()) : undefined),
+});
+
+/** A stylesheet's folder says its layer, so that no order of loading changes what wins. */
+const layersPlugin = (): Plugin => ({
+  name: 'layers',
+  enforce: 'pre',
+  transform: (source, id) => {
+    const layer = layerOf(relative(import.meta.dirname, id.split('?')[0] ?? id));
+    return layer && { code: inLayer(layer, source), map: null };
+  },
 });
 
 /** A file of its own, as the content security policy allows no inline script; its name holds its hash, so it is cached for good. */
@@ -54,7 +66,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), tokensPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
+  plugins: [react(), tokensPlugin(), layersPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
   server: { proxy: { '/api': server, '/Email': server } },
   build: {
     target: 'esnext',

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import 'virtual:tokens.css';
+import './theme/fonts.css';
 import './theme/base.css';
 import { speakPlainly } from '#contract/words.ts';
 import { makeRouter } from './App.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, page, pageQuery, text } from '#contract/endpoint.ts';
-import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, PricedOrderLine, SavedOrder } from './shapes.ts';
+import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { OrderRow, PriceLine, ProcessedDeal } from './rows.ts';
 import { DateOnly, Id, Quantity, UnitPrice, Version, requiredText } from '#contract/values.ts';
 
@@ -238,6 +238,8 @@ export const processOrders = endpoint({
       Message: z.string(),
       Errors: z.record(z.string(), z.string()),
       BackOrderId: z.number().nullable(),
+      /** What must be confirmed before this deal goes through. */
+      ToConfirm: z.array(OrderWarning),
     }),
   ),
 });

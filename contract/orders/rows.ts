@@ -43,6 +43,8 @@ export const ProcessedDeal = z.object({
   OrderId: Id,
   Version: Version.optional(),
   DespatchedOn: DateOnly,
+  /** It left more than a week back, and this is meant. */
+  ConfirmDate: z.boolean().optional(),
   SupplierDeliveryNoteNo: requiredText(60),
   Lines: z
     .array(

@@ -191,6 +191,8 @@ const headerInput = {
   CreditOverrideReason: keptText(500),
   /** The customer has used this order number before, and this is meant. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
+  /** The order is not dated today, and this is meant. */
+  ConfirmDate: z.boolean().optional(),
 };
 
 export const OrderInput = z.object({
@@ -227,7 +229,7 @@ export type CreditPosition = z.infer<typeof CreditPosition>;
 
 /** One thing that a person must confirm before the order is saved. */
 export const OrderWarning = z.object({
-  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo']),
+  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate']),
   Message: z.string(),
 });
 export type OrderWarning = z.infer<typeof OrderWarning>;

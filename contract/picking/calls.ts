@@ -224,6 +224,8 @@ export const confirmPrintDNote = endpoint({
     despatchedOn: DateOnly.optional(),
     /** Added: why goods that credit control holds back may go. */
     creditOverrideReason: optionalText(500),
+    /** Added: it left more than a week back, and this is meant. */
+    confirmDate: z.enum(['true', 'false']).optional(),
   }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 import { valueTypes } from './values.ts';
@@ -23,6 +24,7 @@ export type Connection = Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'passwor
 export const connect = (connection: Connection, maximumConnections = 20): OpenDatabase => {
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     max: maximumConnections,
     types: valueTypes,
     application_name: 'demijohn',

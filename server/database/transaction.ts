@@ -3,7 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from './connect.ts';
 
-const tryAgain = new Set(['40001', '40P01']);
+/** Serialisation failure, deadlock; a prepared statement that was lost (PreparingClient). */
+const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
 const maximumTries = 4;
 
 /**

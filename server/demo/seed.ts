@@ -3,7 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { businessDay } from '#server/context.ts';
 import type { Db, OpenDatabase } from '#server/database/connect.ts';
 import { findVatTypes } from '#server/modules/invoices/billable.ts';
-import { addDays } from '#server/modules/invoices/dates.ts';
+import { addDays } from '#contract/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
 import { nameCompany } from './company.ts';

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import 'virtual:tokens.css';
+import '#src/theme/fonts.css';
 import '#src/theme/base.css';
 import { applySettings } from '#src/theme/settings.ts';
 

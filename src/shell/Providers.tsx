@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CoreAdminContext, localStorageStore } from 'ra-core';
-import { ThemeProvider } from '@mui/material/styles';
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles';
 import { Outlet } from 'react-router';
 import { queryClient } from '#src/api/queryClient.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
@@ -20,16 +20,18 @@ export const Providers = () => {
   const settings = useSettings();
   const theme = useMemo(() => makeTheme(settings), [settings]);
   return (
-    <ThemeProvider theme={theme}>
-      <CoreAdminContext
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-      >
-        <Outlet />
-      </CoreAdminContext>
-    </ThemeProvider>
+    <StyledEngineProvider enableCssLayer>
+      <ThemeProvider theme={theme}>
+        <CoreAdminContext
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          i18nProvider={i18nProvider}
+          queryClient={queryClient}
+          store={store}
+        >
+          <Outlet />
+        </CoreAdminContext>
+      </ThemeProvider>
+    </StyledEngineProvider>
   );
 };

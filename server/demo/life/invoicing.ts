@@ -7,7 +7,7 @@ import type { DemoDeal } from '#server/demo/world.ts';
 import { discountOf, sumUp } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
-import { daysBetween } from '#server/modules/invoices/dates.ts';
+import { daysBetween } from '#contract/deal/dates.ts';
 import { invoiceDates } from '#server/modules/invoices/raiseInvoice.ts';
 import { billableOf } from './billable.ts';
 import { planLineCredit } from './credits.ts';

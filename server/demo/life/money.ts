@@ -6,7 +6,7 @@ import { workingDaysAfter, workingDaysBefore, workingDayUntil } from '#server/de
 import type { Row, Stamp } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { addDays } from '#server/modules/invoices/dates.ts';
+import { addDays } from '#contract/deal/dates.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, DemoMoney, Life } from './life.ts';
 

@@ -4,7 +4,7 @@ import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Row, Rows } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoProduct, World } from '#server/demo/world.ts';
-import { addDays } from '#server/modules/invoices/dates.ts';
+import { addDays } from '#contract/deal/dates.ts';
 
 type PriceLine = Row<'price_lists'>;
 

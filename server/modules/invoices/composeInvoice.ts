@@ -8,7 +8,8 @@ import { findVatTypes, getSterlingRate } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { composeLines } from './composeLines.ts';
 import type { Basis, ComposedLine } from './composeLines.ts';
-import { addDays, dueDateOf } from './dates.ts';
+import { addDays } from '#contract/deal/dates.ts';
+import { dueDateOf } from './dates.ts';
 
 export interface ComposedVat {
   VatTypeId: number;

@@ -1,14 +1,5 @@
+import { addDays, daysBetween, monthEnd } from '#contract/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
-
-const dayMs = 86_400_000;
-const toUtc = (day: DateOnly) => Date.parse(`${day}T00:00:00Z`);
-const fromUtc = (instantMs: number): DateOnly => new Date(instantMs).toISOString().slice(0, 10);
-
-export const addDays = (day: DateOnly, days: number): DateOnly => fromUtc(toUtc(day) + days * dayMs);
-export const daysBetween = (from: DateOnly, to: DateOnly) => Math.round((toUtc(to) - toUtc(from)) / dayMs);
-
-/** The last day of the month that lies `ahead` months after the day's own. */
-const monthEnd = (day: DateOnly, ahead = 0): DateOnly => fromUtc(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + ahead, 0));
 
 export interface Terms {
   PaymentTermDays: number;

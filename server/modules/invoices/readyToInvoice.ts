@@ -5,7 +5,8 @@ import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findReadyToInvoice, findVatTypes, getSterlingRate } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { sumUp } from './composeInvoice.ts';
-import { daysBetween, urgencyOf, vatQuarterOf } from './dates.ts';
+import { daysBetween } from '#contract/deal/dates.ts';
+import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './raiseInvoice.ts';
 
 const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {

@@ -6,6 +6,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { allocateNote } from './deliveryNotes.ts';
@@ -86,21 +88,26 @@ const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: strin
  * The note is printed and the goods are gone: pallets move to the customer, Picked → ReadyToInvoice. Asked again nothing changes,
  * but for another `despatchedOn`, which is corrected until the deal is invoiced.
  */
-export const confirmDespatch = (context: Context, orderId: number, { despatchedOn, creditOverrideReason }: QueryOf<typeof call>) =>
+export const confirmDespatch = (
+  context: Context,
+  orderId: number,
+  { despatchedOn, creditOverrideReason, confirmDate }: QueryOf<typeof call>,
+) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (despatchedOn && despatchedOn > context.today)
-      throw new AppError('INVALID_INPUT', 'The goods cannot have left in the future', {
-        fields: { despatchedOn: 'must not be later than today' },
-      });
+    const day = despatchedOn ?? context.today;
+    const requireDay = () =>
+      requireBusinessDate(tx, context.today, { ...despatchDate(order, day), field: 'despatchedOn' }, confirmDate === 'true');
     if (order.Status === 'Picked') {
+      await requireDay();
       await requireGoodAccount(tx, context, order, { reason: creditOverrideReason, field: 'creditOverrideReason' });
-      await despatch(tx, context, order, despatchedOn ?? context.today);
+      await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
       throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is ${order.Status}: confirm the pick first`);
     else if (despatchedOn && despatchedOn !== order.DespatchedOn) {
       if (order.Status === 'Invoiced')
         throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${order.DealNo} is invoiced: its despatch date stays`);
+      await requireDay();
       await redatePallets(tx, order, despatchedOn);
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
     }

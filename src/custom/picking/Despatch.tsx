@@ -50,12 +50,25 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     onDone: () => setRefusal(undefined),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
-      setRefusal(error.details as CreditRefusal);
+      const details = error.details as CreditRefusal;
+      if (details.Warnings.some((warning) => warning.Kind === 'OldDate')) setQuestion(error.message);
+      else setRefusal(details);
       return true;
     },
     toast: (answer) => `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
   });
-  const go = (reason?: string) => despatch.run({ ...id, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason } });
+  const [question, setQuestion] = useState<string | undefined>();
+  // A date that was confirmed stays so while credit control asks its own question.
+  const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
+  const go = (reason?: string, meant = confirmedDay) => {
+    const confirmDate = meant !== null && meant === day ? ('true' as const) : undefined;
+    return despatch.run({ ...id, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason, confirmDate } });
+  };
+  const meanIt = () => {
+    setConfirmedDay(day);
+    setQuestion(undefined);
+    return go(undefined, day);
+  };
   const isPicked = goods.Status === 'Picked';
   const canRedate = goods.Status === 'ReadyToInvoice' && day !== null && day !== goods.DespatchedOn;
   return (
@@ -97,6 +110,16 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         onConfirm={go}
         onClose={() => setRefusal(undefined)}
       />
+      <ConfirmDialog
+        isOpen={question !== undefined}
+        title="Is this date right?"
+        confirm="It left on that day"
+        pending={despatch.pending}
+        onConfirm={meanIt}
+        onClose={() => setQuestion(undefined)}
+      >
+        <p>{question}.</p>
+      </ConfirmDialog>
       <Reopen goods={goods} isOpen={isReopening} onClose={() => setReopening(false)} />
     </>
   );

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { daysBetween } from '#contract/deal/dates.ts';
 import { Big, sum, vatOn } from '#contract/money.ts';
 import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/invoices/billable.ts';
 import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
-import { daysBetween, dueDateOf, taxPointOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
+import { dueDateOf, taxPointOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
 
 const vatTypes: VatTypes = new Map([
   [1, { VatTypeId: 1, Description: 'Standard', Rate: new Big(20) }],

@@ -103,7 +103,7 @@ describe('AddOrder', () => {
     const { customer, product } = await givenTrade(app.db);
     await givenPrice(app.db, customer.CustomerId, product.ProductId, { SellPrice: 120, Status: 'Delisted', DelistedOn: '2026-11-20' });
     const after = await takeOrder(office, customer.CustomerId, product.ProductId);
-    const before = await takeOrder(office, customer.CustomerId, product.ProductId, { OrderDate: '2026-11-19' });
+    const before = await takeOrder(office, customer.CustomerId, product.ProductId, { OrderDate: '2026-11-19', ConfirmDate: true });
     expect([before.Lines[0]?.UnitPrice, after.Lines[0]?.UnitPrice]).toEqual([120, 187.35]);
   });
 

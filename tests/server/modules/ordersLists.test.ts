@@ -74,6 +74,7 @@ describe('OpenOrders', () => {
         await takeOrder(office, customer.CustomerId, product.ProductId, {
           RequiredDate: day,
           OrderDate: '2026-11-01',
+          ConfirmDate: true,
           CustomerOrderNo: `Z-${day}`,
         }),
       );
@@ -210,6 +211,7 @@ describe('direct deals: DirectOrders, LoadDirectOrderList, ProcessOrders', () =>
     const order = await takeOrder(office, trade.customer.CustomerId, trade.product.ProductId, {
       DealTypeId: 2,
       OrderDate: '2026-11-10',
+      ConfirmDate: true,
       Lines: [{ ProductId: trade.product.ProductId, Quantity: 14_280 }],
     });
     return { ...trade, order, OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0 };

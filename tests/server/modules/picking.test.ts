@@ -42,7 +42,7 @@ const givenDeal = async ({ Quantity = 1428, stock = 5000, status = 'Open', custo
       DealNo: ++dealNo,
       DealTypeId: 1,
       CustomerId: customer.CustomerId,
-      OrderDate: '2026-11-20',
+      OrderDate: '2026-11-02',
       RequiredDate: '2026-11-21',
       StatusId: orderStatusIds[status],
       DeliveryAddressId: customer.DeliveryAddressId,
@@ -318,9 +318,12 @@ describe('GET /api/Order/ConfirmPrintDNote/{id}', () => {
     const deals = { longGone: await givenDeal(), gone: await givenDeal(), today: await givenDeal(), here: await givenDeal() };
     for (const deal of Object.values(deals)) await pick(deal, [line(deal, 1428)]);
     const warehouse = await app.as('Warehouse');
-    const despatch = (deal: Deal, despatchedOn: string) =>
-      warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId }, query: { despatchedOn } });
-    await despatch(deals.longGone, '2026-11-13');
+    const despatch = (deal: Deal, despatchedOn: string, confirmed?: true) =>
+      warehouse.call(confirmPrintDNote, {
+        params: { id: deal.OrderId },
+        query: { despatchedOn, ...(confirmed && { confirmDate: 'true' }) },
+      });
+    await despatch(deals.longGone, '2026-11-13', true);
     await despatch(deals.gone, '2026-11-14');
     await despatch(deals.today, '2026-11-21');
     const shown = async () => {

@@ -17,11 +17,14 @@ export interface ToConfirm {
   /** Whether these are asked at all: an edit that raises nothing is not checked again. */
   checkCredit: boolean;
   checkOrderNo: boolean;
+  /** What `checkBusinessDate` asks about the order's date. */
+  dateQuestion: OrderWarning | null;
 }
 
 interface Given {
   CreditOverrideReason?: string | null | undefined;
   ConfirmRepeatedOrderNo?: boolean | undefined;
+  ConfirmDate?: boolean | undefined;
 }
 
 /** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
@@ -77,7 +80,8 @@ export const requireConfirmation = async (context: Context, tx: Tx, order: ToCon
   if (NeedsAdmin && given.CreditOverrideReason)
     throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
   const NeedsReason = credit.length > 0 && !given.CreditOverrideReason;
-  const Warnings = [...(NeedsReason ? credit : []), ...repeated];
+  const dated = order.dateQuestion && !given.ConfirmDate ? [order.dateQuestion] : [];
+  const Warnings = [...(NeedsReason ? credit : []), ...repeated, ...dated];
   if (Warnings.length > 0) {
     const details: ConfirmationDetails = { Warnings, NeedsReason, NeedsAdmin };
     throw new AppError('CONFIRMATION_NEEDED', Warnings.map((warning) => warning.Message).join('. '), { details });

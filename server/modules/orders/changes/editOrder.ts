@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { OrderChange } from '#contract/orders/shapes.ts';
+import type { OrderChange, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
-import { checkHeader } from '#server/modules/orders/entry/orderHeader.ts';
+import { checkHeader, checkOrderDate } from '#server/modules/orders/entry/orderHeader.ts';
 import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { getOrder, lockCustomer, lockOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
@@ -57,8 +58,6 @@ const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges:
   if (hasLineChanges) throw notEditable(order, 'its goods can no longer be changed', 'Lines');
   if (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge))
     throw notEditable(order, 'its carriage can no longer be changed', 'CarriageCharge');
-  if (input.OrderDate !== undefined && input.OrderDate !== order.OrderDate)
-    throw notEditable(order, 'its order date can no longer be changed', 'OrderDate');
 };
 
 /** What is not given stays. The row is written even where only lines changed, so that its version moves. */
@@ -83,7 +82,21 @@ const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
     .execute();
 };
 
-const confirm = async (context: Context, tx: Tx, before: LoadedOrder, after: LoadedOrder, input: OrderChange) => {
+/** The date of an order that has gone must leave its despatch where it is. */
+const checkChangedDate = async (context: Context, tx: Tx, order: LockedOrder, { OrderDate }: OrderChange) => {
+  if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
+  if (order.DespatchedOn !== null && OrderDate > order.DespatchedOn)
+    throw invalidField('OrderDate', `The goods left on ${formatDate(order.DespatchedOn)}: the order cannot be dated later`);
+  return checkOrderDate(tx, context.today, OrderDate);
+};
+
+interface Edited {
+  before: LoadedOrder;
+  after: LoadedOrder;
+  dateQuestion: OrderWarning | null;
+}
+
+const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }: Edited, input: OrderChange) => {
   const reason = await requireConfirmation(
     context,
     tx,
@@ -95,6 +108,7 @@ const confirm = async (context: Context, tx: Tx, before: LoadedOrder, after: Loa
       CustomerOrderNo: after.CustomerOrderNo,
       checkCredit: after.Totals.Gross.gt(before.Totals.Gross),
       checkOrderNo: after.CustomerOrderNo !== before.CustomerOrderNo,
+      dateQuestion,
     },
     input,
   );
@@ -110,6 +124,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     const changes = findChanges(before.Lines, input.Lines);
     requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
     const OrderDate = input.OrderDate ?? order.OrderDate;
+    const dateQuestion = await checkChangedDate(context, tx, order, input);
     await checkHeader(tx, order.CustomerId, OrderDate, input);
     if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
       throw invalidField('Lines', `must be at most ${maximumLines}`);
@@ -123,7 +138,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     await writePlaces(tx, before.Lines, input.Lines);
     await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
     const after = await getOrder(tx, orderId);
-    await confirm(context, tx, before, after, input);
+    await confirm(context, tx, { before, after, dateQuestion }, input);
     if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
     const saved = await getOrder(tx, orderId);
     return { ...saved, Warnings: goodsMayChange(order) ? await stockWarnings(tx, saved) : [] };

@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { ProcessedDeal } from '#contract/orders/calls.ts';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { addPalletMovements, customer, supplier } from '#server/ledgers/pallets.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { backOrderRest } from './backOrder.ts';
 import { dealName, lockWithCustomer } from './editOrder.ts';
@@ -48,11 +51,11 @@ const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]
   });
 };
 
-const requireProcessable = (context: Context, order: LockedOrder, deal: ProcessedDeal) => {
+const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
   if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
   if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not open any more`);
-  if (deal.DespatchedOn > context.today) throw invalidField('DespatchedOn', 'must not be after today');
-  if (deal.DespatchedOn < order.OrderDate) throw invalidField('DespatchedOn', 'must not be before the order date');
+  const dated = { ...despatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' };
+  await requireBusinessDate(tx, context.today, dated, deal.ConfirmDate);
 };
 
 type Matched = ReturnType<typeof matchLines>[number];
@@ -89,7 +92,7 @@ const restsOf = (lines: readonly Matched[]) =>
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, order, deal.Version);
-  requireProcessable(context, order, deal);
+  await requireProcessable(context, tx, order, deal);
   const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines);
   if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
     throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
@@ -119,13 +122,24 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     Message: `Deal ${dealName(order)} is ready to invoice${rest}`,
     Errors: {},
     BackOrderId,
+    ToConfirm: [],
   };
 };
+
+const asked = (error: AppError) => (error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : []);
 
 const failed = (OrderId: number, thrown: unknown) => {
   const error = thrown instanceof AppError ? thrown : translateDatabaseError(thrown);
   if (!error || error.code === 'IDEMPOTENCY_KEY_REUSED') throw thrown;
-  return { OrderId, DealNo: null, Ok: false, Message: error.message, Errors: error.fields ?? {}, BackOrderId: null };
+  return {
+    OrderId,
+    DealNo: null,
+    Ok: false,
+    Message: error.message,
+    Errors: error.fields ?? {},
+    BackOrderId: null,
+    ToConfirm: asked(error),
+  };
 };
 
 /** Each deal by itself: one that cannot be processed leaves the others as they are, and says why. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
-import { checkHeader, findUsualAddresses } from './orderHeader.ts';
+import { checkHeader, checkOrderDate, findUsualAddresses } from './orderHeader.ts';
 import { issueProForma, takeNumber } from './orderProForma.ts';
 import { priceLines } from './priceLines.ts';
 import type { PricedLine } from './priceLines.ts';
@@ -115,6 +115,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
   inTransaction(context, async (tx) => {
     const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
     const OrderDate = input.OrderDate ?? context.today;
+    const dateQuestion = await checkOrderDate(tx, context.today, OrderDate);
     const lines = await prepare(tx, customer, input, OrderDate);
     const charges = await chargesVat(tx, customer.VatTypeId, OrderDate);
     const totals = orderTotals(lines, input.CarriageCharge ?? 0, charges);
@@ -129,6 +130,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
         CustomerOrderNo: input.CustomerOrderNo ?? null,
         checkCredit: true,
         checkOrderNo: true,
+        dateQuestion,
       },
       input,
     );

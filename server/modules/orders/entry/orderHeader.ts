@@ -1,6 +1,8 @@
+import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
 
 export type HeaderInput = Pick<
   OrderChange,
@@ -58,6 +60,10 @@ const requireHaulier = async (tx: Tx, id: number | null | undefined) => {
 const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate', date: string | null | undefined, orderDate: string) => {
   if (date && date < orderDate) throw invalidField(field, 'must not be before the order date');
 };
+
+/** Refuses a date that an order cannot have; answers what to ask where it is not today's. */
+export const checkOrderDate = (tx: Tx, today: string, date: string) =>
+  checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, daysBack: daysBackUnasked.order });
 
 /** What the schema cannot say about an order's header. Fields that are not given are not checked. */
 export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { cancelOrder } from '#contract/orders/calls.ts';
-import type { ConfirmationDetails, Order } from '#contract/orders/shapes.ts';
+import type { ConfirmationDetails, Order, OrderWarning } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -14,6 +14,7 @@ import { dealText } from '#src/custom/orders/words.ts';
 export interface Confirmation {
   CreditOverrideReason?: string;
   ConfirmRepeatedOrderNo?: boolean;
+  ConfirmDate?: boolean;
 }
 
 interface ConfirmSaveProps {
@@ -28,11 +29,13 @@ export const ConfirmSave = ({ details, pending, onConfirm, onClose }: ConfirmSav
   const [reason, setReason] = useState('');
   if (!details) return null;
   const isReady = !details.NeedsAdmin && (!details.NeedsReason || reason.trim() !== '');
+  const asks = (kind: OrderWarning['Kind']) => details.Warnings.some((warning) => warning.Kind === kind);
   const confirm = () =>
     isReady &&
     onConfirm({
       ...(reason.trim() && { CreditOverrideReason: reason.trim() }),
-      ...(details.Warnings.some((warning) => warning.Kind === 'RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
+      ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
+      ...(asks('OldDate') && { ConfirmDate: true }),
     });
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

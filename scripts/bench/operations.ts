@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import type pg from 'pg';
+import { searchCustomers } from '#contract/customers/calls.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { openInvoiceDocument, raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
+import { addOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
+import { buildRequest, readAnswer } from '#contract/request.ts';
+import { createStatement } from '#contract/statements/calls.ts';
+
+export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readAnswer<E>>;
+
+/** Something a user waits for. Writes cannot be sent twice with the same result. */
+export interface Operation {
+  name: string;
+  writes: boolean;
+  act(run: number): Promise<unknown>;
+}
+
+/** How one sends a call to a server, signed in by `token`. */
+export const sender =
+  (address: string, token: string): Send =>
+  async (endpoint, input) => {
+    const { url, ...request } = buildRequest(endpoint, input);
+    const response = await fetch(address + url, {
+      method: request.method,
+      headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(request.body !== undefined && { body: request.body }),
+    });
+    return readAnswer(endpoint, response);
+  };
+
+const pick = <Item>(items: readonly Item[], run: number) => items[run % items.length] as Item;
+const words = ['bre', 'cider', 'dist', 'mill', 'oak', 'river', 'green', 'dairy'];
+
+/** What of the demo data the operations work on, spread over all of it. */
+export const findSubjects = async (client: pg.Client) => {
+  const ids = async (text: string) => (await client.query<{ id: number }>(text)).rows.map((row) => row.id);
+  return {
+    orders: await ids('SELECT order_id AS id FROM orders ORDER BY md5(order_id::text) LIMIT 200'),
+    invoices: await ids(`SELECT invoice_id AS id FROM invoices i WHERE kind = 'Sales' AND NOT EXISTS
+      (SELECT 1 FROM documents d WHERE d.kind = 'Invoice' AND d.subject_id = i.invoice_id) ORDER BY md5(invoice_id::text) LIMIT 2000`),
+    customers: await ids(`SELECT customer_id AS id FROM customers WHERE active AND NOT on_stop AND NOT pro_forma AND currency_id = 1
+      AND customer_type_id <> 3 ORDER BY md5(customer_id::text) LIMIT 50`),
+    products: await ids(`SELECT l.product_id AS id FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id)
+      JOIN suppliers s USING (supplier_id) JOIN products p USING (product_id)
+      WHERE s.is_own AND p.active AND p.units_per_pallet IS NOT NULL ORDER BY l.on_hand DESC LIMIT 20`),
+  };
+};
+export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
+
+export const newOrder = (send: Send, subjects: Subjects, run: number) =>
+  send(addOrder, {
+    body: {
+      CustomerId: pick(subjects.customers, run),
+      CreditOverrideReason: 'bench',
+      Lines: Array.from({ length: 5 }, (_line, index) => ({
+        ProductId: pick(subjects.products, run + index),
+        Quantity: 10,
+        UnitPrice: 100,
+      })),
+    },
+  });
+
+/** Order, pick, despatch, invoice, payment: six calls. */
+const orderToCash = async (send: Send, subjects: Subjects, today: string, run: number) => {
+  const order = await newOrder(send, subjects, run);
+  const id = { params: { id: order.OrderId } };
+  const lines = order.Lines.map((line) => ({ OrderDetailId: line.OrderDetailId, PickedQuantity: line.Quantity }));
+  await send(confirmPickOrder, { ...id, body: { Lines: lines, CreditOverrideReason: 'bench' } });
+  await send(confirmPrintDNote, id);
+  const invoice = await send(raiseInvoice, { query: { OrderID: order.OrderId } });
+  const payment = await send(savePayment, {
+    body: {
+      CustomerId: order.CustomerId,
+      PaymentDate: today,
+      PaymentMethodId: 1,
+      Amount: invoice.GrossAmount,
+      Reference: String(invoice.InvoiceNo),
+      Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: invoice.GrossAmount }],
+    },
+  });
+  await send(confirmPayment, { body: { PaymentId: payment.PaymentId, IsConfirmed: true } });
+};
+
+export const listOperations = (send: Send, subjects: Subjects, today: string): Operation[] => {
+  const reads = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act });
+  const page = (run: number) => JSON.stringify([25 * (run % 4), 25 * (run % 4) + 24]);
+  return [
+    reads('one order', (run) => send(getOrder, { query: { orderId: pick(subjects.orders, run) } })),
+    reads('open orders, a page', (run) => send(openOrders, { query: { range: page(run) } as never })),
+    reads('find customer', (run) => send(searchCustomers, { query: { text: pick(words, run) } })),
+    reads('statement', (run) => send(createStatement, { query: { CustID: pick(subjects.customers, run), DateTo: today } })),
+    reads('pick list, a page', (run) => send(loadPickList, { query: { range: page(run) } as never })),
+    reads('ready to invoice, a page', (run) => send(readyToInvoice, { query: { range: page(run) } as never })),
+    { name: 'new order of 5 lines', writes: true, act: (run) => newOrder(send, subjects, run) },
+    { name: 'order to cash, 6 calls', writes: true, act: (run) => orderToCash(send, subjects, today, run) },
+    { name: 'invoice PDF', writes: true, act: (run) => send(openInvoiceDocument, { query: { InvoiceID: pick(subjects.invoices, run) } }) },
+  ];
+};
+
+export const timed = async (work: () => Promise<unknown>) => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};

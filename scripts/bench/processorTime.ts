@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { Environment } from '#server/environment.ts';
+import { cpuMsOf } from './cpu.ts';
+import { listOperations, newOrder, sender } from './operations.ts';
+import type { Subjects } from './operations.ts';
+
+interface Common {
+  environment: Environment;
+  tokenSecret: string;
+  tokenAt(address: string): Promise<string>;
+  subjects: Subjects;
+  say(line: string): void;
+}
+
+interface Server {
+  address: string;
+  /** the server's process and, on the embedded database, PostgreSQL's first one */
+  roots: number[];
+  stop(): Promise<void>;
+}
+
+const untilReady = (child: ChildProcess) =>
+  new Promise<string>((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /ready at (http\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+  });
+
+const startServer = async ({ environment, tokenSecret }: Common): Promise<Server> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: environment.dataDir,
+      TOKEN_SECRET: tokenSecret,
+      MAX_REQUESTS_PER_USER: '64',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const address = await untilReady(child);
+  const postmaster = environment.databaseUrl
+    ? []
+    : [Number(readFileSync(join(environment.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])];
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { address, roots: [child.pid ?? 0, ...postmaster], stop };
+};
+
+/** Prints the CPU milliseconds of server and database for each operation, over all its runs. */
+export const measureProcessorTime = async (common: Common & { today: string; runs: number }) => {
+  const { subjects, today, runs, say } = common;
+  const server = await startServer(common);
+  const operations = listOperations(sender(server.address, await common.tokenAt(server.address)), subjects, today);
+  say(`\n${''.padEnd(26)} ${'CPU ms'.padStart(9)}`);
+  for (const { name, act } of operations) {
+    for (let run = 0; run < 30; run++) await act(run + 200);
+    const before = cpuMsOf(server.roots);
+    for (let run = 0; run < runs; run++) await act(run + 230);
+    say(`${name.padEnd(26)} ${((cpuMsOf(server.roots) - before) / runs).toFixed(2).padStart(9)}`);
+  }
+  await server.stop();
+};
+
+/** Prints how many orders of five lines are saved in a second while so many clients save them at once, their own CPU included. */
+export const measureLoad = async (common: Common & { clients: number; orders: number }) => {
+  const server = await startServer(common);
+  const send = sender(server.address, await common.tokenAt(server.address));
+  let next = 0;
+  let refused = 0;
+  const work = async () => {
+    for (let run = next++; run < common.orders; run = next++)
+      await newOrder(send, common.subjects, run).catch((error: unknown) => {
+        if (refused++ === 0) common.say(String(error));
+      });
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: common.clients }, work));
+  const seconds = (performance.now() - started) / 1000;
+  common.say(`\n${common.clients} clients: ${(common.orders / seconds).toFixed(0)} orders of 5 lines a second, ${refused} refused`);
+  await server.stop();
+};

@@ -1,0 +1,65 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { timed } from './operations.ts';
+import type { Operation } from './operations.ts';
+
+interface Statement {
+  text: string;
+  values: unknown[];
+  tookMs: number;
+}
+
+/** Notes every statement that a connection of the pool is given, with the time until its answer. */
+const noteStatements = () => {
+  const noted: Statement[] = [];
+  const original = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+    const started = performance.now();
+    const [first, second] = parameters as [string | { text: string; values?: unknown[] }, unknown];
+    const text = typeof first === 'string' ? first : first.text;
+    const values = (typeof first === 'string' ? (Array.isArray(second) ? second : []) : first.values) ?? [];
+    const answer = original.apply(this, parameters);
+    const note = () => noted.push({ text, values, tookMs: performance.now() - started });
+    if (answer instanceof Promise) void answer.then(note, note);
+    return answer;
+  } as typeof pg.Client.prototype.query;
+  return { noted, stop: () => (pg.Client.prototype.query = original as typeof pg.Client.prototype.query) };
+};
+
+const quantile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+const inMs = (value: number) => value.toFixed(2).padStart(9);
+
+interface Options {
+  bare: pg.Client;
+  runs: number;
+  say(line: string): void;
+}
+
+/** Prints for each operation: HTTP, the same SQL alone, their ratio, and how many statements it takes. */
+export const measureRatios = async (operations: readonly Operation[], { bare, runs, say }: Options) => {
+  const { noted, stop } = noteStatements();
+  const again = async (statements: readonly Statement[]) => {
+    for (const { text, values } of statements) await bare.query(text, values);
+  };
+  say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((head) => head.padStart(9)).join(' ')} statements`);
+  for (const { name, writes, act } of operations) {
+    for (let run = 0; run < 5; run++) await act(run);
+    const http: number[] = [];
+    const alone: number[] = [];
+    let statements = 0;
+    for (let run = 5; run < runs + 5; run++) {
+      noted.length = 0;
+      http.push(await timed(() => act(run)));
+      const own = noted.splice(0);
+      statements += own.length;
+      alone.push(writes ? own.reduce((total, statement) => total + statement.tookMs, 0) : await timed(() => again(own)));
+    }
+    const [half, most] = [quantile(http, 0.5), quantile(http, 0.95)];
+    const ratios = [half / quantile(alone, 0.5), most / quantile(alone, 0.95)].map((ratio) => ratio.toFixed(2).padStart(9)).join(' ');
+    say(
+      `${name.padEnd(26)} ${inMs(half)} ${inMs(most)} ${inMs(quantile(alone, 0.5))} ${ratios} ${(statements / runs).toFixed(1).padStart(10)}`,
+    );
+  }
+  stop();
+};

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { daysBetween } from '#contract/deal/dates.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+
+/** A date that decides money or goods. */
+export interface BusinessDate {
+  /** What is dated, as a sentence begins: `The despatch`. */
+  what: string;
+  date: DateOnly;
+  /** The field that the date came in: refusals are shown there. */
+  field: string;
+  /** What it follows from, each with its day; those without a day do not count. */
+  after?: readonly { what: string; date: DateOnly | null }[];
+  /** Days back that pass unasked (`daysBackUnasked`); absent: however old, it is not asked. */
+  daysBack?: number;
+}
+
+const standardVat = 1;
+
+const findBooks = async (db: Db, date: DateOnly) => {
+  const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean }>`
+    SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate FROM company`.execute(db);
+  return rows[0] ?? { LockedThrough: null, HasVatRate: true };
+};
+
+/**
+ * Refuses a date that cannot be: INVALID_INPUT in the future, before what it follows from or where no VAT rate is in force, PERIOD_LOCKED
+ * in a closed period. Answers what a person must confirm where it lies further back than usual, else null.
+ */
+export const checkBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate): Promise<OrderWarning | null> => {
+  const { what, date, field, after = [], daysBack } = dated;
+  if (date > today) throw invalidField(field, `${what} cannot be dated in the future: today is ${formatDate(today)}`);
+  for (const earlier of after)
+    if (earlier.date !== null && date < earlier.date)
+      throw invalidField(field, `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}`);
+  const { LockedThrough, HasVatRate } = await findBooks(db, date);
+  if (LockedThrough !== null && date <= LockedThrough) {
+    const message = `The books are locked through ${formatDate(LockedThrough)}: choose a later date`;
+    throw new AppError('PERIOD_LOCKED', message, { fields: { [field]: message } });
+  }
+  if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);
+  const age = daysBetween(date, today);
+  if (daysBack === undefined || age <= daysBack) return null;
+  return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days back`}` };
+};
+
+/**
+ * The one way for a date that decides money or goods. As `checkBusinessDate`, and an old date that the write does not confirm
+ * (`ConfirmDate`) is asked about: CONFIRMATION_NEEDED with `ConfirmationDetails`.
+ */
+export const requireBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate, isConfirmed?: boolean): Promise<void> => {
+  const question = await checkBusinessDate(db, today, dated);
+  if (!question || isConfirmed) return;
+  const details: ConfirmationDetails = { Warnings: [question], NeedsReason: false, NeedsAdmin: false };
+  throw new AppError('CONFIRMATION_NEEDED', question.Message, { fields: { [dated.field]: question.Message }, details });
+};
