@@ -4,7 +4,7 @@ import type { DiscountedRate, DiscountRow } from '#contract/deal/settlementDisco
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import { addDays } from './dates.ts';
+import { addDays } from '#contract/deal/dates.ts';
 
 /** The settlement discount that an invoice still offers, per rate and VAT included; and until when. */
 export interface OfferedDiscount {

@@ -2,7 +2,7 @@ import { discountGross, earnsDiscount, settlementDiscount } from '#contract/deal
 import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
-import { addDays } from '#server/modules/invoices/dates.ts';
+import { addDays } from '#contract/deal/dates.ts';
 import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
