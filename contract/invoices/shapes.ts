@@ -74,6 +74,13 @@ export const Settlement = z.object({
   GrossAmount: Amount,
 });
 
+/** What was received in advance of the goods: each receipt with the day its VAT fell due, and what is left to pay. */
+export const Prepaid = z.object({
+  Receipts: z.array(z.object({ ReceivedOn: DateOnly, TaxPoint: DateOnly, Amount, Vat: Amount })),
+  Received: Amount,
+  Due: Amount,
+});
+
 /** One mail that carried, or is to carry, a document. */
 export const MailAttempt = z.object({
   OutboxId: Id,
@@ -94,6 +101,7 @@ export const WholeInvoice = Invoice.extend({
   Lines: z.array(InvoiceLine),
   Vat: z.array(InvoiceVat),
   Settlement: Settlement.nullable(),
+  Prepaid: Prepaid.nullable(),
   /** Empty for an external user. */
   Mails: z.array(MailAttempt),
 });
@@ -163,6 +171,7 @@ export const InvoicePreview = z.object({
   VatAmount: Amount,
   GrossAmount: Amount,
   Settlement: Settlement.nullable(),
+  Prepaid: Prepaid.nullable(),
   /** Ordered lines that nothing was delivered of. */
   LeftOut: z.array(z.string()),
 });

@@ -4,7 +4,10 @@ import { sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findVatTypes, getSterlingRate } from './billable.ts';
+import { grossOf, taxPointRow, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
+import type { AdvanceReceipt, TaxPointPart } from '#server/ledgers/advanceVat.ts';
+import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
+import { findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { composeLines } from './composeLines.ts';
 import type { Basis, ComposedLine } from './composeLines.ts';
@@ -43,6 +46,10 @@ export interface ComposedInvoice {
   VatAmount: Big;
   GrossAmount: Big;
   Settlement: ComposedSettlement | null;
+  /** What of each advance receipt it uses, the earliest first. */
+  Receipts: AdvanceReceipt[];
+  /** Every tax point where there are several; empty where TaxPoint is the one. */
+  TaxPoints: TaxPointPart[];
 }
 
 /** Per VAT type and rate, on the sum of its net lines; in sterling at the document's rate. */
@@ -87,19 +94,37 @@ export interface ComposeDates {
 /** The sums of an invoice, from what stands on the order; VAT rates are those of the tax point. Writes nothing. */
 export const composeInvoice = async (db: Db, order: BillableOrder, dates: ComposeDates): Promise<ComposedInvoice> => {
   const vatTypes = await findVatTypes(db, dates.taxPoint);
-  const ExchangeRate = await getSterlingRate(db, order.CurrencyId, dates.invoiceDate);
+  const ExchangeRate = await getSterlingRate(db, order.CurrencyId, dates.taxPoint);
   return sumUp(order, dates, { vatTypes, ExchangeRate });
+};
+
+const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
+  const own = parts.filter((part) => part.VatTypeId === row.VatTypeId && part.Rate.eq(row.Rate)).map((part) => taxPointRow({ ...part, InvoiceId: null }));
+  return { ...row, SterlingNet: sum(own.map((part) => part.SterlingNet)), SterlingVat: sum(own.map((part) => part.SterlingVat)) };
+};
+
+/** What it uses of the money received in advance, and the tax points that follow: each receipt's, the rest's by the invoice or the despatch. */
+const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceipt[], rest: { TaxPoint: DateOnly; ExchangeRate: Big }) => {
+  const rates = vat.map(({ VatTypeId, Rate, NetAmount, VatAmount }) => ({ VatTypeId, Rate, Net: NetAmount, Vat: VatAmount }));
+  const Receipts = useReceipts(rates, receipts);
+  if (Receipts.length === 0) return { Receipts, TaxPoints: [], Vat: [...vat], TaxPoint: rest.TaxPoint, isPaid: false };
+  const TaxPoints = taxPointsOf(rates, Receipts, rest);
+  const isPaid = sum(Receipts.map((receipt) => receipt.Amount)).gte(grossOf(rates));
+  const TaxPoint = isPaid ? (Receipts.at(-1)?.TaxPoint ?? rest.TaxPoint) : rest.TaxPoint;
+  return { Receipts, TaxPoints, Vat: vat.map((row) => inPounds(row, TaxPoints)), TaxPoint, isPaid };
 };
 
 /** As composeInvoice, with the rates at hand: for a list of many. */
 export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTypes: VatTypes; ExchangeRate: Big }): ComposedInvoice => {
   const Lines = composeLines(order, rates.vatTypes, dates.basis);
-  const Vat = summariseVat(Lines, rates.vatTypes, rates.ExchangeRate);
+  const plain = summariseVat(Lines, rates.vatTypes, rates.ExchangeRate);
+  const rest = { TaxPoint: dates.taxPoint, ExchangeRate: rates.ExchangeRate };
+  const { Vat, TaxPoint, Receipts, TaxPoints, isPaid } = advanceOf(plain, order.Receipts, rest);
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
   return {
     InvoiceDate: dates.invoiceDate,
-    TaxPoint: dates.taxPoint,
+    TaxPoint,
     DueDate: dueDateOf(dates.invoiceDate, order),
     ExchangeRate: rates.ExchangeRate,
     Lines,
@@ -107,6 +132,9 @@ export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTyp
     NetAmount,
     VatAmount,
     GrossAmount: NetAmount.plus(VatAmount),
-    Settlement: settlementOf(Lines, order, dates.invoiceDate),
+    // Nothing is left to pay, so nothing can be paid early.
+    Settlement: isPaid ? null : settlementOf(Lines, order, dates.invoiceDate),
+    Receipts,
+    TaxPoints,
   };
 };

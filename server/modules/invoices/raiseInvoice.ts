@@ -14,21 +14,24 @@ import { composeInvoice, discountOf } from './composeInvoice.ts';
 import type { ComposeDates, ComposedInvoice } from './composeInvoice.ts';
 import { taxPointOf } from './dates.ts';
 import { snapshotInvoice } from './snapshotInvoice.ts';
+import { lockTies, turnTies } from './turnTies.ts';
 
 const dealOf = (order: Pick<BillableOrder, 'DealNo' | 'Part'>) => (order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo));
 
 const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 
 /**
- * What the invoice is made on, or why there can be none. Delivered goods are invoiced as delivered. Money received before despatch
- * makes the tax point on the day that it was complete; such an order is invoiced as ordered, or as picked once that is settled.
+ * What the invoice is made on, or why there can be none. Delivered goods are invoiced as delivered, any time; before despatch only what
+ * is paid in advance, as ordered, or as picked once that is settled. `taxPoint` is that of what no receipt covers: the invoice's day
+ * before despatch, else despatch and the 14 days; or the last receipt's where all is covered.
  */
 export const invoiceDates = (order: BillableOrder, today: DateOnly): ComposeDates => {
-  if (order.Status === 'ReadyToInvoice') return { invoiceDate: today, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'delivered' };
-  if (order.PaidInAdvanceOn && beforeDespatch.has(order.Status)) {
-    const taxPoint = order.PaidInAdvanceOn < today ? order.PaidInAdvanceOn : today;
-    return { invoiceDate: today, taxPoint, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
-  }
+  const last = order.IsPaidInAdvance ? order.Receipts.at(-1)?.TaxPoint : undefined;
+  const covered = (taxPoint: DateOnly) => (last !== undefined && last < taxPoint ? last : taxPoint);
+  if (order.Status === 'ReadyToInvoice')
+    return { invoiceDate: today, taxPoint: covered(taxPointOf(today, order.DespatchedOn)), basis: 'delivered' };
+  if (order.Receipts.length > 0 && beforeDespatch.has(order.Status))
+    return { invoiceDate: today, taxPoint: covered(today), basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
   const reason = order.Status === 'Cancelled' ? 'is cancelled' : 'is neither despatched nor paid in advance';
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealOf(order)} ${reason}: it cannot be invoiced`);
 };
@@ -88,6 +91,7 @@ const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice)
 };
 
 const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): Promise<RaisedInvoice> => {
+  const ties = await lockTies(tx, order.Receipts);
   const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed);
   await insertLines(tx, InvoiceId, composed);
   await addReceivableEntries(tx, [
@@ -101,6 +105,7 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
       Reference: String(InvoiceNo),
     },
   ]);
+  await turnTies(tx, ties, { composed, InvoiceId, InvoiceNo });
   if (order.Status === 'ReadyToInvoice') await setOrderStatus(tx, order.OrderId, 'Invoiced');
   else await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
