@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/globalSetup.ts'],
     setupFiles: ['tests/support/matchers.ts'],
     testTimeout: 30_000,

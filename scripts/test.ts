@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
+interface Counted {
+  passed: number;
+  failed: number;
 }
 
 const bin = (name: string) => join('node_modules', '.bin', name);
@@ -27,24 +27,40 @@ const check = async (name: string, command: string, parameters: string[]) => {
   totals[isFine ? 'passed' : 'failed']++;
 };
 
-const test = async (name: string, config: string) => {
-  const file = join(tmpdir(), `demijohn-report-${process.pid}-${name}.json`);
-  const code = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Report,
-    () => undefined,
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const readVitest = (report: unknown): Counted => {
+  const { numPassedTests, numFailedTests } = vitestReport.parse(report);
+  return { passed: numPassedTests, failed: numFailedTests };
+};
+
+// A journey that was not reached, as the one before it failed, has not passed.
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+const readPlaywright = (report: unknown): Counted => {
+  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats;
+  return { passed: expected, failed: unexpected + flaky + skipped };
+};
+
+const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
+  const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
+  const code = await run(bin(runner), parameters(file));
+  const counted = await readFile(file, 'utf8').then(
+    (text) => read(JSON.parse(text)),
+    () => ({ passed: 0, failed: 0 }),
   );
   await rm(file, { force: true });
-  totals.passed += report?.numPassedTests ?? 0;
-  totals.failed += report?.numFailedTests ?? 0;
+  totals.passed += counted.passed;
+  totals.failed += counted.failed;
   // A run that broke down outside of any test has failed too.
-  if (code !== 0 && !report?.numFailedTests) totals.failed++;
+  if (code !== 0 && counted.failed === 0) totals.failed++;
 };
 
 await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
 await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
 await check('format', bin('oxfmt'), ['--check', '.']);
-await test('server', 'vitest.config.ts');
-await test('journeys', 'vitest.e2e.config.ts');
+await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
+await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -206,14 +206,18 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/RecordPayments/ConfirmPayment',
   allow: office,
-  summary: 'Posts a draft: number, ledger, allocations and settlement discounts in one go',
-  body: z.object({
-    PaymentId: Id,
-    IsConfirmed: YesNo,
-    /** Only says which screen is returned to. */
-    FromFindCustomer: YesNo.default(false),
-    Version: z.int().min(1).nullish(),
-  }),
+  summary: 'Posts a draft, or a payment as it was typed: number, ledger, allocations and settlement discounts in one go',
+  body: z
+    .object({
+      PaymentId: Id.nullish(),
+      /** Saved and posted in one: where it is refused nothing of it stays, not even a draft. */
+      Payment: PaymentInput.nullish(),
+      IsConfirmed: YesNo,
+      /** Only says which screen is returned to. */
+      FromFindCustomer: YesNo.default(false),
+      Version: z.int().min(1).nullish(),
+    })
+    .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' }),
   reply: Payment,
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });

@@ -1,7 +1,8 @@
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError, buildRequest, readAnswer, totalOf } from '#contract/request.ts';
 import type { RowOf } from '#contract/request.ts';
-import { dropToken, goToLogin, heldToken } from './session.ts';
+import { isSignedInAgain } from './expiry.ts';
+import { heldToken } from './session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -9,6 +10,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Written over the usual ones, e.g. no-cache on sign-out. */
   headers?: Record<string, string>;
+  /** Ended sign-in or not: nobody is asked to sign in for it. */
+  isLast?: boolean;
 }
 
 /** No answer came: offline, or the server is not there. */
@@ -52,23 +55,18 @@ const fetchPatiently = async (url: string, init: RequestInit) => {
 
 const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions) => {
   const request = buildRequest(endpoint, input);
+  const headers = { ...request.headers, ...(request.method !== 'GET' && writeHeaders(options)), ...options.headers };
+  const attempt = (token: string | null) =>
+    fetchPatiently(request.url, {
+      method: request.method,
+      headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
+      ...(request.body !== undefined && { body: request.body }),
+      ...(options.signal && { signal: options.signal }),
+    });
   const token = heldToken();
-  const response = await fetchPatiently(request.url, {
-    method: request.method,
-    headers: {
-      ...request.headers,
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(request.method === 'GET' ? {} : writeHeaders(options)),
-      ...options.headers,
-    },
-    ...(request.body !== undefined && { body: request.body }),
-    ...(options.signal && { signal: options.signal }),
-  });
-  if (response.status === 401 && token && token === heldToken()) {
-    dropToken();
-    goToLogin({ isToReturn: true });
-  }
-  return response;
+  const response = await attempt(token);
+  if (response.status !== 401 || options.isLast || !(await isSignedInAgain(token))) return response;
+  return attempt(heldToken());
 };
 
 /** Makes a call of the contract. Throws ApiError for an error answer, NetworkError if there was none. */

@@ -36,8 +36,14 @@ export const takeArrival = () => {
   return isArriving;
 };
 
+let isOnItsWay = false;
+
+/** The page is about to be another: what fails on the way out is of no interest. */
+export const isGoing = () => isOnItsWay;
+
 /** The sign-in page is a document of its own: a plain change of address. */
 export const goToLogin = ({ isToReturn }: { isToReturn: boolean }) => {
+  isOnItsWay = true;
   if (isToReturn) sessionStorage.setItem(cameFromKey, location.pathname + location.search);
   else sessionStorage.removeItem(cameFromKey);
   location.assign('/login');

@@ -5,7 +5,19 @@ import { ApiError } from '#contract/request.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { call, tellError } from './call.ts';
 
+/** Keeps the keys of a form's calls longer than the screen lives: the form's draft. */
+export interface KeyKeeper {
+  begin: (call: string, input: unknown) => Promise<string>;
+  failed: (call: string, input: unknown, error: unknown) => void;
+  attempted: (call: string) => { key: string; sent: unknown[] };
+  renewKey: (call: string) => void;
+}
+
 interface ActionOptions<E extends Endpoint> {
+  /** Without it a key lives as long as the screen. */
+  keys?: KeyKeeper;
+  /** Something else was sent before, its answer never came, and it did happen: that answer. Nothing happened now. */
+  onEarlier?: (answer: AnswerOf<E>) => unknown;
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown;
   /** Answers true if it has told the user; else a toast tells. */
   onFailed?: (error: Error) => boolean | undefined;
@@ -23,6 +35,46 @@ const hasFieldErrors = (error: Error) => error instanceof ApiError && Object.key
 /** An answer below 500 settles the action: the next press is a new one. Anything else may have happened, so its key is kept. */
 const isSettled = (error: Error) => error instanceof ApiError && error.status < 500;
 
+export const callName = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+class HappenedEarlier extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('This was saved before, when no answer came: nothing was saved now.');
+    this.answer = answer;
+  }
+}
+
+const isKeyUsed = (error: unknown) => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
+
+/** The answer to what was sent under the key before; undefined where none of it happened. */
+const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent }: ReturnType<KeyKeeper['attempted']>) => {
+  for (const input of sent) {
+    try {
+      return await call(endpoint, input as InputOf<E>, { idempotencyKey: key });
+    } catch (error) {
+      if (!isKeyUsed(error)) throw error;
+    }
+  }
+  return undefined;
+};
+
+/** Under the keeper's key, however often and from wherever it is tried. */
+const callOnce = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: KeyKeeper) => {
+  const name = callName(endpoint);
+  const idempotencyKey = await keys.begin(name, input);
+  try {
+    return await call(endpoint, input, { idempotencyKey });
+  } catch (error) {
+    keys.failed(name, input, error);
+    if (!isKeyUsed(error)) throw error;
+    const earlier = await findEarlier(endpoint, keys.attempted(name));
+    if (earlier !== undefined) throw new HappenedEarlier(earlier);
+    keys.renewKey(name);
+    throw error;
+  }
+};
+
 /**
  * Something the user does to the server. `run(input)` answers undefined when it failed; `fieldErrors` go under their inputs.
  * After it, every list and record in sight is asked for again.
@@ -37,7 +89,10 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     return attempt.current.key;
   };
   const mutation = useMutation<AnswerOf<E>, Error, InputOf<E>>({
-    mutationFn: (input) => call(endpoint, input, { idempotencyKey: keyFor(input) }),
+    mutationFn: async (input) => {
+      const { keys } = options;
+      return keys ? callOnce(endpoint, input, keys) : call(endpoint, input, { idempotencyKey: keyFor(input) });
+    },
     networkMode: 'always',
     onSuccess: (answer, input) => {
       attempt.current = undefined;
@@ -48,7 +103,8 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     },
     onError: (error) => {
       if (isSettled(error)) attempt.current = undefined;
-      if (options.onFailed?.(error) !== true && !hasFieldErrors(error)) toast(tellError(error), { tone: 'error' });
+      if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);
+      else if (options.onFailed?.(error) !== true && !hasFieldErrors(error)) toast(tellError(error), { tone: 'error' });
     },
   });
   const run = async (input: InputOf<E>) => {

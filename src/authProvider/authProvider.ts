@@ -4,7 +4,7 @@ import { signOut as signOutCall } from '#contract/auth/calls.ts';
 import { call } from '#src/api/call.ts';
 import { dropToken, goToLogin, heldToken } from '#src/api/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';
-import { holdsAny, readValidToken } from './token.ts';
+import { holdsAny, readToken, readValidToken } from './token.ts';
 
 const noCache = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
 
@@ -12,9 +12,12 @@ const patienceMs = 4000;
 
 export const signedInUser = () => readValidToken(heldToken());
 
+/** Of the token that is held, be it expired: the screen that is open stays as it is until one signs in again. */
+export const heldRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
+
 /** The server revokes the token; without a network one is signed out of this browser all the same. */
 export const signOut = async () => {
-  await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+  await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs), isLast: true }).catch(() => undefined);
   dropToken();
   queryClient.clear();
   goToLogin({ isToReturn: false });

@@ -1,40 +1,39 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Notification } from 'react-admin';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
 import { setReach } from '#src/ui/screen/reach.ts';
 import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
+import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
+import { DraftsBar } from './DraftsBar.tsx';
 import { Footer } from './Footer.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { Panel } from './TopBar.tsx';
+import { SignInOver } from './SignInOver.tsx';
 import { UnsavedPrompt } from './UnsavedPrompt.tsx';
 import { isScreenFor } from './screens.ts';
 import { useGlobalKeys } from './useGlobalKeys.ts';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import './shell.css';
 
-setReach((path) => isScreenFor(path, signedInUser()?.roles ?? []));
+setReach((path) => isScreenFor(path, heldRoles()));
 
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** Specification §9: desktop is wider than 991 px. */
-const desktop = window.matchMedia('(min-width: 992px)');
-const onDesktopChange = (tell: () => void) => {
-  desktop.addEventListener('change', tell);
-  return () => desktop.removeEventListener('change', tell);
-};
+const desktop = mediaStore('(min-width: 992px)');
 
 /** On a desktop a static menu stands beside the screen and stays as it was left; otherwise it opens over it. */
 const useMenu = () => {
   const { menuMode, isMenuHidden } = useSettings();
-  const isDesktop = useSyncExternalStore(onDesktopChange, () => desktop.matches);
+  const isDesktop = useStore(desktop);
   const [isOver, setIsOver] = useState(false);
   const isBeside = isDesktop && menuMode === 'static';
   return {
@@ -55,7 +54,7 @@ const FocusOnOpen = () => {
 };
 
 export const Layout = () => {
-  const roles = signedInUser()?.roles ?? [];
+  const roles = heldRoles();
   const menu = useMenu();
   const [panel, setPanel] = useState<Panel | undefined>();
   const { singleLetterKeys } = useSettings();
@@ -73,12 +72,14 @@ export const Layout = () => {
       <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />
       <div className="shell-content">
         <OfflineBar />
+        <DraftsBar />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
         <Footer />
       </div>
       <UnsavedPrompt />
+      <SignInOver />
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />

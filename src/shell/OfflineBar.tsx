@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useStore } from '#src/ui/state/store.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 
 const subscribe = (tell: () => void) => {
@@ -10,6 +10,8 @@ const subscribe = (tell: () => void) => {
     window.removeEventListener('offline', tell);
   };
 };
+
+const connection = { subscribe, get: () => navigator.onLine };
 
 const time = (atMs: number) => new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
@@ -24,7 +26,7 @@ const useLastAnswer = () =>
   );
 
 export const OfflineBar = () => {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useStore(connection);
   const lastAnswerMs = useLastAnswer();
   if (isOnline) return null;
   return (

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { signOut } from '#src/authProvider/authProvider.ts';
-import { hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
-import { askToLeave } from './UnsavedPrompt.tsx';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { Mark } from '#src/theme/Mark.tsx';
 import { firstPathFor } from './screens.ts';
@@ -19,7 +18,7 @@ interface TopBarProps {
   onOpen: (panel: Panel) => void;
 }
 
-const leave = () => (hasUnsavedChanges() ? askToLeave(() => void signOut()) : void signOut());
+const leave = () => askToLeave(() => void signOut());
 
 /** Only for touch: who picks stands in the yard, in bright light. */
 const ContrastButton = () => {

@@ -1,38 +1,22 @@
-import { useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
+import { useStore } from '#src/ui/state/store.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { forgetUnsavedChanges, hasUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { discardUnsavedChanges, hasUnsavedChanges, leaving } from '#src/ui/screen/unsaved.ts';
 
-let asked: (() => void) | undefined;
-const listeners = new Set<() => void>();
-
-const setAsked = (proceed: (() => void) | undefined) => {
-  asked = proceed;
-  for (const listener of listeners) listener();
-};
-
-/** Asks as a navigation does, before something that leaves in another way, such as signing out. */
-export const askToLeave = (proceed: () => void) => setAsked(proceed);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Specification §4: the words are part of it. */
+/** Specification §4: the words are part of it. It hangs on the form being dirty: one new order is left for another by the address alone. */
 export const UnsavedPrompt = () => {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: now, nextLocation: next }) => hasUnsavedChanges() && (now.pathname !== next.pathname || now.search !== next.search),
   );
-  const waiting = useSyncExternalStore(subscribe, () => asked);
+  const waiting = useStore(leaving);
   const accept = () => {
-    forgetUnsavedChanges();
+    discardUnsavedChanges();
     waiting?.();
     blocker.proceed?.();
-    setAsked(undefined);
+    leaving.set(undefined);
   };
   const reject = () => {
-    setAsked(undefined);
+    leaving.set(undefined);
     blocker.reset?.();
   };
   return (
@@ -41,6 +25,7 @@ export const UnsavedPrompt = () => {
       title="Unsaved Changes"
       confirm="Leave"
       dismiss="Stay"
+      isWayOutFirst
       onConfirm={accept}
       onClose={reject}
     >

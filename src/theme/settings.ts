@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { schemes, themeNames } from './tokens.ts';
 import type { Scheme, ThemeName } from './tokens.ts';
 
@@ -57,10 +57,13 @@ const read = (): Settings => {
   };
 };
 
-let current: Settings | undefined;
-const listeners = new Set<() => void>();
+const settings = makeStore<Settings | undefined>(undefined);
 
-export const currentSettings = () => (current ??= read());
+export const currentSettings = () => {
+  const kept = settings.get() ?? read();
+  settings.set(kept);
+  return kept;
+};
 
 /** Onto the root element: the stylesheets follow from there. */
 export const applySettings = () => {
@@ -73,10 +76,10 @@ export const applySettings = () => {
 };
 
 export const changeSettings = (change: Partial<Settings>) => {
-  current = { ...currentSettings(), ...change };
-  localStorage.setItem(storageKey, JSON.stringify(current));
+  const next = { ...currentSettings(), ...change };
+  settings.set(next);
+  localStorage.setItem(storageKey, JSON.stringify(next));
   applySettings();
-  for (const listener of listeners) listener();
 };
 
 /** For bright light: one touch there, one back. */
@@ -86,9 +89,4 @@ export const toggleHighContrast = () => {
   return changeSettings({ theme: themeBefore === 'high contrast' ? defaultSettings.theme : themeBefore });
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useSettings = () => useSyncExternalStore(subscribe, currentSettings);
+export const useSettings = () => useStore({ get: currentSettings, subscribe: settings.subscribe });

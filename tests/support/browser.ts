@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright';
+import type { Browser } from 'playwright';
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
@@ -23,10 +23,12 @@ const findPlaywrights = () => {
   return path && existsSync(path) ? path : undefined;
 };
 
-/** The browser of the machine, Playwright's own, or else the one that npm brings. */
-export const launchBrowser = async (): Promise<Browser> => {
+/** The browser of the machine, Playwright's own, or else the one that npm brings; and what it is started with. */
+export const findBrowser = async (): Promise<{ executablePath: string; args: string[] }> => {
   const installed = findInstalled() ?? findPlaywrights();
-  if (installed) return chromium.launch({ executablePath: installed, args: quiet });
+  if (installed) return { executablePath: installed, args: quiet };
   const { default: packed } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] });
+  return { executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] };
 };
+
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser());

@@ -27,7 +27,10 @@ export const startProduct = async (variables: Record<string, string>, limitMs = 
   });
   let printed = '';
   const address = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The product did not start within ${limitMs} ms:\n${printed}`)), limitMs);
+    const timer = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`The product did not start within ${limitMs} ms:\n${printed}`));
+    }, limitMs);
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const found = /ready at (http\S+)/.exec(printed)?.[1];

@@ -13,6 +13,7 @@ import { allocate } from './allocate.ts';
 import { findPaymentAccount, lockAccount, lockInvoices } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
+import { keepDraft } from './savePayment.ts';
 
 /**
  * Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations and the settlement discounts.
@@ -53,9 +54,11 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, today: string) =
   await allocate(tx, { account, on: draft.PaymentDate, wanted });
 };
 
-/** False leaves the draft as it is. */
-export const confirmPayment = (context: Context, { PaymentId, IsConfirmed, Version }: BodyOf<typeof confirmPaymentCall>) =>
+/** False leaves the draft as it is. A payment given as it was typed is saved and posted in one transaction. */
+export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...given }: BodyOf<typeof confirmPaymentCall>) =>
   inTransaction(context, async (tx) => {
+    const PaymentId = Payment ? await keepDraft(tx, context, Payment) : (given.PaymentId ?? 0);
+    const Version = Payment ? undefined : given.Version;
     await lockAccount(tx, await findPaymentAccount(tx, PaymentId));
     const draft = await getPayment(tx, PaymentId);
     if (Version) await requireVersion(tx, draft, Version);

@@ -56,38 +56,41 @@ const requireMethod = async (tx: Tx, paymentMethodId: number) => {
   if (!found) throw invalidField('PaymentMethodId', 'is not a known way of paying');
 };
 
+/** As savePayment, inside the caller's transaction; answers its PaymentId. */
+export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
+  const account = await lockAccount(tx, body.CustomerId).catch((error: unknown) => {
+    if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
+    throw error;
+  });
+  const draft = await lockDraft(tx, body);
+  await requireMethod(tx, body.PaymentMethodId);
+  await checkProForma(tx, body);
+  const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
+  await checkProposal(tx, account.CustomerId, body.Amount, allocations);
+  const values = {
+    PaymentDate: body.PaymentDate ?? draft?.PaymentDate ?? context.today,
+    PaymentMethodId: body.PaymentMethodId,
+    Amount: body.Amount,
+    Fee: body.Fee,
+    Reference: body.Reference,
+    ProFormaInvoiceId: body.ProFormaInvoiceId ?? null,
+    ProposedAllocations: sql`${JSON.stringify(allocations)}::jsonb`,
+  };
+  if (draft) {
+    await tx.updateTable('payments').set(values).where('PaymentId', '=', draft.PaymentId).execute();
+    return draft.PaymentId;
+  }
+  const { PaymentId } = await tx
+    .insertInto('payments')
+    .values({ ...values, CustomerId: account.CustomerId, CurrencyId: account.CurrencyId })
+    .returning('PaymentId')
+    .executeTakeFirstOrThrow();
+  return PaymentId;
+};
+
 /** Keeps a draft. It may carry a coming date (a post-dated cheque); it is confirmed on that day. */
 export const savePayment = (context: Context, body: PaymentInput) =>
-  inTransaction(context, async (tx) => {
-    const account = await lockAccount(tx, body.CustomerId).catch((error: unknown) => {
-      if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
-      throw error;
-    });
-    const draft = await lockDraft(tx, body);
-    await requireMethod(tx, body.PaymentMethodId);
-    await checkProForma(tx, body);
-    const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
-    await checkProposal(tx, account.CustomerId, body.Amount, allocations);
-    const values = {
-      PaymentDate: body.PaymentDate ?? draft?.PaymentDate ?? context.today,
-      PaymentMethodId: body.PaymentMethodId,
-      Amount: body.Amount,
-      Fee: body.Fee,
-      Reference: body.Reference,
-      ProFormaInvoiceId: body.ProFormaInvoiceId ?? null,
-      ProposedAllocations: sql`${JSON.stringify(allocations)}::jsonb`,
-    };
-    if (draft) {
-      await tx.updateTable('payments').set(values).where('PaymentId', '=', draft.PaymentId).execute();
-      return getPayment(tx, draft.PaymentId);
-    }
-    const { PaymentId } = await tx
-      .insertInto('payments')
-      .values({ ...values, CustomerId: account.CustomerId, CurrencyId: account.CurrencyId })
-      .returning('PaymentId')
-      .executeTakeFirstOrThrow();
-    return getPayment(tx, PaymentId);
-  });
+  inTransaction(context, async (tx) => getPayment(tx, await keepDraft(tx, context, body)));
 
 /** A draft has no number and nothing refers to it: it may go. */
 export const discardPayment = (context: Context, paymentId: number) =>

@@ -10,6 +10,9 @@ import { Picker } from '#src/ui/inputs/Picker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { newOrderAbout } from './form/orderContent.ts';
+import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
 
@@ -24,7 +27,7 @@ export const CreateOrder = () => {
   const choose = (id: number) =>
     setQuery({ customerId: String(id), ...(productId && { productId: String(productId) }) }, { replace: true });
   if (customerId === undefined) return <ChooseCustomer onChosen={choose} />;
-  return <NewOrder key={customerId} {...{ customerId, productId }} onNext={() => setQuery({}, { replace: true })} />;
+  return <NewOrder key={`${customerId} ${productId}`} {...{ customerId, productId }} onNext={() => setQuery({}, { replace: true })} />;
 };
 
 const customerDetail = (customer: FoundCustomer) => (
@@ -71,13 +74,18 @@ const NewOrder = ({ customerId, productId, onNext }: NewOrderProps) => {
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
   if (!opened || !combos.data) return <Loading rows={10} />;
   return (
-    <OrderForm
-      account={opened}
-      combos={combos.data}
-      firstProductId={productId}
-      onSaved={saved}
-      title={<NewTitle name={opened.Name} code={opened.AccountCode} />}
-    />
+    <DraftOffer<OrderContent> about={newOrderAbout(customerId)}>
+      {(taken) => (
+        <OrderForm
+          account={opened}
+          combos={combos.data}
+          firstProductId={productId}
+          taken={taken}
+          onSaved={saved}
+          title={<NewTitle name={opened.Name} code={opened.AccountCode} />}
+        />
+      )}
+    </DraftOffer>
   );
 };
 

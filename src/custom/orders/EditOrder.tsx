@@ -9,6 +9,9 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { combosOptions } from './CreateOrder.tsx';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { orderAbout } from './form/orderContent.ts';
+import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
 import { dealText, statusWords } from './words.ts';
@@ -37,17 +40,29 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
     const { data } = await stored.refetch();
     if (data) reopen(data);
   };
+  const { data: loadedCombos } = combos;
+  const { data: loadedAccount } = account;
   return (
-    <OrderForm
-      key={opened.times}
-      account={account.data}
-      combos={combos.data}
-      order={opened.order}
-      startAt={opened.startAt}
-      onSaved={saved}
-      onReload={() => void reload()}
-      title={<DealTitle order={opened.order} />}
-    />
+    <DraftOffer<OrderContent> about={orderAbout(orderId)}>
+      {(taken) => {
+        // Once saved or loaded anew, what was taken up is no more.
+        const mine = opened.times === 1 ? taken : undefined;
+        const order = mine?.content.order ?? opened.order;
+        return (
+          <OrderForm
+            key={opened.times}
+            account={loadedAccount}
+            combos={loadedCombos}
+            order={order}
+            taken={mine}
+            startAt={opened.startAt}
+            onSaved={saved}
+            onReload={() => void reload()}
+            title={<DealTitle order={order} />}
+          />
+        );
+      }}
+    </DraftOffer>
   );
 };
 

@@ -6,18 +6,23 @@ import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { today } from '#src/ui/text/format.ts';
-import type { PaymentForm } from './usePaymentForm.ts';
+import type { PaymentFields, PaymentForm } from './usePaymentForm.ts';
 
 interface PaymentFieldsRowProps {
   form: PaymentForm;
   currency: string | undefined;
   errors: Record<string, string | undefined>;
-  onInvalid: (isInvalid: boolean) => void;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+  onCorrected: (fields: readonly string[]) => void;
 }
 
 /** Amount and reference first: they decide what is suggested. */
-export const PaymentFieldsRow = ({ form, currency, errors, onInvalid }: PaymentFieldsRowProps) => {
-  const { fields, change, plan } = form;
+export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrected }: PaymentFieldsRowProps) => {
+  const { fields, plan } = form;
+  const change = (changed: Partial<PaymentFields>) => {
+    form.change(changed);
+    onCorrected(Object.keys(changed));
+  };
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const amount = useRef<HTMLInputElement>(null);
   useEffect(() => amount.current?.focus(), []);
@@ -30,7 +35,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid }: PaymentF
         currency={currency}
         value={fields.Amount}
         onChange={(Amount) => change({ Amount })}
-        onInvalid={onInvalid}
+        onInvalid={(isInvalid) => onInvalid('Amount', isInvalid)}
         inputRef={amount}
         error={errors.Amount}
         hint={follows}
@@ -49,7 +54,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid }: PaymentF
         label="Received on"
         value={fields.PaymentDate}
         onChange={(PaymentDate) => change({ PaymentDate })}
-        onInvalid={onInvalid}
+        onInvalid={(isInvalid) => onInvalid('PaymentDate', isInvalid)}
         error={errors.PaymentDate}
         hint={isToCome ? 'Still to come: keep it as a draft until then' : undefined}
       />
@@ -67,7 +72,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid }: PaymentF
         width="7rem"
         value={fields.Fee}
         onChange={(Fee) => change({ Fee })}
-        onInvalid={onInvalid}
+        onInvalid={(isInvalid) => onInvalid('Fee', isInvalid)}
         error={errors.Fee}
       />
     </div>

@@ -3,7 +3,8 @@ import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
@@ -11,8 +12,9 @@ import { OpenItemsTable } from './OpenItemsTable.tsx';
 import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
 import { untouched } from './plan.ts';
 import type { Choice } from './plan.ts';
+import { useKeptPayment } from './useKeptPayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
-import type { PaymentForm } from './usePaymentForm.ts';
+import type { PaymentForm, TakenPayment } from './usePaymentForm.ts';
 import { usePost } from './usePost.ts';
 import './payments.css';
 
@@ -20,6 +22,7 @@ interface PaymentFormScreenProps {
   customerId: number;
   draft?: Payment | undefined;
   choice?: Choice | undefined;
+  taken?: TakenPayment | undefined;
   isFromFindCustomer: boolean;
   onDone: () => void;
   onLeave: () => void;
@@ -74,20 +77,29 @@ const useOnceReady = (isReady: boolean, act: () => unknown) => {
   return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
 };
 
+/** The fields that hold a text which is not understood: one that is mended does not hide another. */
+const useInvalid = () => {
+  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set());
+  const change = (field: string, isInvalid: boolean) =>
+    setInvalid((before) => (isInvalid ? new Set([...before, field]) : new Set([...before].filter((one) => one !== field))));
+  return { invalid, setInvalid: change };
+};
+
 /** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
-  const form = usePaymentForm({ customerId, draft, choice: props.choice });
-  const [isInvalid, setInvalid] = useState(false);
-  const { markSaved } = useUnsavedChanges(form.isTouched);
+  const form = usePaymentForm({ customerId, draft, choice: props.choice, taken: props.taken });
+  const { invalid, setInvalid } = useInvalid();
+  const kept = useKeptPayment(form, customerId, props.draft?.PaymentId, props.taken);
   const leaveBy = (leave: () => void) => () => {
-    markSaved();
+    kept.finish();
     leave();
   };
   const post = usePost(form, {
     customerId,
     draft,
+    keys: kept.draft,
     isFromFindCustomer: props.isFromFindCustomer,
     onDraft: setDraft,
     onDone: leaveBy(props.onDone),
@@ -101,16 +113,16 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { plan } = form;
   const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
   const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
-  const isOff = isInvalid || isShort || (isNothing && form.fields.Amount === null);
+  const isOff = invalid.size > 0 || isShort || (isNothing && form.fields.Amount === null);
   const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
   return (
     <>
       <ScreenTitle
         title={props.draft ? 'Draft payment' : 'Record payment'}
         detail={`${Name} · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
-        more={[{ label: 'Another customer', run: onLeave }]}
+        more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}
       />
-      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} />
+      <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
       <BroughtForwardTable form={form} currency={currency} />
       <OpenItemsTable form={form} currency={currency} />
       <ActionBar>
@@ -129,6 +141,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>
           Suggest again
         </ActionButton>
+        <FailedSave message={post.failure} onRetry={post.retry} pending={post.pending} />
         <RunningRest form={form} currency={currency} problem={allocationProblem(post.fieldErrors)} />
       </ActionBar>
     </>

@@ -6,9 +6,12 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { DraftPayments } from './DraftPayments.tsx';
 import { FindOpenItems } from './FindOpenItems.tsx';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
+import { paymentAbout } from './useKeptPayment.ts';
+import type { PaymentContent } from './usePaymentForm.ts';
 import { untouched } from './plan.ts';
 import type { Choice } from './plan.ts';
 import './payments.css';
@@ -44,14 +47,19 @@ const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () =>
   if (!draft) return <Loading />;
   const choice = draft.IsConfirmed ? usedAtStart(`payment-${draft.PaymentId}`).choice : undefined;
   return (
-    <PaymentFormScreen
-      customerId={draft.CustomerId}
-      draft={draft.IsConfirmed ? undefined : draft}
-      choice={choice}
-      isFromFindCustomer={false}
-      onDone={onLeave}
-      onLeave={onLeave}
-    />
+    <DraftOffer<PaymentContent> about={paymentAbout(draft.CustomerId, draft.IsConfirmed ? undefined : paymentId)}>
+      {(taken) => (
+        <PaymentFormScreen
+          customerId={draft.CustomerId}
+          draft={draft.IsConfirmed ? undefined : draft}
+          choice={choice}
+          taken={taken}
+          isFromFindCustomer={false}
+          onDone={onLeave}
+          onLeave={onLeave}
+        />
+      )}
+    </DraftOffer>
   );
 };
 
@@ -59,26 +67,37 @@ const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () =>
 export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<Chosen | undefined>();
+  // An invoice found by its number or amount is ticked in the form that opens for its customer.
+  const [ticked, setTicked] = useState<Chosen | undefined>();
   const [round, setRound] = useState(0);
-  const customerId = Number(address.get('customerId')) || chosen?.customerId;
+  const customerId = Number(address.get('customerId'));
   const paymentId = Number(address.get('paymentId'));
-  const isFromFindCustomer = Number(address.get('customerId')) > 0 && !address.has('use');
+  const isFromFindCustomer = customerId > 0 && !address.has('use') && !address.has('chosen');
   const begin = () => {
-    setChosen(undefined);
+    setTicked(undefined);
     setAddress({});
     setRound((before) => before + 1);
   };
+  // The address says for whom: leaving the form for another is a navigation, which asks.
+  const choose = (chosen: Chosen) => {
+    setTicked(chosen);
+    setAddress({ customerId: String(chosen.customerId), chosen: 'here' });
+  };
   if (paymentId) return <DraftScreen key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} />;
-  if (!customerId) return <Beginning key={round} onChoose={setChosen} />;
+  if (!customerId) return <Beginning key={round} onChoose={choose} />;
+  const choice = ticked?.customerId === customerId ? ticked.choice : undefined;
   return (
-    <PaymentFormScreen
-      key={`${customerId}-${round}`}
-      customerId={customerId}
-      choice={chosen?.choice ?? usedAtStart(address.get('use')).choice ?? untouched}
-      isFromFindCustomer={isFromFindCustomer}
-      onDone={isFromFindCustomer ? () => void navigate(`/findcustomer?customerId=${customerId}`) : begin}
-      onLeave={begin}
-    />
+    <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={paymentAbout(customerId)}>
+      {(taken) => (
+        <PaymentFormScreen
+          customerId={customerId}
+          choice={choice ?? usedAtStart(address.get('use')).choice ?? untouched}
+          taken={taken}
+          isFromFindCustomer={isFromFindCustomer}
+          onDone={isFromFindCustomer ? () => void navigate(`/findcustomer?customerId=${customerId}`) : begin}
+          onLeave={begin}
+        />
+      )}
+    </DraftOffer>
   );
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
 import { today } from '#src/ui/text/format.ts';
 import { choiceOfDraft, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
 import type { Choice } from './plan.ts';
@@ -52,13 +53,25 @@ interface Opening {
   draft?: Payment | undefined;
   /** Money brought forward or an invoice to begin with. */
   choice?: Choice | undefined;
+  /** What was typed before and not saved. */
+  taken?: TakenPayment | undefined;
 }
 
+/** What the device keeps of a payment that is not saved. */
+export interface PaymentContent {
+  fields: PaymentFields;
+  choice: Choice;
+  /** Of the customer, to tell the draft by. */
+  name: string;
+  currency: string | undefined;
+}
+export type TakenPayment = Draft<PaymentContent>;
+
 /** What is typed, what is open, and the plan that follows: suggested anew with every change until the user enters amounts. */
-export const usePaymentForm = ({ customerId, draft, choice: opening }: Opening) => {
-  const [fields, setFields] = useState(() => (draft ? fieldsOf(draft) : emptyFields()));
-  const [choice, setChoice] = useState<Choice>(() => (draft ? choiceOfDraft(draft) : (opening ?? untouched)));
-  const [isTouched, setTouched] = useState(false);
+export const usePaymentForm = ({ customerId, draft, choice: opening, taken }: Opening) => {
+  const [fields, setFields] = useState(() => taken?.content.fields ?? (draft ? fieldsOf(draft) : emptyFields()));
+  const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? (draft ? choiceOfDraft(draft) : (opening ?? untouched)));
+  const [isTouched, setTouched] = useState(taken !== undefined);
   const open = useAnswer(searchOpenItems, { query: { customerId } });
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });

@@ -1,6 +1,10 @@
+import { useRef, useState } from 'react';
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
+import type { KeyKeeper } from '#src/api/useAction.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
@@ -8,6 +12,8 @@ interface Posting {
   customerId: number;
   draft: Payment | undefined;
   isFromFindCustomer: boolean;
+  /** The device's draft, which keeps the keys of the calls. */
+  keys: KeyKeeper;
   onDraft: (draft: Payment) => void;
   onDone: () => void;
 }
@@ -23,17 +29,38 @@ const bodyOf = ({ fields, plan }: PaymentForm, customerId: number, draft: Paymen
   Allocations: plan.allocations.map((row) => ({ ...row, Amount: Number(row.Amount), DiscountTaken: Number(row.DiscountTaken) })),
 });
 
+/** Errors of a payment that is posted as typed are those of its fields. */
+const bare = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/^Payment\./, ''), message]));
+
+const shownFields = new Set(['Amount', 'Reference', 'PaymentDate', 'PaymentMethodId', 'Fee', 'Allocations', 'CustomerId']);
+
+/** Said where it was typed, so it need not be said beside the button. */
+const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((path) => shownFields.has(path.split('.')[0] ?? ''));
+
 /** Keeps the draft; confirms it; or, without a payment, allocates money that is on the account already. */
-export const usePost = (form: PaymentForm, { customerId, draft, isFromFindCustomer, onDraft, onDone }: Posting) => {
+export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
+  const [failure, setFailure] = useState<string | undefined>();
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const last = useRef<() => unknown>(() => undefined);
   const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
-  const save = useAction(savePayment);
-  // Somebody may have been faster: what is open is asked for again, what was typed stays.
-  const onFailed = () => {
+  const onFailed = (error: Error) => {
+    const errors = error instanceof ApiError ? bare(error.errors) : {};
+    setFieldErrors(errors);
+    setFailure(isUnder(errors) ? undefined : tellError(error));
+    // Somebody may have been faster: what is open is asked for again, what was typed stays.
     void form.refetch();
-    return undefined;
+    return true;
   };
+  const onEarlier = (payment: Payment) =>
+    setFailure(
+      `This was saved before as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, when no answer came: look at the payment history before you record another.`,
+    );
+  const save = useAction(savePayment, { onFailed, onEarlier, keys });
   const confirm = useAction(confirmPayment, {
     onFailed,
+    onEarlier,
+    keys,
     toast: (payment) => ({
       text: `Payment ${payment.PaymentNo} of ${formatMoney(payment.Amount, payment.CurrencyCode)} recorded for ${payment.CustomerName}`,
       open: `/customerpaymenthistory?customerId=${payment.CustomerId}`,
@@ -47,26 +74,38 @@ export const usePost = (form: PaymentForm, { customerId, draft, isFromFindCustom
       open: `/customerpaymenthistory?customerId=${customerId}`,
     }),
   });
+  const begin = (work: () => unknown) => {
+    last.current = work;
+    setFailure(undefined);
+    setFieldErrors({});
+  };
   const keep = async () => {
+    begin(keep);
     const saved = await save.run({ body: bodyOf(form, customerId, draft) });
     if (saved) onDraft(saved);
     return saved;
   };
   const post = async () => {
-    if (form.plan.amount.eq(0)) {
-      const { Allocations } = bodyOf(form, customerId, draft);
-      if (await allocate.run({ body: { CustomerId: customerId, Allocations } })) onDone();
-      return;
-    }
-    const saved = await keep();
-    if (!saved) return;
-    const body = { PaymentId: saved.PaymentId, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, Version: saved.Version };
-    if (await confirm.run({ body })) onDone();
+    begin(post);
+    const body = bodyOf(form, customerId, draft);
+    const answer = form.plan.amount.eq(0)
+      ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })
+      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer } });
+    if (answer) onDone();
   };
   return {
     keep,
     post,
+    retry: () => last.current(),
     pending: save.pending || confirm.pending || allocate.pending,
-    fieldErrors: { ...allocate.fieldErrors, ...confirm.fieldErrors, ...save.fieldErrors } as Record<string, string | undefined>,
+    failure,
+    fieldErrors: fieldErrors as Record<string, string | undefined>,
+    /** A field was changed: what was said against it no longer stands. */
+    corrected: (fields: readonly string[]) => {
+      setFailure(undefined);
+      setFieldErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([path]) => !fields.includes(path.split('.')[0] ?? path))),
+      );
+    },
   };
 };

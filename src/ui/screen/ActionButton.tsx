@@ -16,6 +16,8 @@ interface ActionButtonProps {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: ReactNode;
   fullWidth?: boolean;
+  /** When it comes. */
+  hasFocus?: boolean;
 }
 
 const looks = {
@@ -33,7 +35,7 @@ const Shortcut = ({ keys }: { keys: string }) => (
 
 /** A button that acts. Give it the `run` and `pending` of a useAction. */
 export const ActionButton = (props: ActionButtonProps) => {
-  const { children, onPress, pending = false, disabled = false, shortcut, kind = 'secondary', icon, fullWidth } = props;
+  const { children, onPress, pending = false, disabled = false, shortcut, kind = 'secondary', icon, fullWidth, hasFocus = false } = props;
   const isOff = pending || disabled;
   useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: () => void onPress(), isOff }] : []);
   return (
@@ -42,6 +44,7 @@ export const ActionButton = (props: ActionButtonProps) => {
       startIcon={icon}
       fullWidth={fullWidth === true}
       disabled={isOff}
+      autoFocus={hasFocus}
       aria-busy={pending}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
       onClick={() => void onPress()}

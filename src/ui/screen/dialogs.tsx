@@ -22,10 +22,24 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** Not yet: a reason is missing. */
   isConfirmOff?: boolean;
+  /** Not confirming is what is usually wanted: it is the filled button and has the focus. */
+  isWayOutFirst?: boolean;
 }
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { isOpen, title, children, confirm, dismiss = 'Back', isDanger, pending, onConfirm, onClose, isConfirmOff } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    confirm,
+    dismiss = 'Back',
+    isDanger,
+    pending,
+    onConfirm,
+    onClose,
+    isConfirmOff,
+    isWayOutFirst = false,
+  } = props;
   const id = useId();
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,9 +61,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`}>{children}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{dismiss}</Button>
+        <Button variant={isWayOutFirst ? 'contained' : 'text'} autoFocus={isWayOutFirst} onClick={onClose}>
+          {dismiss}
+        </Button>
         <Button
-          variant="contained"
+          variant={isWayOutFirst ? 'text' : 'contained'}
           color={isDanger ? 'error' : 'primary'}
           disabled={isOff}
           aria-keyshortcuts="Control+Enter"

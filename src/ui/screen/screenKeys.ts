@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 export interface ScreenKey {
   /** `n`, `/`, `Ctrl+S`, `Ctrl+Enter`, `Alt+ArrowUp`, `Escape`, `F2`; `g o` is g, then o. */
@@ -12,11 +13,9 @@ export interface ScreenKey {
 
 type Layer = { keys: readonly ScreenKey[] };
 
-let layers: readonly Layer[] = [];
+const layers = makeStore<readonly Layer[]>([]);
 let areLettersOn = true;
 let pendingPrefix = '';
-const listeners = new Set<() => void>();
-const tellAll = () => listeners.forEach((listener) => listener());
 
 /** WCAG 2.1.4: keys of one character can be switched off. */
 export const setSingleLetterKeys = (isOn: boolean) => {
@@ -36,11 +35,12 @@ const pressedOf = (event: KeyboardEvent) => {
 
 const find = (pressed: string) =>
   layers
+    .get()
     .toReversed()
     .flatMap((layer) => layer.keys)
     .find((candidate) => candidate.key === pressed && !candidate.isOff);
 
-const startsSequence = (pressed: string) => layers.some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
+const startsSequence = (pressed: string) => layers.get().some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
 
 const earlyMs = 2000;
 /** Pressed while the page was there and the application not yet: done as soon as it can be. */
@@ -62,7 +62,7 @@ const keepEarly = (event: KeyboardEvent) => {
 
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
-  if (layers.length === 0) {
+  if (layers.get().length === 0) {
     keepEarly(event);
     return;
   }
@@ -84,14 +84,12 @@ const onKeyDown = (event: KeyboardEvent) => {
 };
 
 const add = (layer: Layer) => {
-  layers = [...layers, layer];
-  tellAll();
+  layers.set([...layers.get(), layer]);
   doEarly();
 };
 
 const remove = (layer: Layer) => {
-  layers = layers.filter((other) => other !== layer);
-  tellAll();
+  layers.set(layers.get().filter((other) => other !== layer));
 };
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
@@ -109,14 +107,9 @@ export const useScreenKeys = (keys: readonly ScreenKey[]) => {
   }, []);
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** All keys that act now, the innermost first. */
 export const useActiveKeys = () => {
-  const current = useSyncExternalStore(subscribe, () => layers);
+  const current = useStore(layers);
   return current
     .toReversed()
     .flatMap((layer) => layer.keys)

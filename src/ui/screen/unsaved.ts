@@ -1,23 +1,37 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { makeStore } from '#src/ui/state/store.ts';
 
-const dirty = new Set<string>();
+/** What is not saved on the screens that are open, each with how it is given up. */
+const dirty = new Map<string, () => void>();
 
 export const hasUnsavedChanges = () => dirty.size > 0;
-export const forgetUnsavedChanges = () => dirty.clear();
+
+/** The user leaves it: drafts of it are discarded. */
+export const discardUnsavedChanges = () => {
+  for (const discard of dirty.values()) discard();
+  dirty.clear();
+};
+
+/** The page goes, drafts stay: nobody need be asked. */
+export const letUnsavedChangesBe = () => dirty.clear();
 
 const askBrowser = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
 };
 
 /**
- * While `isDirty`, leaving the screen asks first, also when the tab is closed.
+ * While `isDirty`, leaving the screen asks first, also when the tab is closed; where the user accepts that, `discard` is called.
  * Answers `markSaved`: call it before navigating away from within the same event in which a save succeeded.
  */
-export const useUnsavedChanges = (isDirty: boolean) => {
+export const useUnsavedChanges = (isDirty: boolean, discard: () => void = () => undefined) => {
   const id = useId();
+  const latest = useRef(discard);
+  useEffect(() => {
+    latest.current = discard;
+  });
   useEffect(() => {
     if (!isDirty) return undefined;
-    dirty.add(id);
+    dirty.set(id, () => latest.current());
     window.addEventListener('beforeunload', askBrowser);
     return () => {
       dirty.delete(id);
@@ -26,3 +40,9 @@ export const useUnsavedChanges = (isDirty: boolean) => {
   }, [id, isDirty]);
   return { markSaved: () => void dirty.delete(id) };
 };
+
+/** What waits for the user's answer whether to leave. */
+export const leaving = makeStore<(() => void) | undefined>(undefined);
+
+/** Asks as a navigation does, before something that leaves in another way, such as signing out. */
+export const askToLeave = (proceed: () => void) => (hasUnsavedChanges() ? leaving.set(proceed) : proceed());

@@ -1,11 +1,11 @@
-import { inject } from 'vitest';
 import { readPages } from '#tests/server/documents/pdfText.ts';
+import { product } from './product.ts';
 
 export type Ask = <Answer>(path: string) => Promise<Answer>;
 
 /** Asks the API directly, for what a journey starts from and for what it proves against. */
 export const apiAs = async (username: string) => {
-  const address = inject('address');
+  const address = product.address;
   const signIn = await fetch(`${address}/api/Auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

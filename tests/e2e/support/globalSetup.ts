@@ -1,27 +1,23 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { startProduct } from '#tests/support/product.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    address: string;
-    dataDir: string;
-  }
-}
-
 /** The built product on demo data, once for all journeys. */
-export const setup = async (project: TestProject) => {
+const setup = async () => {
   const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' });
   if (build.status !== 0) throw new Error('The application could not be built');
-  const dataDir = await mkdtemp(join(tmpdir(), 'demijohn-journey-'));
-  const product = await startProduct({ DATA_DIR: dataDir });
-  project.provide('address', product.address);
-  project.provide('dataDir', dataDir);
+  const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-journey-'));
+  // Beside other suites the demo data takes its time; how long it may take on an idle machine is not told here.
+  const product = await startProduct({ DATA_DIR: dataDir }, 600_000);
+  Object.assign(process.env, { JOURNEY_ADDRESS: product.address, JOURNEY_DATA_DIR: dataDir });
   return async () => {
     await product.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
 };
+
+// oxlint-disable-next-line import/no-default-export -- the runner takes the default export.
+export default setup;

@@ -1,68 +1,67 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { test as base, expect } from 'playwright/test';
+import type { BrowserContextOptions, Page } from 'playwright/test';
+import { product } from './product.ts';
+
+export { expect };
 
 export interface Journey {
   /** A page of a new visitor, signed in by the sign-in page as a demo account. */
-  signIn(userName: string, size?: { width: number; height: number }): Promise<Page>;
+  signIn(userName: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A page of a new visitor who has not signed in. */
   visit(path: string): Promise<Page>;
-  /** What the pages' consoles said that nobody expected. */
-  noise: string[];
 }
 
-const desktop = { width: 1280, height: 800 };
+const listen = (page: Page, noise: string[]) => {
+  page.on('pageerror', (error) => noise.push(String(error)));
+  page.on('console', (message) => {
+    // The browser notes every 4xx of a fetch by itself; those are answers, not faults.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text());
+  });
+};
 
-export const useJourney = (): Journey => {
-  let browser: Browser;
-  const contexts: BrowserContext[] = [];
-  const noise: string[] = [];
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
+/** As a user who chose the dark colours on an earlier day. */
+const chooseDark = () => {
+  localStorage.setItem('layout', localStorage.getItem('layout') ?? JSON.stringify({ scheme: 'dark' }));
+};
+
+/** `test` whose pages are on the product of this run; a noise on a page's console fails the journey. */
+export const test = base.extend<Journey & { open: (options?: BrowserContextOptions) => Promise<Page> }>({
+  open: async ({ browser, colorScheme }, use) => {
+    const noise: string[] = [];
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: product.address, ...options });
+      contexts.push(context);
+      if (colorScheme === 'dark') await context.addInitScript(chooseDark);
+      const page = await context.newPage();
+      listen(page, noise);
+      return page;
+    });
     for (const context of contexts) await context.close();
-    await browser.close();
-  });
-  const open = async (viewport: { width: number; height: number }) => {
-    const context = await browser.newContext({
-      baseURL: inject('address'),
-      viewport,
-      locale: 'en-GB',
-      timezoneId: 'Europe/London',
-      reducedMotion: 'reduce',
-    });
-    contexts.push(context);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => noise.push(String(error)));
-    page.on('console', (message) => {
-      // The browser notes every 4xx of a fetch by itself; those are answers, not faults.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text());
-    });
-    return page;
-  };
-  return {
-    noise,
-    visit: async (path) => {
-      const page = await open(desktop);
+    expect(noise, 'what the consoles said').toEqual([]);
+  },
+  visit: ({ open }, use) =>
+    use(async (path) => {
+      const page = await open();
       await page.goto(path);
       return page;
-    },
-    signIn: async (userName, size = desktop) => {
-      const page = await open(size);
+    }),
+  signIn: ({ open }, use) =>
+    use(async (userName, options) => {
+      const page = await open(options);
       await page.goto('/login');
       await page.getByLabel('Username').fill(userName);
       await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname !== '/login');
       return page;
-    },
-  };
-};
+    }),
+});
 
 /** axe finds nothing on the page as it stands, all of it in sight: a bar that sticks covers some of a page that scrolls. */
 export const expectNoAxeFindings = async (page: Page) => {
-  const size = page.viewportSize() ?? desktop;
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height + 200, 6000)) });
   const { violations } = await new AxeBuilder({ page })

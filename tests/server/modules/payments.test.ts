@@ -143,6 +143,23 @@ describe('ConfirmPayment', () => {
     expect(await balanceOf(office, CustomerId)).toBe(70);
   });
 
+  test('a payment posted as it was typed is saved in the same breath; refused, it leaves not even a draft', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 100 });
+    const post = (amount: number) =>
+      office.call(confirmPayment, {
+        body: {
+          Payment: received(CustomerId, 500, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: amount }] }),
+          IsConfirmed: true,
+        },
+      });
+    await expect(post(101)).toFailWith('OVER_ALLOCATED');
+    expect(await office.call(listDraftPayments, { query: { customerId: CustomerId } })).toEqual([]);
+    expect(await post(100)).toMatchObject({ IsConfirmed: true, Unallocated: 400 });
+    await expect(office.call(confirmPayment, { body: { IsConfirmed: true } })).toFailWith('INVALID_INPUT', 'PaymentId');
+  });
+
   test('a post-dated payment waits for its day; an invoice younger than the payment is paid on its own day', async () => {
     const office = await app.as('Office');
     const { CustomerId } = await given.customer(app.db);

@@ -4,7 +4,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
-import type { OrderAccount } from './orderDraft.ts';
+import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 
@@ -22,12 +22,16 @@ interface HeaderFieldsProps {
   onDepot: (depotId: number | null) => void;
   /** A text that is not understood: the order is not saved over it. */
   onInvalid: (field: string, isInvalid: boolean) => void;
+  onCorrected: (fields: readonly string[]) => void;
 }
 
 export const HeaderFields = (props: HeaderFieldsProps) => {
-  const { store, account, combos, errors, isNew, isClosed, isFixed, onDealType, onDepot, onInvalid } = props;
+  const { store, account, combos, errors, isNew, isClosed, isFixed, onDealType, onDepot, onInvalid, onCorrected } = props;
   const header = useOrder(store, (state) => state.header);
-  const set = store.setHeader;
+  const set = (patch: Partial<DraftHeader>) => {
+    store.setHeader(patch);
+    onCorrected(Object.keys(patch));
+  };
   const addresses = account.Addresses.map((address) => ({ value: address.AddressId, label: address.Text }));
   const depots = combos.SupplierDepots.filter((depot) => !depot.IsOwn).map((depot) => ({
     value: depot.Id,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
@@ -19,13 +19,14 @@ import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridKeys.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
-import { draftLine, headerOf, newHeader } from './orderDraft.ts';
+import { useOrderStore } from './orderContent.ts';
+import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
-import { makeOrderStore, useOrder } from './orderStore.ts';
 import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
+import { dealText } from '#src/custom/orders/words.ts';
 import '#src/custom/orders/orders.css';
 
 interface OrderFormProps {
@@ -38,6 +39,8 @@ interface OrderFormProps {
   startAt?: number;
   /** The product that the first line holds from the start. */
   firstProductId?: number | undefined;
+  /** What was typed before and not saved. */
+  taken?: TakenOrder | undefined;
   /** Load what is stored, losing what was typed. */
   onReload?: () => void;
 }
@@ -59,23 +62,28 @@ const useProductSearch = (customerId: number, orderDate: string | undefined) => 
   );
 };
 
-export const OrderForm = ({ account, combos, order, title, onSaved, onReload, startAt = 0, firstProductId }: OrderFormProps) => {
+export const OrderForm = (props: OrderFormProps) => {
+  const { account, combos, order, title, onSaved, onReload, startAt = 0, firstProductId, taken } = props;
   const backToList = useBackTo('/orders');
-  const [store] = useState(() => makeOrderStore(order ? headerOf(order) : newHeader(account), (order?.Lines ?? []).map(draftLine)));
+  const { store, draft, finish } = useOrderStore(account, order, taken);
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId, orderDate: order?.OrderDate }),
     [store, account.CustomerId, order],
   );
   const search = useProductSearch(account.CustomerId, order?.OrderDate);
   const grid = useRef<HTMLDivElement>(null);
-  const isDirty = useOrder(store, (state) => state.isDirty);
-  const { markSaved } = useUnsavedChanges(isDirty);
   const saved = (answer: SavedOrder, next: Next) => {
-    markSaved();
+    finish();
     const { keys, activeKey } = store.get();
     onSaved(answer, next, Math.max(0, keys.indexOf(activeKey ?? 0)));
   };
-  const saving = useSaveOrder({ store, account, order, grid, onSaved: saved });
+  const reload =
+    onReload &&
+    (() => {
+      finish();
+      onReload();
+    });
+  const saving = useSaveOrder({ store, draft, account, order, grid, onSaved: saved });
   const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
   const mayCancel = order !== undefined && ['Held', 'Open', 'Picking', 'Picked'].includes(order.Status);
@@ -86,8 +94,9 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
   }, [store, startAt, isFixed, isClosed, firstProductId]);
   useEffect(() => {
     const [first] = store.get().keys;
-    if (firstProductId !== undefined && first !== undefined) pricing.takeById(first, firstProductId);
-  }, [store, pricing, firstProductId]);
+    if (taken) pricing.renew();
+    else if (firstProductId !== undefined && first !== undefined) pricing.takeById(first, firstProductId);
+  }, [store, pricing, firstProductId, taken]);
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
@@ -104,7 +113,10 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
   return (
     <>
       {title}
-      {saving.conflict && <Conflict message={saving.conflict} onKeep={saving.keepMine} onReload={onReload} />}
+      {saving.earlier && (
+        <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
+      )}
+      {saving.conflict && <Conflict message={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <HeaderFields
           {...{ store, account, combos, isFixed, isClosed }}
@@ -115,6 +127,7 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
             reprice();
           }}
           onInvalid={saving.setInvalid}
+          onCorrected={saving.corrected}
           onDepot={(SupplierDepotId) => {
             store.setHeader({ SupplierDepotId });
             reprice();
@@ -143,13 +156,14 @@ export const OrderForm = ({ account, combos, order, title, onSaved, onReload, st
                 reasons={combos.CancelReasons}
                 onCancelled={() => {
                   store.markSaved();
-                  markSaved();
+                  finish();
                   backToList();
                 }}
               />
             )}
           </>
         )}
+        <FailedSave message={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} />
       </ActionBar>
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
@@ -174,6 +188,23 @@ const gridKeyHelp = [
   { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+ArrowDown: down)', run: nothing },
   { key: 'Ctrl+Delete', label: 'Remove the line', run: nothing },
 ];
+
+interface SavedEarlierProps {
+  saved: SavedOrder;
+  onOpen: () => unknown;
+  onAgain: () => unknown;
+}
+
+const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
+  <div className="order-notice" role="alert">
+    <StatusChip tone="attention">{`Saved before as deal ${dealText(saved)}`}</StatusChip>
+    <span>The connection broke before you were told. What you have typed since is only here.</span>
+    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealText(saved)}`}</ActionButton>
+    <ActionButton kind="quiet" onPress={onAgain}>
+      Save again as it stands here
+    </ActionButton>
+  </div>
+);
 
 interface ConflictProps {
   message: string;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { emptyLine, isBlank } from './orderDraft.ts';
 import type { Cell, DraftHeader, DraftLine } from './orderDraft.ts';
 
@@ -13,46 +13,48 @@ export interface DraftState {
   isDirty: boolean;
 }
 
+interface OrderStart {
+  header: DraftHeader;
+  lines: readonly DraftLine[];
+  removedIds?: readonly number[];
+  /** Taken up from a draft. */
+  isDirty?: boolean;
+}
+
 /** The order as it stands on the screen: a plain store, so that a key in one of 200 lines draws one line. */
-export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[], isDirty = false) => {
+export const makeOrderStore = ({ header, lines: given, removedIds = [], isDirty = false }: OrderStart) => {
   const start = given.length > 0 ? given : [emptyLine()];
-  let state: DraftState = {
+  const state = makeStore<DraftState>({
     header,
     lines: new Map(start.map((line) => [line.key, line])),
     keys: start.map((line) => line.key),
-    removedIds: [],
+    removedIds,
     activeKey: undefined,
     isDirty,
-  };
-  const listeners = new Set<() => void>();
+  });
+  const { get } = state;
   const pending = new Set<Promise<unknown>>();
-  const set = (patch: Partial<DraftState>) => {
-    state = { ...state, ...patch };
-    for (const listener of listeners) listener();
-  };
-  const withLine = (line: DraftLine) => new Map(state.lines).set(line.key, line);
-  const line = (key: number) => state.lines.get(key);
+  const set = (patch: Partial<DraftState>) => state.set({ ...get(), ...patch });
+  const withLine = (line: DraftLine) => new Map(get().lines).set(line.key, line);
+  const line = (key: number) => get().lines.get(key);
 
   const change = (key: number, patch: Partial<DraftLine>, isEdit: boolean) => {
     const before = line(key);
     if (before) set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
   };
   const insert = (added: readonly DraftLine[], at: number) => {
-    const lines = new Map(state.lines);
+    const lines = new Map(get().lines);
     for (const one of added) lines.set(one.key, one);
-    set({ lines, keys: state.keys.toSpliced(at, 0, ...added.map((one) => one.key)) });
+    set({ lines, keys: get().keys.toSpliced(at, 0, ...added.map((one) => one.key)) });
   };
 
   return {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get,
+    subscribe: state.subscribe,
     line,
-    inOrder: () => state.keys.map((key) => state.lines.get(key) as DraftLine),
-    setHeader: (patch: Partial<DraftHeader>) => set({ header: { ...state.header, ...patch }, isDirty: true }),
-    setActive: (activeKey: number | undefined) => activeKey !== state.activeKey && set({ activeKey }),
+    inOrder: () => get().keys.map((key) => get().lines.get(key) as DraftLine),
+    setHeader: (patch: Partial<DraftHeader>) => set({ header: { ...get().header, ...patch }, isDirty: true }),
+    setActive: (activeKey: number | undefined) => activeKey !== get().activeKey && set({ activeKey }),
     /** What the user changed. */
     edit: (key: number, patch: Partial<DraftLine>) => change(key, patch, true),
     /** What the server said about it. */
@@ -63,7 +65,7 @@ export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[],
     },
     addLine: () => {
       const added = emptyLine();
-      insert([added], state.keys.length);
+      insert([added], get().keys.length);
       return added.key;
     },
     insert: (added: readonly DraftLine[], at: number) => {
@@ -73,23 +75,23 @@ export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[],
     /** Answers what puts it back. */
     remove: (key: number) => {
       const gone = line(key);
-      const at = state.keys.indexOf(key);
+      const at = get().keys.indexOf(key);
       if (!gone || at < 0) return () => undefined;
       const id = gone.OrderDetailId;
-      const left = state.keys.filter((other) => other !== key);
+      const left = get().keys.filter((other) => other !== key);
       set({
         keys: left,
-        removedIds: id === undefined ? state.removedIds : [...state.removedIds, id],
-        isDirty: state.isDirty || !isBlank(gone),
+        removedIds: id === undefined ? get().removedIds : [...get().removedIds, id],
+        isDirty: get().isDirty || !isBlank(gone),
       });
       if (left.length === 0) insert([emptyLine()], 0);
-      return () => set({ keys: state.keys.toSpliced(at, 0, key), removedIds: state.removedIds.filter((other) => other !== id) });
+      return () => set({ keys: get().keys.toSpliced(at, 0, key), removedIds: get().removedIds.filter((other) => other !== id) });
     },
     move: (key: number, by: number) => {
-      const at = state.keys.indexOf(key);
+      const at = get().keys.indexOf(key);
       const to = at + by;
-      if (at < 0 || to < 0 || to >= state.keys.length) return;
-      set({ keys: state.keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
+      if (at < 0 || to < 0 || to >= get().keys.length) return;
+      set({ keys: get().keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
     },
     /** Saved: nothing is left to lose. */
     markSaved: () => set({ isDirty: false, removedIds: [] }),
@@ -107,5 +109,4 @@ export const makeOrderStore = (header: DraftHeader, given: readonly DraftLine[],
 export type OrderStore = ReturnType<typeof makeOrderStore>;
 
 /** `select` must answer the same object while nothing of it has changed. */
-export const useOrder = <Value>(store: OrderStore, select: (state: DraftState) => Value) =>
-  useSyncExternalStore(store.subscribe, () => select(store.get()));
+export const useOrder = <Value>(store: OrderStore, select: (state: DraftState) => Value) => useStore(store, select);

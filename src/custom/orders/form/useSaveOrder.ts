@@ -8,13 +8,15 @@ import { ApiError } from '#contract/request.ts';
 import { summaryOf } from '#contract/words.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { useAction } from '#src/api/useAction.ts';
+import { callName, useAction } from '#src/api/useAction.ts';
+import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/custom/orders/grid/gridKeys.ts';
 import { cellOfPath, headerToSend, isBlank, linesToSend } from './orderDraft.ts';
 import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
+import type { OrderContent } from './orderContent.ts';
 import type { Confirmation } from './SaveDialogs.tsx';
 import { dealText } from '#src/custom/orders/words.ts';
 
@@ -22,6 +24,7 @@ export type Next = 'stay' | 'next';
 
 interface SaveParts {
   store: OrderStore;
+  draft: OpenDraft<OrderContent>;
   account: OrderAccount;
   order: Order | undefined;
   grid: RefObject<HTMLDivElement | null>;
@@ -54,7 +57,7 @@ const focusHeaderError = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
 
 /** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
-export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts) => {
+export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: SaveParts) => {
   const toast = useToast();
   const queryClient = useQueryClient();
   const version = useRef(order?.Version ?? 0);
@@ -64,6 +67,8 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const [conflict, setConflict] = useState<string | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | undefined>();
+  const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
   const showFieldErrors = (error: ApiError) => {
     const places = Object.entries(error.errors).map(([path, message]) => ({ path, message, place: cellOfPath(path) }));
@@ -78,14 +83,14 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
       focused = true;
     }
     if (!focused) focusHeaderError();
-    toast(summaryOf(error.errors), { tone: 'error' });
+    setFailure(summaryOf(error.errors));
   };
   const onFailed = (error: Error) => {
-    if (!(error instanceof ApiError)) return false;
-    if (error.code === 'CONFIRMATION_NEEDED') setToConfirm(error.details as ConfirmationDetails);
-    else if (error.code === 'STALE_VERSION') setConflict(error.message);
-    else if (Object.keys(error.errors).length > 0) showFieldErrors(error);
-    else return false;
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'CONFIRMATION_NEEDED') setToConfirm((error as ApiError).details as ConfirmationDetails);
+    else if (code === 'STALE_VERSION') setConflict(error.message);
+    else if (error instanceof ApiError && Object.keys(error.errors).length > 0) showFieldErrors(error);
+    else setFailure(tellError(error));
     return true;
   };
   const onDone = (saved: SavedOrder) => {
@@ -99,8 +104,9 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
     toast(`Deal ${dealText(saved)} saved for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
     onSaved(saved, sent.current.next);
   };
-  const add = useAction(addOrder, { onDone, onFailed });
-  const edit = useAction(editOrderById, { onDone, onFailed });
+  const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };
+  const add = useAction(addOrder, parts);
+  const edit = useAction(editOrderById, parts);
 
   const attempt = async (next: Next, given: Confirmation) => {
     await store.settled();
@@ -130,11 +136,21 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
   const save = async (next: Next, given: Confirmation = {}) => {
     if (isBusy.current) return;
     isBusy.current = true;
+    setFailure(undefined);
+    setEarlier(undefined);
     try {
       await attempt(next, given);
     } finally {
       isBusy.current = false;
     }
+  };
+
+  const retry = () => save(sent.current.next);
+
+  /** What happened before stays; this is something else. */
+  const again = () => {
+    draft.renewKey(callName(order ? editOrderById : addOrder));
+    return retry();
   };
 
   /** Goes on with what was typed, upon what the other has saved. */
@@ -143,9 +159,9 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
     try {
       version.current = (await call(getOrder, { query: { orderId: order.OrderId } })).Version;
       setConflict(undefined);
-      await save(sent.current.next);
+      await retry();
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      setFailure(tellError(error));
     }
   };
 
@@ -157,6 +173,13 @@ export const useSaveOrder = ({ store, account, order, grid, onSaved }: SaveParts
     dismiss: () => setToConfirm(undefined),
     conflict,
     keepMine,
+    failure,
+    retry,
+    earlier,
+    again,
+    /** A field was changed: what was said against it no longer stands. */
+    corrected: (fields: readonly string[]) =>
+      setHeaderErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     headerErrors,
     /** The order was changed by an action of this screen's own: the next save is upon that. */
     follow: (changed: Order) => {

@@ -132,7 +132,15 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
     void store.track(find());
   };
 
-  return { price, take, takeById, resolve };
+  /** Of lines that lay in a draft prices and stock may be others by now; what was typed stays. */
+  const renew = () => {
+    for (const line of store.inOrder()) {
+      if (line.product) price(line.key, 'now');
+      else if (line.typed !== '') resolve(line.key, line.typed);
+    }
+  };
+
+  return { price, take, takeById, resolve, renew };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 

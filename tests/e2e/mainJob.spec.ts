@@ -1,12 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright/test';
 import PostalMime from 'postal-mime';
-import { describe, expect, inject, test } from 'vitest';
 import { apiAs, pdfText } from './support/api.ts';
-import { Hand, expectNoAxeFindings, useJourney } from './support/journey.ts';
-
-const journey = useJourney();
+import { Hand, expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { product } from './support/product.ts';
 
 interface Customer {
   CustomerId: number;
@@ -62,27 +60,29 @@ const getOrder = async () => (await apiAs('office')).ask<Order>(`/api/Order/GetO
 
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-describe('the main job', () => {
-  test('office finds a customer and takes an order of five lines with no mouse', async () => {
+test.describe('the main job', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('office finds a customer and takes an order of five lines with no mouse', async ({ signIn }) => {
     story.customer = await chooseCustomer();
     const codes = await chooseProducts(story.customer.CustomerId);
     expect(codes).toHaveLength(5);
-    const page = await journey.signIn('office');
+    const page = await signIn('office');
     await page.waitForURL('**/findcustomer');
     const hand = new Hand(page);
-    await page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.locator('main input')).first().waitFor();
+    await expect(page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.locator('main input')).first()).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.type(story.customer.AccountCode);
-    await page.getByRole('link', { name: story.customer.Name }).first().waitFor();
+    await expect(page.getByRole('link', { name: story.customer.Name }).first()).toBeVisible();
     await hand.press('Enter');
-    await page.getByRole('heading', { level: 1, name: story.customer.Name }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: story.customer.Name })).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.press('n');
     await page.waitForURL('**/createorder*');
     await expect.poll(() => focusedLabel(page)).toBe('Product, line 1');
     for (const [index, code] of codes.entries()) {
       await hand.type(code);
-      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
       await hand.press('Enter');
       await expect.poll(() => focusedLabel(page)).toBe(`Quantity, line ${index + 1}`);
       await hand.type(index === 0 ? '1l' : '600');
@@ -96,41 +96,41 @@ describe('the main job', () => {
     story.dealNo = order.DealNo;
     story.gross = order.Totals.Gross;
     expect(order.Lines.map((line) => line.ProductCode)).toEqual(codes);
-    expect(await page.getByLabel('Totals').innerText()).toContain(pounds(order.Totals.Gross));
+    await expect(page.getByLabel('Totals')).toContainText(pounds(order.Totals.Gross));
     expect(hand.clicks).toBe(0);
     expect(hand.keys).toBeLessThanOrEqual(60);
   });
 
-  test('office finds it among the open orders, changes it, and is asked before leaving unsaved', async () => {
-    const page = await journey.signIn('office');
+  test('office finds it among the open orders, changes it, and is asked before leaving unsaved', async ({ signIn }) => {
+    const page = await signIn('office');
     const hand = new Hand(page);
     await page.goto('/orders');
-    await page.getByRole('table', { name: 'Open orders' }).waitFor();
+    await expect(page.getByRole('table', { name: 'Open orders' })).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.press('/');
     await hand.type(String(story.dealNo));
-    await page.getByRole('link', { name: String(story.dealNo) }).waitFor();
+    await expect(page.getByRole('link', { name: String(story.dealNo) })).toBeVisible();
     await page.getByRole('link', { name: String(story.dealNo) }).focus();
     await hand.press('Enter');
     await page.waitForURL(`**/orders/editOrder/${story.orderId}`);
     await page.getByLabel('Their order no.').fill('JOURNEY-1');
     await page.getByRole('link', { name: 'Open Orders' }).click();
     const prompt = page.getByRole('dialog');
-    await prompt.getByText('You have unsaved changes. Are you sure you want to leave?').waitFor();
-    expect(await prompt.getByRole('heading').innerText()).toBe('Unsaved Changes');
+    await expect(prompt.getByText('You have unsaved changes. Are you sure you want to leave?')).toBeVisible();
+    await expect(prompt.getByRole('heading')).toHaveText('Unsaved Changes');
     await expectNoAxeFindings(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toContain('/orders/editOrder/');
     await hand.press('Control+s');
     await expect.poll(async () => ((await getOrder()) as Order & { CustomerOrderNo: string | null }).CustomerOrderNo).toBe('JOURNEY-1');
   });
 
-  test('warehouse picks it on a phone, a line in at most two touches, one line short with a back order', async () => {
-    const page = await journey.signIn('warehouse', { width: 390, height: 844 });
+  test('warehouse picks it on a phone, a line in at most two touches, one line short with a back order', async ({ signIn }) => {
+    const page = await signIn('warehouse', { viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.goto(`/pickgoods?OrderId=${story.orderId}`);
     const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^All of/ }) });
-    await lines.first().waitFor();
+    await expect(lines.first()).toBeVisible();
     await expectNoAxeFindings(page);
     const count = await lines.count();
     expect(count).toBe(5);
@@ -152,7 +152,7 @@ describe('the main job', () => {
     const confirm = page.getByRole('button', { name: 'Confirm as picked' });
     await expect.poll(() => confirm.isEnabled()).toBe(true);
     await confirm.click();
-    await page.getByText('Picked, not yet gone').waitFor();
+    await expect(page.getByText('Picked, not yet gone')).toBeVisible();
     expect((await getOrder()).Status).toBe('Picked');
     const { ask } = await apiAs('warehouse');
     const parts = await ask<{ DealNo: number; Part: number; Quantity: number }[]>('/api/Order/LoadPickList');
@@ -160,10 +160,10 @@ describe('the main job', () => {
     expect(wanted.map((quantity) => quantity - 100)).toContain(rest?.Quantity);
   });
 
-  test('the delivery note says what goes, without prices; despatch makes it ready to invoice', async () => {
-    const page = await journey.signIn('warehouse');
+  test('the delivery note says what goes, without prices; despatch makes it ready to invoice', async ({ signIn }) => {
+    const page = await signIn('warehouse');
     await page.goto(`/pickgoods?OrderId=${story.orderId}`);
-    await page.getByRole('button', { name: 'Delivery note' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Delivery note' })).toBeVisible();
     const answered = page.waitForResponse((response) => response.url().includes('/api/Order/GetDeliveryNoteData/'));
     await page.keyboard.press('Control+p');
     const note = (await (await answered).json()) as { DocumentId: number; DeliveryNoteNo: number };
@@ -178,16 +178,16 @@ describe('the main job', () => {
     await expectNoAxeFindings(page);
   });
 
-  test('finance raises the invoice and queues its e-mail in at most six keys', async () => {
-    const page = await journey.signIn('finance');
+  test('finance raises the invoice and queues its e-mail in at most six keys', async ({ signIn }) => {
+    const page = await signIn('finance');
     const hand = new Hand(page);
     await page.goto('/readytoinvoice');
     const table = page.getByRole('table', { name: 'Ready to invoice' });
-    await table.waitFor();
+    await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
-    expect(await table.innerText()).toContain(String(story.dealNo));
+    await expect(table).toContainText(String(story.dealNo));
     await hand.press('a', 'Control+Enter');
-    await page.getByRole('dialog').waitFor();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.press('Control+Enter');
     const invoiceOf = async () =>
@@ -203,7 +203,7 @@ describe('the main job', () => {
   });
 
   test('the mail is accepted and holds the invoice with the right figures', async () => {
-    const outbox = join(inject('dataDir'), 'outbox');
+    const outbox = join(product.dataDir, 'outbox');
     const find = async () => {
       for (const name of await readdir(outbox).catch(() => [])) {
         if (!name.endsWith('.eml')) continue;
@@ -213,7 +213,7 @@ describe('the main job', () => {
       }
       return undefined;
     };
-    await expect.poll(find, { timeout: 60_000, interval: 500 }).toBeDefined();
+    await expect.poll(find, { timeout: 60_000, intervals: [500] }).toBeDefined();
     const found = await find();
     const text = await pdfText(found?.bytes ?? new Uint8Array());
     const { ask, bytes } = await apiAs('finance');
@@ -226,14 +226,14 @@ describe('the main job', () => {
     expect(text).toMatch(/VAT (registration|number|no)/i);
   });
 
-  test('office deals with what stayed unsent', async () => {
-    const page = await journey.signIn('office');
+  test('office deals with what stayed unsent', async ({ signIn }) => {
+    const page = await signIn('office');
     await page.goto('/unsentinvoices');
     const table = page.getByRole('table', { name: 'Unsent invoices' });
-    await table.waitFor();
+    await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
     const unsent = async () => (await table.getByRole('row').count()) - 1;
-    expect(await table.innerText()).not.toContain(String(story.invoiceNo));
+    await expect(table).not.toContainText(String(story.invoiceNo));
     const before = await unsent();
     expect(before).toBeGreaterThan(0);
     await table.getByRole('checkbox').nth(1).check();
@@ -241,8 +241,8 @@ describe('the main job', () => {
     await expect.poll(unsent).toBe(before - 1);
   });
 
-  test('office records the payment of three invoices in at most fifteen keys, and finance sees it', async () => {
-    const page = await journey.signIn('office');
+  test('office records the payment of three invoices in at most fifteen keys, and finance sees it', async ({ signIn }) => {
+    const page = await signIn('office');
     const { ask } = await apiAs('office');
     const open = await ask<{ InvoiceNo: number; Outstanding: number }[]>(
       `/api/RecordPayments/RecordPayment?customerId=${story.customer.CustomerId}`,
@@ -253,10 +253,10 @@ describe('the main job', () => {
     const amount = others.reduce((total, item) => total + Math.round(item.Outstanding * 100), Math.round(story.gross * 100)) / 100;
     const hand = new Hand(page);
     await page.goto(`/findcustomer?customerId=${story.customer.CustomerId}`);
-    await page.getByRole('heading', { level: 1, name: story.customer.Name }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: story.customer.Name })).toBeVisible();
     await hand.press('p');
     await page.waitForURL('**/recordpayment*');
-    await page.getByLabel('Amount received').waitFor();
+    await expect(page.getByLabel('Amount received')).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.type(amount.toFixed(2));
     await hand.press('Tab');
@@ -274,11 +274,11 @@ describe('the main job', () => {
     expect(hand.clicks).toBe(0);
   });
 
-  test('office reverses it from the payment history, with a reason; both halves stay', async () => {
-    const page = await journey.signIn('office');
+  test('office reverses it from the payment history, with a reason; both halves stay', async ({ signIn }) => {
+    const page = await signIn('office');
     await page.goto(`/customerpaymenthistory?customerId=${story.customer.CustomerId}`);
     const entry = page.locator('.payment-entry').filter({ hasText: `· ${story.invoiceNo} ` });
-    await entry.waitFor();
+    await expect(entry).toBeVisible();
     const reverse = entry.getByRole('button', { name: 'Reverse payment' });
     if (!(await reverse.isVisible())) await entry.locator('summary').click();
     await expectNoAxeFindings(page);
@@ -287,24 +287,24 @@ describe('the main job', () => {
     await dialog.getByLabel('Reason').fill('Paid by another account');
     await expectNoAxeFindings(page);
     await page.keyboard.press('Control+Enter');
-    await dialog.waitFor({ state: 'detached' });
+    await expect(dialog).toHaveCount(0);
     const { ask } = await apiAs('office');
     const open = await ask<{ InvoiceNo: number; Outstanding: number }[]>(
       `/api/RecordPayments/RecordPayment?customerId=${story.customer.CustomerId}`,
     );
     expect(open.find((item) => item.InvoiceNo === story.invoiceNo)?.Outstanding).toBe(story.gross);
-    expect(await page.locator('main').innerText()).toContain('Paid by another account');
+    await expect(page.locator('main')).toContainText('Paid by another account');
   });
 
-  test('finance prints the statement: screen and paper say the same', async () => {
-    const page = await journey.signIn('finance');
+  test('finance prints the statement: screen and paper say the same', async ({ signIn }) => {
+    const page = await signIn('finance');
     await page.goto('/statements');
-    await page.getByRole('table', { name: 'Customers and their balances' }).waitFor();
+    await expect(page.getByRole('table', { name: 'Customers and their balances' })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.goto(`/statements?customerId=${story.customer.CustomerId}`);
-    await page.getByRole('table', { name: 'Statement lines' }).waitFor();
+    await expect(page.getByRole('table', { name: 'Statement lines' })).toBeVisible();
     await expectNoAxeFindings(page);
-    expect(await page.locator('main').innerText()).toContain(String(story.invoiceNo));
+    await expect(page.locator('main')).toContainText(String(story.invoiceNo));
     const { ask, bytes } = await apiAs('finance');
     const today = new Date().toISOString().slice(0, 10);
     const statement = await ask<{ ClosingBalance: number }>(
@@ -315,22 +315,19 @@ describe('the main job', () => {
     const issued = (await (await answered).json()) as { StatementId: number };
     const text = await pdfText(await bytes(`/api/Statement/pdfstatement/${issued.StatementId}`));
     for (const part of [story.customer.Name, String(story.invoiceNo), pounds(statement.ClosingBalance)]) expect(text).toContain(part);
-    expect(await page.locator('main').innerText()).toContain(pounds(statement.ClosingBalance));
+    await expect(page.locator('main')).toContainText(pounds(statement.ClosingBalance));
   });
 
-  test('admin keeps the colours', async () => {
-    const page = await journey.signIn('admin');
+  test('admin keeps the colours', async ({ signIn }) => {
+    const page = await signIn('admin');
     await page.goto('/referencefiles/colours');
-    await page.getByRole('table', { name: /Colours/ }).waitFor();
+    await expect(page.getByRole('table', { name: /Colours/ })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.keyboard.press('n');
     await page.getByLabel('Code', { exact: true }).fill('JRNY');
     await expectNoAxeFindings(page);
     await page.keyboard.press('Control+s');
-    await page
-      .getByText(/is required/)
-      .first()
-      .waitFor();
+    await expect(page.getByText(/is required/).first()).toBeVisible();
     // The first field with an error has the cursor.
     await expect
       .poll(() => page.getByLabel('Description', { exact: true }).evaluate((input) => input === document.activeElement))
@@ -341,23 +338,19 @@ describe('the main job', () => {
     await page.getByLabel('Description', { exact: true }).fill('Journey navy');
     await page.getByLabel('Description', { exact: true }).press('End');
     await page.keyboard.press('Control+s');
-    await page.getByRole('link', { name: 'JRNY' }).waitFor();
+    await expect(page.getByRole('link', { name: 'JRNY' })).toBeVisible();
     const { ask } = await apiAs('admin');
     const [colour] = await ask<{ ColourId: number; Description: string }[]>(`/api/Colour?filter=${encodeURIComponent('{"q":"JRNY"}')}`);
     expect(colour?.Description).toBe('Journey navy');
     await page.goto(`/referencefiles/colours/${colour?.ColourId}`);
-    await page.getByText('Journey blue').first().waitFor();
+    await expect(page.getByText('Journey blue').first()).toBeVisible();
   });
 
-  test('a customer sees the own statement and nothing of others', async () => {
-    const page = await journey.signIn('customer');
+  test('a customer sees the own statement and nothing of others', async ({ signIn }) => {
+    const page = await signIn('customer');
     await page.goto('/statements');
-    await page.getByRole('table', { name: 'Statement lines' }).waitFor();
+    await expect(page.getByRole('table', { name: 'Statement lines' })).toBeVisible();
     await expectNoAxeFindings(page);
-    expect(await page.getByRole('button', { name: /Issue/ }).count()).toBe(0);
-  });
-
-  test('no console made a noise on the way', () => {
-    expect(journey.noise).toEqual([]);
+    await expect(page.getByRole('button', { name: /Issue/ })).toHaveCount(0);
   });
 });

@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { inject } from 'vitest';
+import type { Page } from 'playwright/test';
 import { roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
-import { useJourney } from './support/journey.ts';
-
-const journey = useJourney();
+import { expect, test } from './support/journey.ts';
+import { product } from './support/product.ts';
 
 const admin: Role[] = ['Admin'];
 const office: Role[] = ['Admin', 'Office'];
@@ -66,33 +63,34 @@ const notYet = [
 
 const arrive = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.locator('main h1').first().waitFor();
+  await expect(page.locator('main h1').first()).toBeVisible();
   return new URL(page.url()).pathname;
 };
 
 const headline = (page: Page) => page.locator('h1').first().innerText();
 
-describe('every route', () => {
-  test.each(roles)('opens to %s or leads to /notfound, as its roles say', async (role) => {
-    const page = await journey.signIn(role.toLowerCase());
-    const wrong: string[] = [];
-    for (const [path, allowed] of Object.entries(routes)) {
-      const arrived = await arrive(page, path);
-      const wanted = allowed.includes(role) ? path : '/notfound';
-      if (arrived !== wanted) wrong.push(`${role} at ${path}: ${arrived}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+test.describe('every route', () => {
+  for (const role of roles)
+    test(`opens to ${role} or leads to /notfound, as its roles say`, async ({ signIn }) => {
+      const page = await signIn(role.toLowerCase());
+      const wrong: string[] = [];
+      for (const [path, allowed] of Object.entries(routes)) {
+        const arrived = await arrive(page, path);
+        const wanted = allowed.includes(role) ? path : '/notfound';
+        if (arrived !== wanted) wrong.push(`${role} at ${path}: ${arrived}`);
+      }
+      expect(wrong).toEqual([]);
+    });
 
-  test('that is not there, or has no screen yet, leads to /notfound', async () => {
-    const page = await journey.signIn('admin');
+  test('that is not there, or has no screen yet, leads to /notfound', async ({ signIn }) => {
+    const page = await signIn('admin');
     for (const path of ['/nothing-here', '/orders/nothing', ...notYet]) expect(await arrive(page, path), path).toBe('/notfound');
     expect(await headline(page)).toBe("Sorry, This page isn't available");
     expect(await page.getByRole('link').first().getAttribute('href')).toBeTruthy();
   });
 
-  test('leads nobody to /login, and after signing in back to where one wanted to go', async () => {
-    const page = await journey.visit('/orders');
+  test('leads nobody to /login, and after signing in back to where one wanted to go', async ({ visit }) => {
+    const page = await visit('/orders');
     await page.waitForURL('**/login*');
     for (const path of Object.keys(routes)) {
       await page.goto(path);
@@ -107,8 +105,8 @@ describe('every route', () => {
     expect(new URL(page.url()).pathname).toBe('/picklist');
   });
 
-  test('but the public ones needs a token that has not expired', async () => {
-    const page = await journey.visit('/');
+  test('but the public ones needs a token that has not expired', async ({ visit }) => {
+    const page = await visit('/');
     expect(await page.title()).toContain('Demijohn');
     for (const path of ['/landing', '/login', '/notfound']) {
       await page.goto(path);
@@ -121,12 +119,12 @@ describe('every route', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('shows a forged role nothing: the server refuses every call', async () => {
-    const page = await journey.signIn('warehouse');
+  test('shows a forged role nothing: the server refuses every call', async ({ signIn }) => {
+    const page = await signIn('warehouse');
     const answer = await page.evaluate(async (address) => {
       const token = localStorage.getItem('token') ?? '';
       return (await fetch(`${address}/api/Order/OpenOrders`, { headers: { authorization: `Bearer ${token}` } })).status;
-    }, inject('address'));
+    }, product.address);
     expect(answer).toBe(403);
     await page.evaluate(() => {
       const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');
@@ -135,9 +133,5 @@ describe('every route', () => {
     });
     await page.goto('/orders');
     await page.waitForURL('**/login*');
-  });
-
-  test('made no noise on any console', () => {
-    expect(journey.noise).toEqual([]);
   });
 });

@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectNoAxeFindings, useJourney } from './support/journey.ts';
-
-const journey = useJourney();
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import type { Journey } from './support/journey.ts';
 
 const signInWith = async (page: Page, userName: string, password: string) => {
   await page.getByLabel('Username').fill(userName);
@@ -12,37 +10,37 @@ const signInWith = async (page: Page, userName: string, password: string) => {
 
 const heldToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-describe('signing in', () => {
-  test('says what is wrong in the given words and keeps what was typed', async () => {
-    const page = await journey.visit('/login');
+test.describe('signing in', () => {
+  test('says what is wrong in the given words and keeps what was typed', async ({ visit }) => {
+    const page = await visit('/login');
     await expectNoAxeFindings(page);
     await signInWith(page, 'office', 'wrong');
     const alert = page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.innerText()).toContain('Error Code: 401');
-    expect(await alert.innerText()).toContain('Message: The user name or the password is not right');
-    expect(await page.getByLabel('Username').inputValue()).toBe('office');
+    await expect(alert).toBeVisible();
+    await expect(alert).toContainText('Error Code: 401');
+    await expect(alert).toContainText('Message: The user name or the password is not right');
+    await expect(page.getByLabel('Username')).toHaveValue('office');
   });
 
-  test('keeps the token and the user beside each other, with the roles joined by #', async () => {
-    const page = await journey.signIn('office');
+  test('keeps the token and the user beside each other, with the roles joined by #', async ({ signIn }) => {
+    const page = await signIn('office');
     const held = await page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('UserId') }));
     const claims = JSON.parse(Buffer.from(held.token?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
     expect(claims).toMatchObject({ role: 'Office', UserId: Number(held.userId) });
     expect(claims.exp).toBeGreaterThan(Date.now() / 1000);
   });
 
-  test('is offered for the demo accounts with one press', async () => {
-    const page = await journey.visit('/login');
+  test('is offered for the demo accounts with one press', async ({ visit }) => {
+    const page = await visit('/login');
     await page.getByRole('button', { name: 'Warehouse' }).click();
     await page.waitForURL('**/picklist');
     expect(await heldToken(page)).toBeTruthy();
   });
 });
 
-describe('signing out', () => {
-  test('takes the token, tells the server and leads to /login', async () => {
-    const page = await journey.signIn('office');
+test.describe('signing out', () => {
+  test('takes the token, tells the server and leads to /login', async ({ signIn }) => {
+    const page = await signIn('office');
     const token = await heldToken(page);
     const told = page.waitForRequest((request) => request.url().endsWith('/api/Auth/signout'));
     await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -55,8 +53,8 @@ describe('signing out', () => {
     expect(after).toBe(401);
   });
 
-  test('leads to /login also when the network fails', async () => {
-    const page = await journey.signIn('office');
+  test('leads to /login also when the network fails', async ({ signIn }) => {
+    const page = await signIn('office');
     await page.route('**/api/Auth/signout', (route) => route.abort('connectionfailed'));
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL('**/login*');
@@ -64,83 +62,80 @@ describe('signing out', () => {
   });
 });
 
-describe('the profile', () => {
-  const openProfile = async (userName: string) => {
-    const page = await journey.signIn(userName);
+test.describe('the profile', () => {
+  const openProfile = async (signIn: Journey['signIn'], userName: string) => {
+    const page = await signIn(userName);
     await page.getByRole('button', { name: 'Profile' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Username').waitFor();
+    await expect(dialog.getByLabel('Username')).toBeVisible();
     return { page, dialog };
   };
 
-  test('shows name, e-mail, the disabled switch and the two lists', async () => {
-    const { page, dialog } = await openProfile('finance');
-    expect(await dialog.getByLabel('First name').inputValue()).toBe('Fiona');
-    expect(await dialog.getByLabel('Active').isDisabled()).toBe(true);
-    expect(await dialog.getByText('Finance', { exact: true }).isVisible()).toBe(true);
-    expect(await dialog.getByText('Warehouse', { exact: true }).isVisible()).toBe(true);
+  test('shows name, e-mail, the disabled switch and the two lists', async ({ signIn }) => {
+    const { page, dialog } = await openProfile(signIn, 'finance');
+    await expect(dialog.getByLabel('First name')).toHaveValue('Fiona');
+    await expect(dialog.getByLabel('Active')).toBeDisabled();
+    await expect(dialog.getByText('Finance', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Warehouse', { exact: true })).toBeVisible();
     await expectNoAxeFindings(page);
   });
 
-  test('refuses in the given words, and saves', async () => {
-    const { page, dialog } = await openProfile('warehouse');
+  test('refuses in the given words, and saves', async ({ signIn }) => {
+    const { page, dialog } = await openProfile(signIn, 'warehouse');
     const save = () => dialog.getByRole('button', { name: /^Save/ }).click();
     await save();
-    await page.getByText('UserName and Password are required').first().waitFor();
+    await expect(page.getByText('UserName and Password are required').first()).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
     await dialog.getByLabel('Email').fill('wes@');
-    await page.getByText('This is not a valid email.').waitFor();
+    await expect(page.getByText('This is not a valid email.')).toBeVisible();
     await save();
-    await page.getByText('Invalid email format.').first().waitFor();
+    await expect(page.getByText('Invalid email format.').first()).toBeVisible();
     await dialog.getByLabel('Email').fill('wes@demijohn.example');
     await dialog.getByLabel('New password').fill('Bottle-Demo-1');
     await save();
-    await page.getByText('New password must be different from the current password.').first().waitFor();
+    await expect(page.getByText('New password must be different from the current password.').first()).toBeVisible();
     await dialog.getByLabel('New password').fill('short');
     await save();
-    await page
-      .getByText(/at least 10 characters/)
-      .first()
-      .waitFor();
+    await expect(page.getByText(/at least 10 characters/).first()).toBeVisible();
     await dialog.getByLabel('New password').fill('');
     await save();
-    await page.getByText('User edited successfully').waitFor();
-    expect(await page.getByText('User edited successfully').isVisible()).toBe(true);
+    await expect(page.getByText('User edited successfully')).toBeVisible();
+    await expect(page.getByText('User edited successfully')).toBeVisible();
   });
 
-  test('tells that a user name is taken', async () => {
-    const { page, dialog } = await openProfile('warehouse');
+  test('tells that a user name is taken', async ({ signIn }) => {
+    const { page, dialog } = await openProfile(signIn, 'warehouse');
     await dialog.getByLabel('Username').fill('office');
     await dialog.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
     await dialog.getByRole('button', { name: /^Save/ }).click();
     const told = page.getByText('UserName already exists.').first();
-    await told.waitFor();
-    expect(await told.isVisible()).toBe(true);
+    await expect(told).toBeVisible();
+    await expect(told).toBeVisible();
   });
 });
 
-describe('the menu', () => {
-  const entriesFor = async (userName: string) => {
-    const page = await journey.signIn(userName);
+test.describe('the menu', () => {
+  const entriesFor = async (signIn: Journey['signIn'], userName: string) => {
+    const page = await signIn(userName);
     const menu = page.getByRole('navigation').first();
-    await menu.getByRole('link').first().waitFor();
+    await expect(menu.getByRole('link').first()).toBeVisible();
     return { page, texts: await menu.getByRole('link').allInnerTexts() };
   };
 
-  test('holds what the roles may open and nothing else', async () => {
-    expect((await entriesFor('warehouse')).texts).toEqual(['Pick List']);
-    const finance = (await entriesFor('finance')).texts;
+  test('holds what the roles may open and nothing else', async ({ signIn }) => {
+    expect((await entriesFor(signIn, 'warehouse')).texts).toEqual(['Pick List']);
+    const finance = (await entriesFor(signIn, 'finance')).texts;
     expect(finance).toContain('Statements');
     expect(finance).toContain('Ready To Invoice');
     expect(finance).not.toContain('Find Customer');
-    const office = (await entriesFor('office')).texts;
+    const office = (await entriesFor(signIn, 'office')).texts;
     expect(office.slice(0, 2)).toEqual(['Find Customer', 'Open Orders']);
     expect(office).toContain('Record Payment');
     expect(office).not.toContain('Pick List');
   });
 
-  test('opens a window of 1200 × 900 on a right click', async () => {
-    const { page } = await entriesFor('office');
+  test('opens a window of 1200 × 900 on a right click', async ({ signIn }) => {
+    const { page } = await entriesFor(signIn, 'office');
     await page.evaluate(() => {
       const opened: string[] = [];
       Object.assign(window, { opened });
@@ -155,25 +150,21 @@ describe('the menu', () => {
   });
 });
 
-describe('the keys', () => {
-  test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async () => {
-    const page = await journey.signIn('office');
-    await page.getByRole('button', { name: /Find anything/ }).waitFor();
+test.describe('the keys', () => {
+  test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async ({ signIn }) => {
+    const page = await signIn('office');
+    await expect(page.getByRole('button', { name: /Find anything/ })).toBeVisible();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
-    await palette.getByRole('combobox').waitFor();
+    await expect(palette.getByRole('combobox')).toBeVisible();
     await expectNoAxeFindings(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.waitForURL('**/orders');
-  });
-
-  test('made no noise on any console', () => {
-    expect(journey.noise).toEqual([]);
   });
 });

@@ -1,23 +1,24 @@
+import { expect, test } from 'playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { product } from './support/product.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const get = (path: string, headers: Record<string, string> = {}) => fetch(inject('address') + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(product.address + path, { headers });
 let dataDir = '';
-beforeAll(async () => {
+test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'demijohn-product-'));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const startWith = (variables: Record<string, string>) =>
   spawnSync(process.execPath, ['server/main.ts'], { cwd: root, env: { ...process.env, ...variables }, encoding: 'utf8', timeout: 60_000 });
 
-describe('the environment', () => {
+test.describe('the environment', () => {
   test('that is wrong is told in one message with all that is wrong, and nothing starts', () => {
     const { status, stderr } = startWith({
       NODE_ENV: 'production',
@@ -57,7 +58,7 @@ describe('the environment', () => {
   });
 });
 
-describe('the server', () => {
+test.describe('the server', () => {
   test('says that it lives and that it is ready', async () => {
     expect((await get('/healthz')).status).toBe(200);
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
@@ -101,7 +102,7 @@ describe('the server', () => {
   });
 
   test('keeps its token secret to itself', async () => {
-    const file = join(inject('dataDir'), 'token-secret');
+    const file = join(product.dataDir, 'token-secret');
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await readFile(file, 'utf8')).length).toBeGreaterThan(32);
   });

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from '#tests/support/browser.ts';
+
+const { executablePath, args } = await findBrowser();
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** The journeys, on the built product. Every journey runs on the desktop; those tagged @phone or @dark run there once more. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/support/globalSetup.ts',
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: Math.min(2, availableParallelism()),
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    contextOptions: { reducedMotion: 'reduce' },
+    viewport: desktop,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop' },
+    { name: 'phone', grep: /@phone/, use: { viewport: phone, hasTouch: true } },
+    { name: 'dark', grep: /@dark/, use: { colorScheme: 'dark' } },
+  ],
+});

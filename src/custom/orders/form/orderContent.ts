@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/orders/shapes.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { dealText } from '#src/custom/orders/words.ts';
+import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
+import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
+import { makeOrderStore, useOrder } from './orderStore.ts';
+import type { OrderStore } from './orderStore.ts';
+
+/** What the device keeps of an order that is not saved. */
+export interface OrderContent {
+  header: DraftHeader;
+  lines: readonly DraftLine[];
+  removedIds: readonly number[];
+  /** As it was when it was opened: somebody may have changed it since. */
+  order: Order | undefined;
+}
+export type TakenOrder = Draft<OrderContent>;
+
+export const newOrderAbout = (customerId: number) => `new-order-${customerId}`;
+export const orderAbout = (orderId: number) => `order-${orderId}`;
+
+/** Line keys are this page's own: those of a draft may be taken. */
+const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key, isPricing: false });
+
+const storeOf = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
+  if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });
+  return makeOrderStore({ header: order ? headerOf(order) : newHeader(account), lines: (order?.Lines ?? []).map(draftLine) });
+};
+
+const contentOf = (store: OrderStore, order: Order | undefined): OrderContent => {
+  const { header, removedIds } = store.get();
+  return { header, lines: store.inOrder(), removedIds, order };
+};
+
+const labelOf = (account: OrderAccount, order: Order | undefined) =>
+  order
+    ? {
+        about: orderAbout(order.OrderId),
+        address: `/orders/editOrder/${order.OrderId}`,
+      }
+    : {
+        about: newOrderAbout(account.CustomerId),
+        address: `/createorder?customerId=${account.CustomerId}`,
+      };
+
+const describer =
+  ({ Name }: OrderAccount) =>
+  ({ lines, order }: OrderContent) => ({
+    title: order ? `Deal ${dealText(order)} for ${Name}` : `New order for ${Name}`,
+    detail: plural(lines.filter((line) => !isBlank(line)).length, 'line'),
+  });
+
+/** The order on the screen, and on the device while it is not saved. */
+export const useOrderStore = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
+  const [store] = useState(() => storeOf(account, order, taken));
+  const isDirty = useOrder(store, (state) => state.isDirty);
+  const { draft, finish } = useDraft<OrderContent>({ kind: 'order', ...labelOf(account, order), describe: describer(account) }, taken, {
+    isDirty,
+  });
+  useEffect(() => {
+    let before = store.get();
+    return store.subscribe(() => {
+      const now = store.get();
+      const isSame = now.header === before.header && now.lines === before.lines && now.keys === before.keys;
+      before = now;
+      if (now.isDirty && !isSame) draft.keep(() => contentOf(store, order));
+    });
+  }, [store, draft, order]);
+  return { store, draft, finish };
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { Loading } from '#src/ui/states/states.tsx';
+import { formatInstant } from '#src/ui/text/format.ts';
+import type { Draft } from './draft.ts';
+import { drafts } from './drafts.ts';
+import { useOfferedDrafts } from './useOfferedDrafts.ts';
+import './drafts.css';
+
+const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
+
+/** Gone, with the way back. */
+export const useDiscardDraft = () => {
+  const toast = useToast();
+  return async (draft: Draft) => {
+    await drafts.remove(draft.id);
+    toast(`Discarded: ${draft.title}`, { tone: 'info', undo: () => void drafts.restore(draft) });
+  };
+};
+
+interface DraftOfferProps<Content> {
+  /** What the form is about. */
+  about: string;
+  /** The form, with the draft that it goes on with. */
+  children: (taken: Draft<Content> | undefined) => ReactNode;
+}
+
+/**
+ * Before a form: what was typed into it and not saved is offered. Decided once; another tab's draft is not seen here while that tab
+ * is open.
+ */
+export const DraftOffer = <Content,>({ about, children }: DraftOfferProps<Content>) => {
+  const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
+  const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>();
+  const discard = useDiscardDraft();
+  if (!decided && offered?.length === 0) setDecided({ taken: undefined });
+  if (decided) return children(decided.taken);
+  if (!offered) return <Loading rows={10} />;
+  const takeUp = async (draft: Draft) => {
+    const taken = await drafts.takeUp<Content>(draft.id);
+    if (taken) setDecided({ taken });
+  };
+  return (
+    <section className="draft-offer" aria-labelledby="draft-offer-title">
+      <h1 id="draft-offer-title">Not saved yet</h1>
+      <ul>
+        {offered.map((draft, index) => (
+          <li key={draft.id}>
+            <span>
+              <strong>{draft.title}</strong>
+              <span className="note">{[draft.detail, changedText(draft)].filter(Boolean).join(' · ')}</span>
+            </span>
+            <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeUp(draft)}>
+              Go on with it
+            </ActionButton>
+            <ActionButton kind="quiet" onPress={() => discard(draft)}>
+              Discard
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <ActionButton onPress={() => setDecided({ taken: undefined })} shortcut="n">
+        Begin anew
+      </ActionButton>
+    </section>
+  );
+};

@@ -1,0 +1,26 @@
+import { heldUserId } from '#src/api/session.ts';
+import { tabHolds } from './holds.ts';
+import type { Holds } from './holds.ts';
+import { makeDrafts } from './makeDrafts.ts';
+import { deviceShelf } from './shelf.ts';
+
+/** A browser without locks between tabs: every draft counts as free. */
+const noHolds: Holds = { take: async () => true, release: () => undefined, held: async () => new Set() };
+
+let tellFailure: (text: string) => void = () => undefined;
+
+/** The shell shows it. */
+export const onDraftsFailing = (tell: (text: string) => void) => {
+  tellFailure = tell;
+};
+
+export const drafts = makeDrafts({
+  shelf: deviceShelf(),
+  // Typed as always there, but a page that was not sent securely has none.
+  holds: (navigator.locks as LockManager | undefined) ? tabHolds(navigator.locks) : noHolds,
+  nowMs: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  onFailed: () => tellFailure('This browser keeps no drafts: save before you leave.'),
+});
+
+export const draftOwner = () => heldUserId();

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Store<State> {
+  get: () => State;
+  set: (next: State) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** State outside React: what reads it draws again, and nothing else. A new state is a new object. */
+export const makeStore = <State>(initial: State): Store<State> => {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set: (next) => {
+      if (Object.is(next, state)) return;
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+type Readable<State> = Pick<Store<State>, 'get' | 'subscribe'>;
+
+/** The state, or the part of it that `select` answers: the same object while nothing of it has changed. */
+export function useStore<State>(store: Readable<State>): State;
+export function useStore<State, Part>(store: Readable<State>, select: (state: State) => Part): Part;
+export function useStore<State, Part>(store: Readable<State>, select?: (state: State) => Part) {
+  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
+}
+
+const subscribeToMedia = (media: MediaQueryList) => (tell: () => void) => {
+  media.addEventListener('change', tell);
+  return () => media.removeEventListener('change', tell);
+};
+
+/** A media query as a store. */
+export const mediaStore = (query: string): Readable<boolean> => {
+  const media = window.matchMedia(query);
+  return { get: () => media.matches, subscribe: subscribeToMedia(media) };
+};
