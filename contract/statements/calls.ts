@@ -9,7 +9,7 @@ const byId = z.object({ id: Id });
 export const StatementKind = z.enum(['OpenItem', 'BalanceForward']);
 export type StatementKind = z.infer<typeof StatementKind>;
 
-/** The six add up to the balance, always. */
+/** The seven add up to the balance, always. */
 export const Ageing = z.object({
   NotDue: z.number(),
   Days1To30: z.number(),
@@ -18,6 +18,8 @@ export const Ageing = z.object({
   Over90: z.number(),
   /** Negative: money received and credits not yet set against an invoice. */
   Unallocated: z.number(),
+  /** Negative: money received and tied to pro formas. */
+  TiedToProFormas: z.number(),
 });
 export type Ageing = z.infer<typeof Ageing>;
 
@@ -94,6 +96,7 @@ export const CustomerStatementRow = z.object({
   Balance: z.number(),
   Overdue: z.number(),
   Unallocated: z.number(),
+  Tied: z.number(),
   LastStatementId: z.number().nullable(),
   LastStatementOn: z.string().nullable(),
 });

@@ -191,6 +191,8 @@ export interface AgeingSnapshot {
   Over90: Amount;
   /** Negative: money received and credits not yet allocated. */
   Unallocated: Amount;
+  /** Negative; absent on statements issued before there was any. */
+  TiedToProFormas?: Amount;
 }
 
 export interface PalletPositionSnapshot {

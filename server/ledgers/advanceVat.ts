@@ -76,7 +76,9 @@ const fits = (part: readonly RateAmounts[], rows: readonly RateAmounts[]) =>
 export const useReceipts = (vat: readonly RateAmounts[], receipts: readonly AdvanceReceipt[]): AdvanceReceipt[] => {
   const used: AdvanceReceipt[] = [];
   let left = [...vat];
-  for (const receipt of receipts.toSorted((a, b) => a.TaxPoint.localeCompare(b.TaxPoint) || a.ProFormaAllocationId - b.ProFormaAllocationId)) {
+  for (const receipt of receipts.toSorted(
+    (a, b) => a.TaxPoint.localeCompare(b.TaxPoint) || a.ProFormaAllocationId - b.ProFormaAllocationId,
+  )) {
     const open = grossOf(left);
     if (open.lte(0)) break;
     const isWhole = receipt.Amount.lte(open);

@@ -59,7 +59,7 @@ export const invoiceService = (life: Life, day: DateOnly) => {
     },
     life.stamp(day, 14, people.office),
   );
-  invoiceDeal(life, { row, customer, lines: [{ row: line, product }] }, day, null);
+  invoiceDeal(life, { row, customer, lines: [{ row: line, product }] }, day);
 };
 
 /** Money on account that an account asked back. */
@@ -86,7 +86,8 @@ export const refundSome = (life: Life, day: DateOnly) => {
       Amount,
       Fee: 0,
       Reference: `Refund of payment ${receipt.PaymentNo}`,
-      ProFormaInvoiceId: null,
+      Tied: 0,
+      ExchangeRate: life.sterlingRate(account.CurrencyId, day),
       IsConfirmed: true,
       ConfirmedAt: stamp.at,
       Unallocated: 0,
@@ -105,7 +106,17 @@ export const refundSome = (life: Life, day: DateOnly) => {
   };
   life.rows.add(
     'allocations',
-    { ...allocation, Amount, DiscountTaken: 0, DiscountVat: [], AllocatedOn: day, ReversesId: null, Reason: null },
+    {
+      ...allocation,
+      Amount,
+      DiscountTaken: 0,
+      DiscountVat: [],
+      ProFormaAllocationId: null,
+      ExchangeDifference: 0,
+      AllocatedOn: day,
+      ReversesId: null,
+      Reason: null,
+    },
     stamp,
   );
   money.unallocated = sum([]);
@@ -157,7 +168,16 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   const terms = { PaymentTermDays: 0, PaymentTermBasis: 'InvoiceDate' };
   const amounts = { NetAmount: credit.NetAmount as Big, VatAmount: credit.VatAmount as Big, GrossAmount: credit.GrossAmount as Big };
   const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
-  const composed = { ...dates, ExchangeRate: credit.ExchangeRate as Big, Lines, Vat, ...amounts, Settlement: null };
+  const composed = {
+    ...dates,
+    ExchangeRate: credit.ExchangeRate as Big,
+    Lines,
+    Vat,
+    ...amounts,
+    Settlement: null,
+    Receipts: [],
+    TaxPoints: [],
+  };
   const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => ({
     ...invoiceSnapshot(life, customer, composed, { Kind: 'Debit', invoiceNo, terms }),

@@ -6,6 +6,7 @@ import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import { discountOf, sumUp } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
+import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { invoiceDates } from '#server/modules/invoices/raiseInvoice.ts';
@@ -15,6 +16,7 @@ import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, Life } from './life.ts';
 import { planPayment } from './money.ts';
+import { turnTies } from './ties.ts';
 import { sentOrPosted } from './sending.ts';
 
 /** Days since despatch of the deals that finance has overlooked: amber from 10, red from 14. */
@@ -34,7 +36,7 @@ export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (isOverlooked(life, day)) return;
   const lag = life.random.weighted([0, 1, 2, 3], (days) => [25, 52, 18, 5][days] ?? 0);
   life.plan(workingDaysAfter(day, lag), 'invoice', (on) => {
-    if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on, null);
+    if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on);
   });
 };
 
@@ -104,11 +106,11 @@ export const addInvoice = (
   return invoice;
 };
 
-/** Raises the deal's invoice as the office does, from what was delivered; `paidOn`: before it left, from what was ordered. */
-export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, paidOn: DateOnly | null): DemoInvoice => {
-  const billable = billableOf(deal, paidOn);
+/** Raises the deal's invoice as the office does, from what was delivered; with `receipts` before it left, from what was ordered. */
+export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
+  const billable = billableOf(deal, { Receipts: receipts, IsPaidInAdvance: receipts.length > 0 });
   const dates = invoiceDates(billable, day);
-  const rates = { vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, day) };
+  const rates = { vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, dates.taxPoint) };
   const composed = sumUp(billable, dates, rates);
   const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
   const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
@@ -119,7 +121,8 @@ export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, paidOn: D
   if (deal.row.StatusId === orderStatusIds.ReadyToInvoice)
     life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
   else life.rows.change('orders', deal.row, { PrepaidInvoiceId: invoice.row.InvoiceId }, stamp);
-  if (paidOn === null) planPayment(life, invoice);
+  if (composed.Receipts.length === 0) planPayment(life, invoice);
+  else turnTies(life, invoice, composed);
   planLineCredit(life, invoice);
   return invoice;
 };

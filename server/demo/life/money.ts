@@ -7,6 +7,7 @@ import type { Row, Stamp } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { addDays } from '#contract/deal/dates.ts';
+import { exchangeDifference } from '#server/modules/payments/exchange.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, DemoMoney, Life } from './life.ts';
 
@@ -35,10 +36,15 @@ interface Allocating {
   /** The settlement discount taken with it, per rate: all that the invoice offers, or none. */
   discount: readonly DiscountRow[];
   day: DateOnly;
+  /** The tie to the deal's pro forma that it was. */
+  tieId?: number;
 }
 
+const rateOf = (life: Life, { kind, id }: DemoMoney) =>
+  new Big((kind === 'payment' ? life.rows.tables.payments[id - 1]?.ExchangeRate : life.rows.tables.credits[id - 1]?.ExchangeRate) ?? 1);
+
 /** Sets money against an invoice, with the settlement discount where it is taken. */
-export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day }: Allocating) => {
+export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: Allocating) => {
   const discount = discountGross(DiscountVat);
   if (amount.plus(discount).lte(0)) return;
   const stamp = life.stamp(day, 11, people.finance);
@@ -54,6 +60,8 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount: Di
       Amount: amount,
       DiscountTaken: discount,
       DiscountVat,
+      ProFormaAllocationId: tieId ?? null,
+      ExchangeDifference: exchangeDifference(amount, rateOf(life, money), new Big(invoice.row.ExchangeRate)),
       AllocatedOn: day,
       ReversesId: null,
       Reason: null,
@@ -85,15 +93,10 @@ interface Receiving {
   amount: Big;
   reference: string;
   methodId: number;
-  proFormaId?: number;
 }
 
 /** A confirmed receipt, on account until it is allocated. A card keeps 1.4 %. */
-export const receiveMoney = (
-  life: Life,
-  customer: DemoCustomer,
-  { day, amount, reference, methodId, proFormaId }: Receiving,
-): DemoMoney => {
+export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
   const stamp = life.stamp(day, 11, people.finance);
   const PaymentNo = takeNumber(life, 'payment');
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
@@ -108,7 +111,8 @@ export const receiveMoney = (
       Amount: amount,
       Fee: methodId === 4 ? amount.times('0.014').round(2) : 0,
       Reference: reference,
-      ProFormaInvoiceId: proFormaId ?? null,
+      Tied: 0,
+      ExchangeRate: life.sterlingRate(account.CurrencyId, day),
       IsConfirmed: true,
       ConfirmedAt: stamp.at,
       Unallocated: amount,
@@ -228,6 +232,8 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
     Amount: amount.neg(),
     DiscountTaken: discount.neg(),
     DiscountVat: discountVat,
+    ProFormaAllocationId: null,
+    ExchangeDifference: new Big((standing.ExchangeDifference as Big) ?? 0).neg(),
   };
   const { PaymentAllocationId } = life.rows.add(
     'allocations',
@@ -301,11 +307,12 @@ export const draftPayments = (life: Life) => {
         Amount,
         Fee: 0,
         Reference: String(InvoiceNo),
-        ProFormaInvoiceId: null,
+        Tied: 0,
+        ExchangeRate: 1,
         IsConfirmed: false,
         ConfirmedAt: null,
         Unallocated: 0,
-        ProposedAllocations: [{ InvoiceId, PaymentId: null, CreditId: null, Amount, DiscountTaken: 0 }],
+        ProposedAllocations: [{ InvoiceId, ProFormaInvoiceId: null, PaymentId: null, CreditId: null, Amount, DiscountTaken: 0 }],
         ReversedOn: null,
         ReverseReason: null,
       },

@@ -86,7 +86,10 @@ const findReceipts = async (db: Db, orderIds: readonly number[]) => {
     SELECT f.order_id, t.pro_forma_allocation_id FROM pro_forma_invoices f JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
     WHERE f.order_id = ANY(${[...orderIds]}::integer[]) AND f.received > 0 AND ${standingTie}`.execute(db);
   if (ties.length === 0) return new Map<number, AdvanceReceipt[]>();
-  const receipts = await findPendingReceipts(db, sql`t.pro_forma_allocation_id = ANY(${ties.map((tie) => tie.ProFormaAllocationId)}::integer[])`);
+  const receipts = await findPendingReceipts(
+    db,
+    sql`t.pro_forma_allocation_id = ANY(${ties.map((tie) => tie.ProFormaAllocationId)}::integer[])`,
+  );
   const orderOf = new Map(ties.map((tie) => [tie.ProFormaAllocationId, tie.OrderId]));
   return Map.groupBy(receipts, (receipt) => orderOf.get(receipt.ProFormaAllocationId) ?? 0);
 };

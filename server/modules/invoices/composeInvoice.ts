@@ -99,7 +99,9 @@ export const composeInvoice = async (db: Db, order: BillableOrder, dates: Compos
 };
 
 const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
-  const own = parts.filter((part) => part.VatTypeId === row.VatTypeId && part.Rate.eq(row.Rate)).map((part) => taxPointRow({ ...part, InvoiceId: null }));
+  const own = parts
+    .filter((part) => part.VatTypeId === row.VatTypeId && part.Rate.eq(row.Rate))
+    .map((part) => taxPointRow({ ...part, InvoiceId: null }));
   return { ...row, SterlingNet: sum(own.map((part) => part.SterlingNet)), SterlingVat: sum(own.map((part) => part.SterlingVat)) };
 };
 

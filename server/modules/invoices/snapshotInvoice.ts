@@ -54,7 +54,12 @@ export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
   if (Receipts.length === 0) return null;
   const Received = sum(Receipts.map((receipt) => receipt.Amount));
   return {
-    Receipts: Receipts.map(({ ReceivedOn, TaxPoint, Amount, Rates }) => ({ ReceivedOn, TaxPoint, Amount, Vat: sum(Rates.map((rate) => rate.Vat)) })),
+    Receipts: Receipts.map(({ ReceivedOn, TaxPoint, Amount, Rates }) => ({
+      ReceivedOn,
+      TaxPoint,
+      Amount,
+      Vat: sum(Rates.map((rate) => rate.Vat)),
+    })),
     Received,
     Due: GrossAmount.minus(Received),
   };

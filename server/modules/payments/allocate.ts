@@ -2,18 +2,23 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
+import { exchangeDifference } from './exchange.ts';
 import { lockCredits, lockInvoices, lockPayments } from './locks.ts';
 import type { LockedInvoice } from './locks.ts';
+import { giveBackVat, tieMoney } from './ties.ts';
+import type { WantedTie } from './ties.ts';
 import { takeDiscounts } from './takeDiscounts.ts';
-import type { Discounted } from './takeDiscounts.ts';
+import type { Discounted, Money, Wanted } from './takeDiscounts.ts';
 
-/** Money out of one payment or one credit note for one invoice. */
-export interface Wanted {
-  InvoiceId: number;
+/** Money out of one payment or one credit note for one invoice, or out of one payment for one pro forma. */
+export interface WantedItem {
+  InvoiceId: number | null;
+  ProFormaInvoiceId: number | null;
   Amount: Numeric;
   DiscountTaken: Numeric;
   PaymentId: number | null;
@@ -24,21 +29,11 @@ interface Allocating {
   account: { CustomerId: number; CurrencyId: number };
   /** The day it counts from; later where the invoice or the money is younger. */
   on: string;
-  wanted: readonly Wanted[];
-}
-
-/** What an allocation comes out of: a confirmed receipt or an issued credit note. */
-export interface Money {
-  id: number;
-  no: number | null;
-  date: string;
-  isPayment: boolean;
-  CustomerId: number;
-  Unallocated: Big;
+  wanted: readonly WantedItem[];
 }
 
 const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
-export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
+const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
 
 const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> => {
   const payments = await lockPayments(
@@ -52,33 +47,50 @@ const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> =>
   return [
     ...payments
       .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed)
-      .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, isPayment: true })),
+      .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, rate: row.ExchangeRate, isPayment: true })),
     ...credits
       .filter((row) => row.CreditNo !== null)
-      .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, isPayment: false })),
+      .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, rate: row.ExchangeRate, isPayment: false })),
   ];
 };
 
+const forInvoice = ({ row, place }: { row: WantedItem; place: number }): Wanted[] => {
+  const { InvoiceId, ProFormaInvoiceId: _none, ...rest } = row;
+  return InvoiceId === null ? [] : [{ ...rest, InvoiceId, place }];
+};
+
+const forProForma = ({ row, place }: { row: WantedItem; place: number }): WantedTie[] =>
+  row.ProFormaInvoiceId === null ? [] : [{ ProFormaInvoiceId: row.ProFormaInvoiceId, PaymentId: row.PaymentId, Amount: row.Amount, place }];
+
 /**
- * Sets money against invoices: locks, checks, writes the allocations and the ledger's settlement discounts. The account is
- * already locked. Never more than the invoice still owes nor than the money still holds, whoever else is at it.
+ * Sets money against invoices and ties it to pro formas: locks, checks, writes the rows and the ledger's settlement discounts. The
+ * account is already locked. Never more than the item still wants nor than the money still holds, whoever else is at it.
  */
 export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
-  if (wanted.length === 0) return [];
+  const placed = wanted.map((row, place) => ({ row, place }));
   refuseRepeats(wanted);
+  const invoices = placed.flatMap(forInvoice);
+  const allocations = await allocateToInvoices(tx, { account, on, wanted: invoices });
+  const ties = await tieMoney(tx, account.CustomerId, on, placed.flatMap(forProForma));
+  for (const paymentId of new Set(invoices.flatMap((row) => row.PaymentId ?? []))) await giveBackVat(tx, paymentId, on);
+  return { allocations, ties };
+};
+
+const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocating, 'wanted'> & { wanted: readonly Wanted[] }) => {
+  if (wanted.length === 0) return [];
   const invoices = await lockInvoices(
     tx,
     wanted.map((row) => row.InvoiceId),
   );
   const money = await lockMoney(tx, wanted);
   const lastReversals = await findLastReversals(tx, wanted);
-  const pairs = wanted.map((row, index) => {
+  const pairs = wanted.map((row) => {
     const invoice = invoices.find((found) => found.InvoiceId === row.InvoiceId && found.CustomerId === account.CustomerId);
-    if (!invoice) throw invalidField(fieldOf(index, 'InvoiceId'), 'is not an invoice of this customer');
+    if (!invoice) throw invalidField(fieldOf(row.place, 'InvoiceId'), 'is not an invoice of this customer');
     const source = money.find(
       (found) => (found.isPayment ? row.PaymentId : row.CreditId) === found.id && found.CustomerId === account.CustomerId,
     );
-    if (!source) throw invalidField(fieldOf(index, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
+    if (!source) throw invalidField(fieldOf(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
     return { row, invoice, source, AllocatedOn: latest([on, invoice.InvoiceDate, source.date, ...lastReversals(row)]) };
   });
   for (const source of money)
@@ -96,10 +108,10 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
   return writeAllocations(tx, account, await takeDiscounts(tx, pairs));
 };
 
-const refuseRepeats = (wanted: readonly Wanted[]) => {
+const refuseRepeats = (wanted: readonly WantedItem[]) => {
   const seen = new Set<string>();
   wanted.forEach((row, index) => {
-    const key = `${row.InvoiceId} ${row.PaymentId} ${row.CreditId}`;
+    const key = `${keyOfItem(row)} ${row.PaymentId} ${row.CreditId}`;
     if (seen.has(key)) throw invalidField(fieldOf(index, 'InvoiceId'), 'is listed twice');
     seen.add(key);
   });
@@ -146,10 +158,17 @@ const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
 
 const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: readonly Discounted[]) => {
   const ids: number[] = [];
-  for (const { row, invoice, AllocatedOn, DiscountVat } of pairs) {
+  for (const { row, invoice, source, AllocatedOn, DiscountVat } of pairs) {
+    const { place: _place, ...written } = row;
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
-      .values({ ...row, CustomerId: account.CustomerId, DiscountVat: JSON.stringify(DiscountVat), AllocatedOn })
+      .values({
+        ...written,
+        CustomerId: account.CustomerId,
+        DiscountVat: JSON.stringify(DiscountVat),
+        ExchangeDifference: exchangeDifference(row.Amount, source.rate, invoice.ExchangeRate),
+        AllocatedOn,
+      })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [

@@ -2,12 +2,34 @@ import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
 import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import type { OfferedDiscount } from '#server/modules/invoices/discounts.ts';
-import type { Money, Wanted } from './allocate.ts';
 import type { LockedInvoice } from './locks.ts';
+
+/** Money out of one payment or one credit note for one invoice; `place`: where it stands in what was sent. */
+export interface Wanted {
+  place: number;
+  InvoiceId: number;
+  Amount: Numeric;
+  DiscountTaken: Numeric;
+  PaymentId: number | null;
+  CreditId: number | null;
+}
+
+/** What an allocation comes out of: a confirmed receipt or an issued credit note. */
+export interface Money {
+  id: number;
+  no: number | null;
+  date: string;
+  isPayment: boolean;
+  /** Pounds for one unit of the account's currency, on its day. */
+  rate: Big;
+  CustomerId: number;
+  Unallocated: Big;
+}
 
 export interface Pair {
   row: Wanted;
@@ -49,9 +71,9 @@ export const takeDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Dis
     tx,
     taking.map(({ row }) => row.InvoiceId),
   );
-  return pairs.map((pair, index) => {
+  return pairs.map((pair) => {
     if (!taking.includes(pair)) return { ...pair, DiscountVat: [] };
-    const field = `Allocations.${index}.DiscountTaken`;
+    const field = `Allocations.${pair.row.place}.DiscountTaken`;
     if (taking.some((one) => one !== pair && one.invoice === pair.invoice)) throw invalidField(field, 'is taken twice on one invoice');
     const offer = offered.get(pair.row.InvoiceId);
     const why = refusal(pair, pairs, offer);

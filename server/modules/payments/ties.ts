@@ -103,7 +103,8 @@ export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted:
   for (const tie of wanted) {
     const field = `Allocations.${tie.place}`;
     const [proForma] = await lockProFormas(tx, [tie.ProFormaInvoiceId]);
-    if (!proForma || proForma.CustomerId !== customerId) throw invalidField(`${field}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
+    if (!proForma || proForma.CustomerId !== customerId)
+      throw invalidField(`${field}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
     requireOpen(proForma, `${field}.ProFormaInvoiceId`);
     const [payment] = await lockPayments(tx, tie.PaymentId ? [tie.PaymentId] : []);
     if (!payment || payment.CustomerId !== customerId || payment.Kind !== 'Receipt' || !payment.IsConfirmed)
@@ -160,7 +161,11 @@ export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, rea
 export const giveBackVat = async (tx: Tx, paymentId: number, day: DateOnly) => {
   const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
   if (freed.length === 0) return;
-  const { Unallocated } = await tx.selectFrom('payments').select('Unallocated').where('PaymentId', '=', paymentId).executeTakeFirstOrThrow();
+  const { Unallocated } = await tx
+    .selectFrom('payments')
+    .select('Unallocated')
+    .where('PaymentId', '=', paymentId)
+    .executeTakeFirstOrThrow();
   const gone = sum(freed.map((receipt) => receipt.Amount)).minus(Unallocated);
   if (gone.lte(0)) return;
   await addTaxPoints(

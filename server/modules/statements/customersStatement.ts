@@ -6,7 +6,12 @@ import type { Big } from '#contract/money.ts';
 import type { CustomerStatementRow } from '#contract/statements/calls.ts';
 import type { Context } from '#server/context.ts';
 
-type Row = Omit<CustomerStatementRow, 'Balance' | 'Overdue' | 'Unallocated'> & { Balance: Big; Overdue: Big; Unallocated: Big };
+type Row = Omit<CustomerStatementRow, 'Balance' | 'Overdue' | 'Unallocated' | 'Tied'> & {
+  Balance: Big;
+  Overdue: Big;
+  Unallocated: Big;
+  Tied: Big;
+};
 
 const columns: Record<string, string> = {
   Name: 'name',
@@ -14,6 +19,7 @@ const columns: Record<string, string> = {
   Balance: 'balance',
   Overdue: 'overdue',
   Unallocated: 'unallocated',
+  Tied: 'tied',
   LastStatementOn: 'last_statement_on',
 };
 
@@ -47,14 +53,16 @@ export const listCustomersStatement = async ({ db, user, today }: Context, query
       SELECT customer_id, sum(unallocated) AS unallocated FROM (
         SELECT customer_id, CASE kind WHEN 'Receipt' THEN unallocated ELSE -unallocated END AS unallocated FROM payments WHERE unallocated > 0
         UNION ALL SELECT customer_id, unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL) money GROUP BY 1
+    ), waiting AS (
+      SELECT customer_id, sum(received) AS tied FROM pro_forma_invoices WHERE received > 0 GROUP BY 1
     ), accounts AS (
       SELECT c.customer_id, c.name, c.account_code, c.active, k.code AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
-        coalesce(owed.overdue, 0) AS overdue, coalesce(held.unallocated, 0) AS unallocated, s.statement_id AS last_statement_id, s.date_to AS last_statement_on
+        coalesce(owed.overdue, 0) AS overdue, coalesce(held.unallocated, 0) AS unallocated, coalesce(waiting.tied, 0) AS tied, s.statement_id AS last_statement_id, s.date_to AS last_statement_on
       FROM customers c JOIN currencies k USING (currency_id) LEFT JOIN customer_balances b USING (customer_id)
-      LEFT JOIN owed USING (customer_id) LEFT JOIN held USING (customer_id)
+      LEFT JOIN owed USING (customer_id) LEFT JOIN held USING (customer_id) LEFT JOIN waiting USING (customer_id)
       LEFT JOIN LATERAL (SELECT statement_id, date_to FROM statements WHERE customer_id = c.customer_id ORDER BY date_to DESC, statement_id DESC LIMIT 1) s ON true
     )
-    SELECT customer_id, name, account_code, currency_code, statement_kind, balance, overdue, unallocated, last_statement_id, last_statement_on,
+    SELECT customer_id, name, account_code, currency_code, statement_kind, balance, overdue, unallocated, tied, last_statement_id, last_statement_on,
       count(*) OVER ()::integer AS total
     FROM accounts WHERE ${where} ORDER BY ${orderOf(query.sort)} LIMIT ${limit} OFFSET ${first}`.execute(db);
   const total = rows[0]?.Total ?? 0;

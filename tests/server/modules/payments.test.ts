@@ -55,7 +55,7 @@ describe('SavePayment', () => {
     });
     expect(draft).toMatchObject({ PaymentNo: null, IsConfirmed: false, Amount: 100, Unallocated: 0, Version: 1, PaymentMethod: 'BACS' });
     expect(draft.ProposedAllocations).toEqual([
-      { InvoiceId: invoice.InvoiceId, Amount: 100, DiscountTaken: 0, CreditId: null, PaymentId: null },
+      { InvoiceId: invoice.InvoiceId, ProFormaInvoiceId: null, Amount: 100, DiscountTaken: 0, CreditId: null, PaymentId: null },
     ]);
     expect(await balanceOf(office, customer.CustomerId)).toBe(120);
     const changed = await office.call(savePayment, {
@@ -79,7 +79,6 @@ describe('SavePayment', () => {
     await expect(saving({ PaymentMethodId: 99 })).toFailWith('INVALID_INPUT', 'PaymentMethodId');
     await expect(saving({ PaymentDate: '2026-02-30' })).toFailWith('INVALID_INPUT', 'PaymentDate');
     await expect(saving({ PaymentId: 1 })).toFailWith('INVALID_INPUT', 'Version');
-    await expect(saving({ ProFormaInvoiceId: 7 })).toFailWith('INVALID_INPUT', 'ProFormaInvoiceId');
     const allocating = (row: object) => saving({ Allocations: [row] });
     await expect(allocating({ InvoiceId: foreign.InvoiceId, Amount: 5 })).toFailWith('INVALID_INPUT', 'Allocations.0.InvoiceId');
     await expect(allocating({ InvoiceId: foreign.InvoiceId, Amount: 0 })).toFailWith('INVALID_INPUT', 'Allocations.0.Amount');
@@ -433,7 +432,7 @@ describe('Suggest', () => {
     });
     const quoted = await ask(office, CustomerId, { amount: 60, reference: `inv ${middle.InvoiceNo}` });
     expect(quoted.Allocations).toMatchObject([{ InvoiceId: middle.InvoiceId, Amount: 60 }]);
-    expect(quoted.Reasons).toEqual([{ InvoiceId: middle.InvoiceId, Why: 'Quoted' }]);
+    expect(quoted.Reasons).toEqual([{ InvoiceId: middle.InvoiceId, ProFormaInvoiceId: null, Why: 'Quoted' }]);
     const addsUp = await ask(office, CustomerId, { amount: 125.3 });
     expect(addsUp.Allocations.map((row) => row.InvoiceId)).toEqual([middle.InvoiceId, young.InvoiceId]);
     const discounted = await ask(office, CustomerId, { amount: 154.1 });

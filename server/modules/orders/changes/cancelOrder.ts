@@ -67,7 +67,7 @@ const returnPickedGoods = async (tx: Tx, orderId: number, today: string, reason:
 export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
   requireCancellable(order);
   const returned = await returnPickedGoods(tx, order.OrderId, today, reason);
-  await cancelProForma(tx, order.OrderId, reason);
+  await cancelProForma(tx, order.OrderId, reason, today);
   await setOrderStatus(tx, order.OrderId, 'Cancelled', reason);
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   return `Deal ${dealName(order)} is cancelled. ${what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.'}`;
