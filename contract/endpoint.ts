@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { AnyList, List } from './list.ts';
 import type { Allow } from './roles.ts';
 
 // The browser's content security policy forbids eval, which zod would try for speed.
@@ -50,6 +51,8 @@ export interface Endpoint<
   body: Body;
   reply: Answer;
   errors: readonly ErrorCode[];
+  /** Of a call that answers a list: what filters, what sorts, in which order. */
+  list?: AnyList;
 }
 
 const none = z.undefined();
@@ -82,6 +85,38 @@ export const endpoint = <
   query: definition.query ?? (emptyParams as unknown as Q),
   body: definition.body ?? (none as unknown as B),
   errors: definition.errors ?? [],
+});
+
+interface ListCall<L, P extends Shape, More extends Record<string, Shape>> {
+  path: string;
+  allow: Allow;
+  summary: string;
+  list: L;
+  params?: P;
+  /** What the query takes beside filter, sort and range. */
+  query?: More;
+  errors?: readonly ErrorCode[];
+}
+
+type QueryShapeOf<L> = L extends { query: z.ZodObject<infer Fields> } ? Fields : never;
+type RowShapeOf<L> = L extends { row: infer Row extends Shape } ? Row : never;
+
+/** Defines a call that answers a list: its query is that of the list, its reply a page of the list's rows, or without query the whole of it. */
+export const listEndpoint = <
+  L extends Pick<List, 'row' | 'id' | 'sorts'> & { query: z.ZodObject },
+  P extends Shape = typeof emptyParams,
+  More extends Record<string, Shape> = Record<never, never>,
+>({
+  query,
+  ...definition
+}: ListCall<L, P, More>) => ({
+  ...endpoint({
+    ...definition,
+    method: 'GET',
+    query: definition.list.query.extend(query ?? {}) as unknown as z.ZodObject<QueryShapeOf<L> & More>,
+    reply: page(definition.list.row as RowShapeOf<L>),
+  }),
+  list: definition.list,
 });
 
 const fromJson = (schema: Shape, message: string) =>

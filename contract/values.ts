@@ -66,7 +66,7 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
 /** PostgreSQL's text cannot hold NUL; a lone surrogate cannot be stored as UTF-8. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 const limited = (maximum: number) =>
   z

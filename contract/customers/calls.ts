@@ -1,28 +1,18 @@
 import { z } from 'zod';
-import {
-  Customer,
-  CustomerAdd,
-  CustomerChange,
-  CustomerComment,
-  CustomerName,
-  CustomerOverview,
-  CustomerRecord,
-  FoundCustomer,
-} from './shapes.ts';
-import { endpoint, page, pageQuery, pdf } from '#contract/endpoint.ts';
+import { CustomerAdd, CustomerChange, CustomerComment, CustomerName, CustomerOverview, CustomerRecord, FoundCustomer } from './shapes.ts';
+import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { customers } from './list.ts';
 import { Id, keptText, searchText } from '#contract/values.ts';
 
 const customerId = z.object({ id: Id });
 const office = ['Admin', 'Office'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
-export const listCustomers = endpoint({
-  method: 'GET',
+export const listCustomers = listEndpoint({
   path: '/api/Customer',
   allow: office,
   summary: 'Customers by name',
-  query: pageQuery,
-  reply: page(Customer),
+  list: customers,
 });
 
 export const getCustomer = endpoint({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, page, pageQuery, text } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
-import { OrderRow, PriceLine, ProcessedDeal } from './rows.ts';
+import { customerDeals, openDeals } from './list.ts';
+import { PriceLine, ProcessedDeal } from './rows.ts';
 import { DateOnly, Id, Quantity, UnitPrice, Version, requiredText } from '#contract/values.ts';
 
 export { dealTypeIds, orderStatusIds } from './shapes.ts';
@@ -57,14 +58,12 @@ export const getPriceLists = endpoint({
   reply: z.array(PriceLine),
 });
 
-export const customerOrderHistory = endpoint({
-  method: 'GET',
+export const customerOrderHistory = listEndpoint({
   path: '/api/Order/CustomerOrderHistory/{id}',
   allow: office,
   summary: "All of a customer's orders, newest first.",
   params: z.object({ id: Id }),
-  query: pageQuery,
-  reply: page(OrderRow),
+  list: customerDeals,
 });
 
 export const loadDirectOrderList = endpoint({
@@ -109,22 +108,18 @@ export const lastOrderDate = endpoint({
   }),
 });
 
-export const openOrders = endpoint({
-  method: 'GET',
+export const openOrders = listEndpoint({
   path: '/api/Order/OpenOrders',
   allow: office,
   summary: 'All deals that are neither invoiced nor cancelled, the earliest required first.',
-  query: pageQuery,
-  reply: page(OrderRow),
+  list: openDeals,
 });
 
-export const directOrders = endpoint({
-  method: 'GET',
+export const directOrders = listEndpoint({
   path: '/api/Order/DirectOrders',
   allow: office,
   summary: 'Open direct deals, a row each.',
-  query: pageQuery,
-  reply: page(OrderRow),
+  list: openDeals,
 });
 
 export const getOrder = endpoint({

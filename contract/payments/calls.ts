@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, page, pageQuery } from '#contract/endpoint.ts';
-import { AccountBalance, Allocation, AllocationInput, BroughtForward, OpenItem, Payment, PaymentInput, Suggestion, Tie } from './shapes.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { customerPayments, openItems } from './list.ts';
+import { AccountBalance, Allocation, AllocationInput, BroughtForward, Payment, PaymentInput, Suggestion, Tie } from './shapes.ts';
 import { DateOnly, Id, YesNo, optionalText } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -51,14 +52,12 @@ export const reverseProFormaAllocation = endpoint({
   errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED', 'CONFIRMATION_NEEDED'],
 });
 
-export const listCustomerPayments = endpoint({
-  method: 'GET',
+export const listCustomerPayments = listEndpoint({
   path: '/api/Payment/CustomerPayments/{id}',
   allow: office,
   summary: "A customer's payments with their allocations, newest first; drafts and both halves of what was reversed too",
   params: byId,
-  query: pageQuery,
-  reply: page(Payment),
+  list: customerPayments,
 });
 
 export const listPaymentInvoices = endpoint({
@@ -89,12 +88,12 @@ export const listCreditAllocations = endpoint({
   reply: z.array(Allocation),
 });
 
-export const searchOpenItems = endpoint({
-  method: 'GET',
+export const searchOpenItems = listEndpoint({
   path: '/api/RecordPayments/RecordPayment',
   allow: office,
   summary: 'Open invoices and pro formas that meet every filter; the amounts compare with what is outstanding',
-  query: pageQuery.extend({
+  list: openItems,
+  query: {
     dealNo: z
       .string()
       .trim()
@@ -108,8 +107,7 @@ export const searchOpenItems = endpoint({
     fromAmount: AmountInQuery.optional(),
     toAmount: AmountInQuery.optional(),
     customerId: Id.optional(),
-  }),
-  reply: page(OpenItem),
+  },
 });
 
 export const getCustomerBalance = endpoint({

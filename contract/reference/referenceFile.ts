@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, page, pageQuery } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import type { Endpoint, FileReply } from '#contract/endpoint.ts';
+import { fieldFilters, list, search } from '#contract/list.ts';
 import { roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { entityFields, Id, Version, YesNo } from '#contract/values.ts';
@@ -22,10 +23,6 @@ interface Options {
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
-const exportQuery = z.object({
-  ...pageQuery.pick({ filter: true, sort: true }).shape,
-  format: z.enum(exportFormats).default('csv'),
-});
 const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
 
 const ImportRows = z.object({
@@ -45,6 +42,19 @@ const keepAbsent = (fields: Shape): Shape =>
     ]),
   );
 
+/** Searched in all its texts; every field filters and sorts. */
+const listOf = <Name extends string, Fields extends Shape>(row: z.ZodObject<RowShape<Name, Fields>>, id: `${Name}Id`, order: string) => {
+  const shape = row.shape as RowShape<Name, Fields> & Record<string, z.ZodType>;
+  return list({
+    row,
+    id: id as never,
+    filters: { q: search(), ...fieldFilters(shape) },
+    sorts: Object.keys(shape) as [keyof RowShape<Name, Fields> & string],
+    order: [order, 'ASC'] as never,
+    whole: { Active: true } as never,
+  });
+};
+
 export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'importRows' | 'exportRows';
 
 /** Which file a call is of, and what it does there: how the one handler knows what it is asked. */
@@ -60,9 +70,10 @@ export const referenceFile = <Name extends string, Fields extends Shape>(name: N
   const plural = table.replaceAll('_', ' ');
   const row = z.object({ [id]: z.number(), ...record.shape, ...entityFields }) as unknown as z.ZodObject<RowShape<Name, Fields>>;
   const edited = z.object({ ...keepAbsent(record.shape), Version }) as unknown as z.ZodObject<Fields & { Version: typeof Version }>;
+  const rows = listOf<Name, Fields>(row, id, order);
   const one = { params: z.object({ id: Id }), reply: row };
   const calls = {
-    list: endpoint({ method: 'GET', path, allow: staff, summary: `The ${plural}.`, query: pageQuery, reply: page(row) }),
+    list: listEndpoint({ path, allow: staff, summary: `The ${plural}.`, list: rows }),
     get: endpoint({ method: 'GET', path: `${path}/{id}`, allow: staff, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
     add: endpoint({
       method: 'POST',
@@ -96,7 +107,7 @@ export const referenceFile = <Name extends string, Fields extends Shape>(name: N
       path: `/api/Export/${name}`,
       allow: keepers,
       summary: `The ${plural} as a file: csv, xlsx or json.`,
-      query: exportQuery,
+      query: z.object({ ...rows.query.pick({ filter: true, sort: true }).shape, format: z.enum(exportFormats).default('csv') }),
       reply: file(),
     }),
   };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { blob, endpoint, page, pageQuery, pdf } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { accountBalances } from './list.ts';
+import { StatementKind } from './rows.ts';
 import { DateOnly, Id, requiredText } from '#contract/values.ts';
+
+export type { CustomerStatementRow, StatementKind } from './rows.ts';
 
 const readers = ['Admin', 'Finance', 'Customer'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const byId = z.object({ id: Id });
-
-export const StatementKind = z.enum(['OpenItem', 'BalanceForward']);
-export type StatementKind = z.infer<typeof StatementKind>;
 
 /** The seven add up to the balance, always. */
 export const Ageing = z.object({
@@ -61,6 +62,10 @@ export const Statement = z.object({
   ClosingBalance: z.number(),
   OverdueAmount: z.number(),
   Ageing,
+  /** What is open of invoices and debit notes, oldest due first. */
+  OpenInvoices: z.array(z.object({ Reference: z.string(), DueDate: z.string(), Outstanding: z.number() })),
+  /** The day at whose beginning the pallets' opening counts stand. */
+  PalletsFrom: z.string(),
   Pallets: z.array(PalletPosition),
   PalletsWorth: z.number(),
 });
@@ -86,21 +91,6 @@ export const IssuedStatement = z.object({
   Version: z.number(),
 });
 export type IssuedStatement = z.infer<typeof IssuedStatement>;
-
-export const CustomerStatementRow = z.object({
-  CustomerId: z.number(),
-  Name: z.string(),
-  AccountCode: z.string(),
-  CurrencyCode: z.string(),
-  StatementKind,
-  Balance: z.number(),
-  Overdue: z.number(),
-  Unallocated: z.number(),
-  Tied: z.number(),
-  LastStatementId: z.number().nullable(),
-  LastStatementOn: z.string().nullable(),
-});
-export type CustomerStatementRow = z.infer<typeof CustomerStatementRow>;
 
 export const Printer = z.object({ Name: z.string(), Description: z.string(), IsDefault: z.boolean() });
 
@@ -137,13 +127,11 @@ export const listPrinters = endpoint({
   reply: z.array(Printer),
 });
 
-export const listCustomersStatement = endpoint({
-  method: 'GET',
+export const listCustomersStatement = listEndpoint({
   path: '/api/Statement/customersstatement',
   allow: readers,
   summary: 'A row per customer: balance, overdue, unallocated, last statement',
-  query: pageQuery,
-  reply: page(CustomerStatementRow),
+  list: accountBalances,
 });
 
 export const createStatement = endpoint({

@@ -111,19 +111,31 @@ interface Company {
   TradingName: string | null;
   RegisteredOffice: string;
   CompanyNumber: string | null;
+  RegisteredIn: Generated<string>;
   VatNumber: string | null;
   Phone: string | null;
   Email: string | null;
-  BankName: string | null;
-  BankSortCode: string | null;
-  BankAccountNo: string | null;
-  BankAccountName: string | null;
   Logo: Uint8Array | null;
   InvoiceWording: string | null;
   StatementWording: string | null;
   YearStartMonth: Generated<number>;
   VatQuarterStagger: Generated<number>;
   LockedThrough: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CompanyBankAccounts {
+  CurrencyId: number;
+  BankName: string;
+  AccountName: string | null;
+  SortCode: string | null;
+  AccountNo: string | null;
+  Iban: string | null;
+  Bic: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -356,7 +368,7 @@ interface IdempotencyKeys {
   UserId: number;
   Step: number;
   RequestHash: string;
-  Result: Json | null;
+  Result: string | null;
   CreatedAt: DefaultMoment;
 }
 
@@ -882,12 +894,13 @@ interface Sessions {
   StartedAt: DefaultMoment;
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
+  Address: string | null;
 }
 
 interface SignInFailures {
-  SignInFailureId: Generated<number>;
   UserName: string;
   Address: string;
+  Attempts: Generated<number>;
   FailedAt: DefaultMoment;
 }
 
@@ -1078,6 +1091,7 @@ interface VatTypes {
   Code: string;
   Description: string;
   IsStandard: Generated<boolean>;
+  Reason: string | null;
 }
 
 interface Weights {
@@ -1101,6 +1115,7 @@ export interface Database {
   cancel_reasons: CancelReasons;
   colours: Colours;
   company: Company;
+  company_bank_accounts: CompanyBankAccounts;
   contacts: Contacts;
   credit_details: CreditDetails;
   credit_reasons: CreditReasons;

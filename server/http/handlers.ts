@@ -1,20 +1,7 @@
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, FileReply, NothingReply, Page, PageReply, ParamsOf, QueryOf, TextReply } from '#contract/endpoint.ts';
-import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
-
-/** What a handler may give for a wire type: an exact decimal stands for a number. */
-export type Answered<T> = T extends number
-  ? T | Big
-  : T extends string | boolean | null | undefined
-    ? T
-    : T extends readonly (infer Item)[]
-      ? readonly Answered<Item>[]
-      : unknown extends T
-        ? unknown
-        : T extends object
-          ? { [K in keyof T]: Answered<T[K]> }
-          : T;
+import type { Answered } from '#contract/answered.ts';
 
 export interface FileAnswer {
   bytes: Uint8Array;

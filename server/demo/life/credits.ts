@@ -51,6 +51,7 @@ const summarise = (life: Life, lines: readonly CreditedLine[], rate: Big) =>
     SterlingNet: toPenny(row.Net.times(rate)),
     SterlingVat: toPenny(row.Vat.times(rate)),
     Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+    Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
   }));
 
 type CreditVat = ReturnType<typeof summarise>[number];
@@ -75,6 +76,7 @@ const lineSnapshot = ({ invoice, line, quantity, net }: CreditedLine): CreditNot
     UnitPrice: quantity === null ? net.toFixed(2) : new Big(row.UnitPrice).toFixed(),
     PricePer: quantity === null ? 1 : row.PricePer,
     DiscountPercent: quantity === null ? null : percentOff(invoice, row),
+    VatTypeId: row.VatTypeId,
     VatRate: new Big(row.VatRate).toFixed(),
     NetAmount: net.toFixed(2),
     InvoiceNo: invoice.row.InvoiceNo,
@@ -102,7 +104,9 @@ const snapshotOf = (
     CorrectedInvoices: corrected.map((row) => ({ InvoiceNo: row.InvoiceNo, InvoiceDate: row.InvoiceDate })),
     Lines: issuing.lines.map(lineSnapshot),
     Vat: credit.vat.map((row) => ({
+      VatTypeId: row.VatTypeId,
       Description: row.Description,
+      Reason: row.Reason,
       Rate: row.Rate.toFixed(),
       NetAmount: row.NetAmount.toFixed(2),
       VatAmount: row.VatAmount.toFixed(2),
@@ -202,7 +206,8 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
   );
   addDetails(life, row.CreditId, lines, stamp);
   noteCredited(row.CreditId, lines, issuing.invoice && vat);
-  for (const { Description: _description, ...one } of vat) life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
+  for (const { Description: _description, Reason: _reason, ...one } of vat)
+    life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
   addEntry(
     life,
     { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) },

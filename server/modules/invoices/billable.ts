@@ -119,6 +119,8 @@ export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrde
 export interface VatTypeOnDay {
   VatTypeId: number;
   Description: string;
+  /** Why no VAT is charged, as documents say it. */
+  Reason: string | null;
   Rate: Big;
 }
 
@@ -127,7 +129,7 @@ export type VatTypes = ReadonlyMap<number, VatTypeOnDay>;
 /** Every VAT type with the rate that it had on a day. */
 export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> => {
   const { rows } = await sql<VatTypeOnDay>`
-    SELECT vat_type_id, description, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
+    SELECT vat_type_id, description, reason, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
     WHERE vat_rate_on(vat_type_id, ${day}) IS NOT NULL ORDER BY vat_type_id`.execute(db);
   return new Map(rows.map((row) => [row.VatTypeId, row]));
 };

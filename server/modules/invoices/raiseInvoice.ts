@@ -86,7 +86,7 @@ const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice)
     .execute();
   await tx
     .insertInto('invoice_vat')
-    .values(composed.Vat.map(({ Description: _description, ...row }) => ({ ...row, InvoiceId: invoiceId })))
+    .values(composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })))
     .execute();
 };
 

@@ -76,6 +76,7 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     OpeningHours: address?.OpeningHours ?? null,
     DeliveryInstructions: address?.DeliveryInstructions ?? null,
     HaulierName: haulier?.Name ?? null,
+    Comment: order.Comment,
     Lines: lines.map((line) => ({
       ProductCode: line.ProductCode,
       Description: line.Description,

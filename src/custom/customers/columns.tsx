@@ -31,7 +31,7 @@ export const dealColumns = (currency: string): Column<OpenDeal>[] => [
   { key: 'DealNo', title: 'Deal', cell: dealName },
   { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '' },
-  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, from: 'tablet', phone: 'hidden' },
+  { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, leaves: 2, phone: 'hidden' },
   { key: 'RequiredDate', title: 'Required', cell: (deal) => <DateText date={deal.RequiredDate} /> },
   { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
 ];
@@ -58,9 +58,9 @@ export const invoiceColumns = (currency: string, wanted: number | undefined): Co
     cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === wanted} />,
     phone: 'first',
   },
-  { key: 'DealNo', title: 'Deal', cell: dealOf, from: 'tablet', phone: 'hidden' },
+  { key: 'DealNo', title: 'Deal', cell: dealOf, leaves: 2, phone: 'hidden' },
   { key: 'InvoiceDate', title: 'Date', cell: (invoice) => <DateText date={invoice.InvoiceDate} /> },
-  { key: 'DueDate', title: 'Due', cell: (invoice) => <DateText date={invoice.DueDate} />, from: 'tablet' },
+  { key: 'DueDate', title: 'Due', cell: (invoice) => <DateText date={invoice.DueDate} />, leaves: 2 },
   { key: 'GrossAmount', title: 'Gross', cell: (invoice) => <MoneyText amount={invoice.GrossAmount} currency={currency} />, isFigure: true },
   {
     key: 'Outstanding',
@@ -81,7 +81,7 @@ export const paymentColumns = (currency: string): Column<LatestPayment>[] => [
   { key: 'PaymentNo', title: 'Payment', cell: (payment) => String(payment.PaymentNo ?? '') },
   { key: 'PaymentDate', title: 'Date', cell: (payment) => <DateText date={payment.PaymentDate} />, phone: 'first' },
   { key: 'PaymentMethod', title: 'Method', cell: (payment) => payment.PaymentMethod },
-  { key: 'Reference', title: 'Reference', cell: (payment) => payment.Reference ?? '', from: 'tablet' },
+  { key: 'Reference', title: 'Reference', cell: (payment) => payment.Reference ?? '', leaves: 2 },
   { key: 'State', title: 'State', cell: (payment) => <PaymentState payment={payment} /> },
   { key: 'Amount', title: 'Amount', cell: (payment) => <MoneyText amount={payment.Amount} currency={currency} />, isFigure: true },
   {

@@ -19,8 +19,8 @@ export const foundColumns: Column<FoundCustomer>[] = [
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode },
   { key: 'State', title: 'State', cell: stateOf, phone: 'first' },
   { key: 'Town', title: 'Town', cell: townOf },
-  { key: 'ContactName', title: 'Contact', cell: contactOf, from: 'tablet' },
-  { key: 'OpenDeals', title: 'Deals', cell: (customer) => customer.OpenDeals || '', isFigure: true, from: 'tablet', phone: 'hidden' },
+  { key: 'ContactName', title: 'Contact', cell: contactOf, leaves: 2 },
+  { key: 'OpenDeals', title: 'Deals', cell: (customer) => customer.OpenDeals || '', isFigure: true, leaves: 2, phone: 'hidden' },
   {
     key: 'Overdue',
     title: 'Overdue',

@@ -3,6 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
+import { sortOf } from '#contract/list.ts';
+import { openDeals } from '#contract/orders/list.ts';
 import { openOrders } from '#contract/orders/calls.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { call } from '#src/api/call.ts';
@@ -45,14 +47,14 @@ const columns: readonly Column<OrderRow>[] = [
     sortBy: 'server',
     cell: (row) => <StatusChip tone={statusWords[row.Status].tone}>{statusWords[row.Status].word}</StatusChip>,
   },
-  { key: 'DealType', title: 'Type', width: '6rem', sortBy: 'server', from: 'tablet', cell: (row) => row.DealType },
+  { key: 'DealType', title: 'Type', width: '6rem', sortBy: 'server', leaves: 2, cell: (row) => row.DealType },
   {
     key: 'LineCount',
     title: 'Lines',
     width: '5rem',
     isFigure: true,
     sortBy: 'server',
-    from: 'desktop',
+    leaves: 1,
     cell: (row) => formatQuantity(row.LineCount),
   },
   {
@@ -93,7 +95,7 @@ export const OpenOrders = () => {
   const { values, set, setAll, sort } = useListQuery();
   const filter = listFilter(values);
   const answer = useAnswerPage(openOrders, {
-    query: { filter, range: [0, shown - 1], ...(sort && { sort: [sort.key, sort.order] }) },
+    query: { filter, range: [0, shown - 1], sort: sortOf(openDeals, sort?.key, sort?.order) },
   });
   const isFiltered = Object.keys(filter).length > 0;
   const newOrder = values.customerId ? `/createorder?customerId=${values.customerId}` : '/createorder';

@@ -1,3 +1,5 @@
+import { filterOf } from '#contract/list.ts';
+import { openDeals } from '#contract/orders/list.ts';
 import type { Filter } from '#src/ui/screen/FilterChips.tsx';
 import { addDays, today } from '#src/ui/text/format.ts';
 import { statusWords } from './words.ts';
@@ -20,11 +22,11 @@ export const orderFilters: readonly Filter[] = [
   },
 ];
 
-const requiredWithin = (choice: string | undefined) => {
+const requiredWithin = (choice: string | undefined): Record<string, string> => {
   const now = today();
   switch (choice ?? 'all') {
     case 'late':
-      return { IsLate: true };
+      return { IsLate: 'true' };
     case 'today':
       return { RequiredFrom: now, RequiredTo: now };
     case 'tomorrow':
@@ -39,10 +41,5 @@ const requiredWithin = (choice: string | undefined) => {
 };
 
 /** The address of the list → the call's filter. */
-export const listFilter = (values: Record<string, string | undefined>) => ({
-  ...(values.q && { q: values.q }),
-  ...(values.Status && { Status: values.Status }),
-  ...(values.DealType && { DealType: values.DealType }),
-  ...(values.customerId && { CustomerId: Number(values.customerId) }),
-  ...requiredWithin(values.required),
-});
+export const listFilter = ({ q, Status, DealType, customerId, required }: Record<string, string | undefined>) =>
+  filterOf(openDeals, { q, Status, DealType, CustomerId: customerId, ...requiredWithin(required) });

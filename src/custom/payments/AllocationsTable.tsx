@@ -23,7 +23,9 @@ const State = ({ row }: { row: Allocation }) => {
 };
 
 const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps): Column<Allocation>[] => [
-  ...(withSource ? [{ key: 'Source', title: 'Credit note', width: '7rem', cell: (row: Allocation) => String(row.SourceNo ?? '') }] : []),
+  ...(withSource
+    ? [{ key: 'Source', title: 'Credit note', width: '7rem' as const, cell: (row: Allocation) => String(row.SourceNo ?? '') }]
+    : []),
   {
     key: 'Invoice',
     title: 'Invoice',
@@ -32,7 +34,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
   },
   { key: 'AllocatedOn', title: 'On', width: '8rem', cell: (row) => formatDate(row.AllocatedOn) },
   { key: 'State', title: 'State', cell: (row) => <State row={row} /> },
-  { key: 'By', title: 'By', width: '10rem', from: 'tablet', cell: (row) => row.CreatedByName ?? '' },
+  { key: 'By', title: 'By', width: '10rem', leaves: 2, cell: (row) => row.CreatedByName ?? '' },
   {
     key: 'Discount',
     title: 'Discount',

@@ -15,7 +15,7 @@ const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
   { key: 'Customer', title: 'Customer', cell: (draft) => draft.CustomerName },
   { key: 'PaymentDate', title: 'Received on', width: '8rem', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
-  { key: 'By', title: 'Saved by', width: '10rem', from: 'tablet', cell: (draft) => draft.CreatedByName ?? '' },
+  { key: 'By', title: 'Saved by', width: '10rem', leaves: 2, cell: (draft) => draft.CreatedByName ?? '' },
   {
     key: 'Amount',
     title: 'Amount',

@@ -25,8 +25,8 @@ const shown = 50;
 const columns: readonly Column<OpenItem>[] = [
   { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
   { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', from: 'tablet', cell: (invoice) => invoice.AccountCode },
-  { key: 'Deal', title: 'Deal', width: '7rem', from: 'tablet', cell: (invoice) => String(invoice.DealNo ?? '') },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
+  { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
   { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)) },
   {
     key: 'Outstanding',
@@ -46,8 +46,7 @@ const queryOf = ({ dealNo, invoiceNo, fromAmount, toAmount }: Filters) => ({
 
 const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenItem) => void }) => {
   const query = queryOf(filters);
-  const range = JSON.stringify([0, shown - 1]) as never;
-  const answer = useAnswerPage(searchOpenItems, { query: { ...query, range } }, { enabled: Object.keys(query).length > 0 });
+  const answer = useAnswerPage(searchOpenItems, { query: { ...query, range: [0, shown - 1] } }, { enabled: Object.keys(query).length > 0 });
   if (Object.keys(query).length === 0) return null;
   if (answer.error) return <ErrorState error={answer.error} title="This cannot be searched" />;
   if (!answer.data) return <Loading rows={3} />;

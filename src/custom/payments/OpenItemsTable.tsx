@@ -80,12 +80,12 @@ const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reason
 
 const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', cell: itemName },
-  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', from: 'tablet', cell: (invoice) => formatDate(invoice.InvoiceDate) },
+  { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   { key: 'DueDate', title: 'Due', cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} /> },
   {
     key: 'Deal',
     title: 'Deal · their order no.',
-    from: 'desktop',
+    leaves: 1,
     cell: (invoice) => [invoice.DealNo, invoice.CustomerOrderNo].filter(Boolean).join(' · '),
   },
   {

@@ -46,8 +46,7 @@ const CreditsUsed = ({
 const History = ({ customerId }: { customerId: number }) => {
   const [size, setSize] = useState(pageSize);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
-  const range = JSON.stringify([0, size - 1]) as never;
-  const payments = useAnswerPage(listCustomerPayments, { params: { id: customerId }, query: { range } });
+  const payments = useAnswerPage(listCustomerPayments, { params: { id: customerId }, query: { range: [0, size - 1] } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const error = payments.error ?? account.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([payments.refetch(), account.refetch()])} />;

@@ -9,7 +9,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -41,6 +41,7 @@ const Where = ({ goods }: { goods: PickGoods }) => {
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
   const [isReopening, setReopening] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const id = { params: { id: goods.OrderId } };
   const note = useAction(getDeliveryNoteData, {
     onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
@@ -84,9 +85,6 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
-        <LinkButton to="/picklist" kind="quiet">
-          Pick list
-        </LinkButton>
         {isPicked && goods.DeliveryNoteNo === null && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
             Reopen the pick
@@ -98,11 +96,24 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         {(isPicked || canRedate) && (
-          <ActionButton kind="primary" onPress={() => go()} pending={despatch.pending} shortcut="Ctrl+Enter">
+          <ActionButton kind="primary" onPress={() => (isPicked ? setAsked(true) : go())} pending={despatch.pending} shortcut="Alt+G">
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}
       </ActionBar>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of deal ${dealName(goods)} left?`}
+        confirm="They have left"
+        pending={despatch.pending}
+        onConfirm={async () => {
+          await go();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>The deal goes to be invoiced, and its pallets are on the customer’s account.</p>
+      </ConfirmDialog>
       <ReleaseDialog
         refusal={refusal}
         confirm="Goods have left"

@@ -29,9 +29,9 @@ const Customer = ({ deal }: { deal: PickListRow }) => (
 export const dealColumns: readonly Column<PickListRow>[] = [
   { key: 'Deal', title: 'Deal', cell: dealName, width: '6rem', sortBy: (deal) => deal.DealNo },
   { key: 'Customer', title: 'Customer', cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: (deal) => deal.CustomerName },
-  { key: 'Town', title: 'Town', cell: (deal) => deal.Town, from: 'desktop', sortBy: (deal) => deal.Town },
+  { key: 'Town', title: 'Town', cell: (deal) => deal.Town, leaves: 1, sortBy: (deal) => deal.Town },
   { key: 'Required', title: 'Required', cell: (deal) => <Required deal={deal} />, sortBy: (deal) => deal.RequiredDate },
-  { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.HaulierName, from: 'desktop', phone: 'hidden' },
+  { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.HaulierName, leaves: 1, phone: 'hidden' },
   {
     key: 'Quantity',
     title: 'Quantity',

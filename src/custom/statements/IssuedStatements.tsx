@@ -14,7 +14,7 @@ const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 
 
 const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
   { key: 'DateTo', title: 'Statement to', width: '10rem', cell: (row) => formatDate(row.DateTo) },
-  { key: 'DateFrom', title: 'From', width: '9rem', from: 'tablet', cell: (row) => formatDate(row.DateFrom) },
+  { key: 'DateFrom', title: 'From', width: '9rem', leaves: 2, cell: (row) => formatDate(row.DateFrom) },
   { key: 'IssuedAt', title: 'Issued', cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', ') },
   { key: 'State', title: 'State', width: '8rem', cell: (row) => stateOf(row) && <StatusChip tone="done">{stateOf(row)}</StatusChip> },
   {

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { filterOf, sortOf } from '#contract/list.ts';
+import { accountBalances } from '#contract/statements/list.ts';
 import { listCustomersStatement } from '#contract/statements/calls.ts';
 import type { CustomerStatementRow } from '#contract/statements/calls.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
@@ -22,7 +24,7 @@ const money = (key: 'Balance' | 'Overdue' | 'Unallocated', title: string): Colum
 
 const columns: readonly Column<CustomerStatementRow>[] = [
   { key: 'Name', title: 'Customer', sortBy: 'server', cell: (row) => row.Name },
-  { key: 'AccountCode', title: 'Account', width: '8rem', sortBy: 'server', from: 'tablet', cell: (row) => row.AccountCode },
+  { key: 'AccountCode', title: 'Account', width: '8rem', sortBy: 'server', leaves: 2, cell: (row) => row.AccountCode },
   money('Balance', 'Balance'),
   money('Overdue', 'Overdue'),
   money('Unallocated', 'Unallocated'),
@@ -48,12 +50,13 @@ export const StatementList = ({ linkTo }: { linkTo: (customerId: number) => stri
   const [q, setQ] = useState('');
   const [show, setShow] = useState<string | undefined>('Owing');
   const [sort, setSort] = useState<Sort>({ key: 'Name', order: 'ASC' });
-  const query = {
-    filter: JSON.stringify({ ...(q && { q }), ...(show && { Show: show }) }),
-    sort: JSON.stringify([sort.key, sort.order]),
-    range: JSON.stringify([0, largestPage - 1]),
-  };
-  const answer = useAnswerPage(listCustomersStatement, { query: query as never });
+  const answer = useAnswerPage(listCustomersStatement, {
+    query: {
+      filter: filterOf(accountBalances, { q, Show: show }),
+      sort: sortOf(accountBalances, sort.key, sort.order),
+      range: [0, largestPage - 1],
+    },
+  });
   const clear = () => {
     setQ('');
     setShow(undefined);

@@ -26,7 +26,7 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   return [
     { key: 'Kind', title: 'Document', cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
     { key: 'Date', title: 'Date', width: '8rem', cell: (line) => <DateText date={line.Date} /> },
-    { key: 'Order', title: 'Your order or reference', from: 'tablet', cell: (line) => line.CustomerOrderNo ?? '' },
+    { key: 'Order', title: 'Your order or reference', leaves: 2, cell: (line) => line.CustomerOrderNo ?? '' },
     { key: 'Due', title: 'Due', width: '8rem', cell: (line) => line.DueDate && <DueText date={line.DueDate} /> },
     { key: 'Debit', title: 'Debit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Debit) },
     { key: 'Credit', title: 'Credit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Credit) },
@@ -68,6 +68,12 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => (
           <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
         </dd>
       </div>
+      <div>
+        <dt>Of this overdue</dt>
+        <dd>
+          <MoneyText amount={statement.OverdueAmount} currency={statement.Currency.Code} strong />
+        </dd>
+      </div>
     </dl>
   </section>
 );
@@ -86,12 +92,12 @@ const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
     { key: 'Description', title: 'Pallet', cell: (row) => row.Description },
-    count('Opening', 'Opening'),
+    count('Opening', `Opening ${formatDate(statement.PalletsFrom)}`),
     count('Out', 'Out'),
     count('In', 'In'),
-    count('Transferred', 'Transferred'),
-    count('WrittenOff', 'Written off'),
-    { ...count('Closing', 'Closing'), phone: 'first' },
+    { ...count('Transferred', 'Transferred'), leaves: 2 },
+    { ...count('WrittenOff', 'Written off'), leaves: 1 },
+    { ...count('Closing', `Closing ${formatDate(statement.DateTo)}`), phone: 'first' },
     {
       key: 'Worth',
       title: 'Worth',

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Column, Sort } from './columns.ts';
 import { sorted } from './columns.ts';
+import { leavingRules } from './leaving.ts';
 import { TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './useRowKeys.ts';
@@ -34,11 +35,18 @@ export interface TableProps<Row> {
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
   density?: 'compact' | 'default' | 'touch';
+  /** The rows are those of a question before: dimmed, busy, and Enter opens none of them. */
+  isStale?: boolean;
+  /** The table that the screen is about: ↓ goes into it from anywhere, and `?` tells its keys. */
+  isMain?: boolean;
 }
 
 /** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { label, rows, columns, keyOf, linkTo, onOpen, selection, empty, density = 'default', toneOf } = props;
+  const { label, rows, columns, keyOf, linkTo, onOpen, selection, empty, density = 'default', toneOf, isStale = false } = props;
+  const id = useId();
+  const hasSelection = selection !== undefined;
+  const rules = useMemo(() => leavingRules(id, columns, hasSelection), [id, columns, hasSelection]);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const sort = props.onSort ? props.sort : ownSort;
   const inOrder = sorted(rows, columns, sort);
@@ -53,50 +61,50 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const keyboard = useRowKeys({
     count: inOrder.length,
     body,
+    isStale,
     reach: visible.reach,
     onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
   });
   if (rows.length === 0 && empty !== undefined) return empty;
-  const width = columns.length + (selection ? 1 : 0);
   const chooseAll = (isChosen: boolean) => selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <table
-      className={`table density-${density}${visible.isVirtual ? ' is-virtual' : ''}`}
-      aria-label={label}
-      aria-rowcount={inOrder.length + 1}
-    >
-      <TableHead
-        columns={columns}
-        sort={sort}
-        onSort={props.onSort ?? setOwnSort}
-        selected={selection && (selection.keys.size === 0 ? 'none' : selection.keys.size < rows.length ? 'some' : 'all')}
-        onChooseAll={chooseAll}
-      />
-      <tbody ref={body} onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onBlur={keyboard.onBlur} onClick={keyboard.onClick}>
-        {visible.before > 0 && <SpacerRow height={visible.before} width={width} />}
-        {visible.indexes.map((index) => {
-          const row = inOrder[index] as Row;
-          return (
-            <TableRow<Row>
-              key={keyOf(row)}
-              {...{ row, index, columns, linkTo, onOpen }}
-              measure={visible.measure}
-              isReachable={keyboard.active === index}
-              isSelected={selection?.keys.has(keyOf(row))}
-              onSelect={toggle}
-              tone={toneOf?.(row)}
-            />
-          );
-        })}
-        {visible.after > 0 && <SpacerRow height={visible.after} width={width} />}
-      </tbody>
-      <TableTotals columns={columns} hasSelection={selection !== undefined} />
-    </table>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
+      <style>{rules}</style>
+      <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          onSort={props.onSort ?? setOwnSort}
+          selected={selection && (selection.keys.size === 0 ? 'none' : selection.keys.size < rows.length ? 'some' : 'all')}
+          onChooseAll={chooseAll}
+        />
+        <tbody ref={body} onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onBlur={keyboard.onBlur} onClick={keyboard.onClick}>
+          {visible.before > 0 && <SpacerRow height={visible.before} />}
+          {visible.indexes.map((index) => {
+            const row = inOrder[index] as Row;
+            return (
+              <TableRow<Row>
+                key={keyOf(row)}
+                {...{ row, index, columns, linkTo, onOpen }}
+                measure={visible.measure}
+                isReachable={keyboard.active === index}
+                isSelected={selection?.keys.has(keyOf(row))}
+                onSelect={toggle}
+                tone={toneOf?.(row)}
+              />
+            );
+          })}
+          {visible.after > 0 && <SpacerRow height={visible.after} />}
+        </tbody>
+        <TableTotals columns={columns} hasSelection={hasSelection} />
+      </table>
+    </div>
   );
 };
 
-const SpacerRow = ({ height, width }: { height: number; width: number }) => (
+// One cell: a span over columns that have left would make room for them again.
+const SpacerRow = ({ height }: { height: number }) => (
   <tr aria-hidden="true" className="spacer">
-    <td colSpan={width} style={{ height }} />
+    <td style={{ height }} />
   </tr>
 );

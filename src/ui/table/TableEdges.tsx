@@ -1,5 +1,6 @@
 import { cellClass } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
+import { remOf } from './leaving.ts';
 
 interface TableHeadProps {
   columns: readonly Column<never>[];
@@ -9,9 +10,6 @@ interface TableHeadProps {
   selected: 'none' | 'some' | 'all' | undefined;
   onChooseAll: (isChosen: boolean) => void;
 }
-
-/** Where only the rows in sight are drawn, widths cannot follow the content. */
-const figureWidth = '8.5rem';
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
 
@@ -38,7 +36,7 @@ export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: Tabl
             key={column.key}
             scope="col"
             className={cellClass(column, index)}
-            style={{ width: column.width ?? (column.isFigure ? figureWidth : undefined) }}
+            style={{ width: column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined) }}
             aria-sort={order && ariaSort[order]}
           >
             {column.sortBy ? (

@@ -16,6 +16,12 @@ interface TableRowProps<Row> {
   tone: 'attention' | 'refused' | undefined;
 }
 
+/** `deal 10452/2` */
+const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
+  const said = first?.cell(row);
+  return `${first?.title.toLowerCase()} ${typeof said === 'string' || typeof said === 'number' ? said : ''}`.trim();
+};
+
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
   const { row, index, columns, linkTo, onOpen, measure, isReachable, isSelected, onSelect, tone } = props;
   const opened = (content: ReactNode) => {
@@ -48,7 +54,7 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={`Select row ${index + 1}`}
+              aria-label={`Select ${nameOf(row, columns)}`}
               checked={isSelected}
               onChange={() => onSelect(row)}
             />

@@ -7,16 +7,18 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand right, in tabular figures. */
   isFigure?: boolean;
-  /** Any CSS width; needed where long texts shall be cut. */
-  width?: string;
+  /** In rem: `8rem`. Figures without one have 8.5, texts without one share what is left, and never less than 9. */
+  width?: `${number}rem`;
   /** Makes the head a button. The value to sort by in the browser, or `'server'` where the screen sorts by `onSort`. */
   sortBy?: ((row: Row) => string | number | null) | 'server';
   /** Sticks to the bottom. */
   total?: ReactNode;
-  /** At 390 px: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`. */
+  /** Where the table stands in one column: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`. */
   phone?: 'first' | 'second' | 'hidden';
-  /** Below this width the column is not shown. */
-  from?: 'tablet' | 'desktop';
+  /** Where the table has no room for all, those with 1 leave first; those without one stay. */
+  leaves?: 1 | 2 | 3;
+  /** For a file: what the cell says, as a value. Absent: the row's own field of that name. */
+  value?: (row: Row) => string | number | boolean | null | undefined;
 }
 
 export interface Sort {
@@ -42,4 +44,4 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[
 export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');
 
 export const cellClass = (column: Column<never>, index: number) =>
-  [column.isFigure && 'figure-cell', `phone-${phonePlace(column, index)}`, column.from && `from-${column.from}`].filter(Boolean).join(' ');
+  [`column-${index}`, column.isFigure && 'figure-cell', `phone-${phonePlace(column, index)}`].filter(Boolean).join(' ');

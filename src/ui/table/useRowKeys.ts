@@ -4,6 +4,8 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 
 interface RowKeysOptions {
   count: number;
+  /** Enter opens nothing. */
+  isStale: boolean;
   body: RefObject<HTMLTableSectionElement | null>;
   /** Brings a row that is not drawn into sight. */
   reach: (index: number) => void;
@@ -24,7 +26,7 @@ const openedRows = new Map<string, number>();
 const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);
 
 /** ↑ ↓ Home End move between rows, Enter opens, Space selects; Tab passes the table as one stop. */
-export const useRowKeys = ({ count, body, reach, onSelect }: RowKeysOptions) => {
+export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
   const [opened] = useState(() => openedRows.get(placeKey));
   const [wanted, setActive] = useState(opened ?? 0);
@@ -65,7 +67,7 @@ export const useRowKeys = ({ count, body, reach, onSelect }: RowKeysOptions) => 
       focusRow(move(index));
     } else if (row && event.key === 'Enter') {
       event.preventDefault();
-      row.querySelector<HTMLElement>('[data-open]')?.click();
+      if (!isStale) row.querySelector<HTMLElement>('[data-open]')?.click();
     } else if (row && event.key === ' ') {
       event.preventDefault();
       onSelect(index);

@@ -179,7 +179,7 @@ describe('ConfirmPayment', () => {
     await expect(office.call(confirmPayment, { body })).toFailWith('PERIOD_LOCKED');
     await app.db.updateTable('company').set({ LockedThrough: null }).execute();
     await expect(office.call(confirmPayment, { body: { ...body, PaymentId: 999_999 } })).toFailWith('NOT_FOUND');
-    await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'PaymentId');
+    await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'IsConfirmed');
   });
 });
 
@@ -344,7 +344,7 @@ describe('ReversePayment and ReversePaymentAllocation', () => {
     await expect(office.call(reversePayment, { params: { id: payment.PaymentId } })).toFailWith('ALREADY_REVERSED');
     const Allocations = [{ InvoiceId: invoice.InvoiceId, Amount: 1 }];
     await expect(office.call(updateInvoices, { body: { PaymentId: payment.PaymentId, Allocations } })).toFailWith('RULE_BROKEN');
-    const history = await office.call(listCustomerPayments, { params: { id: CustomerId }, query: { range: [0, 9] } as never });
+    const history = await office.call(listCustomerPayments, { params: { id: CustomerId }, query: { range: [0, 9] } });
     expect(history).toHaveLength(1);
     expect(await office.call(listPaymentInvoices, { params: { id: payment.PaymentId } })).toEqual([]);
   });
@@ -404,7 +404,7 @@ describe('RecordPayment', () => {
     await confirmed(office, received(CustomerId, 401.5, { Allocations: [{ InvoiceId: first.InvoiceId, Amount: 401.5 }] }));
     expect(await find({ customerId: CustomerId })).toEqual([second.InvoiceId]);
     const page = await office.send(searchOpenItems, {
-      query: { range: [0, 0], sort: ['Outstanding', 'DESC'], customerId: CustomerId } as never,
+      query: { range: [0, 0], sort: ['Outstanding', 'DESC'], customerId: CustomerId },
     });
     expect(page.headers.get('content-range')).toBe('items 0-0/1');
     await expect(find({ dealNo: 'x' })).toFailWith('INVALID_INPUT', 'dealNo');

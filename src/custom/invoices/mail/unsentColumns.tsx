@@ -16,15 +16,15 @@ export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${d
 
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'number', title: 'Number', cell: (row) => String(row.Number), sortBy: (row) => row.Number, width: '7rem' },
-  { key: 'kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: (row) => kinds[row.Kind], width: '8rem', from: 'tablet' },
+  { key: 'kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: (row) => kinds[row.Kind], width: '8rem', leaves: 2 },
   { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
-  { key: 'date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: (row) => row.Date, width: '8rem', from: 'tablet' },
+  { key: 'date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: (row) => row.Date, width: '8rem', leaves: 2 },
   { key: 'mail', title: 'E-mail', cell: (row) => <MailState document={row} />, sortBy: (row) => row.Mail?.State ?? '', width: '11rem' },
   {
     key: 'to',
     title: 'To, last error',
     cell: (row) => row.Mail?.LastError ?? (row.Mail?.ToAddresses ?? row.Recipients).join(', '),
-    from: 'desktop',
+    leaves: 1,
   },
   {
     key: 'gross',

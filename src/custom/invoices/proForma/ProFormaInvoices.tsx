@@ -28,14 +28,14 @@ const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
 const columns: Column<ProFormaInvoice>[] = [
   { key: 'number', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: (row) => row.ProFormaNo, width: '8rem' },
   { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
-  { key: 'deal', title: 'Deal', cell: dealName, sortBy: (row) => row.DealNo, width: '7rem', from: 'tablet' },
+  { key: 'deal', title: 'Deal', cell: dealName, sortBy: (row) => row.DealNo, width: '7rem', leaves: 2 },
   {
     key: 'issued',
     title: 'Issued',
     cell: (row) => <DateText date={row.IssuedOn} />,
     sortBy: (row) => row.IssuedOn,
     width: '8rem',
-    from: 'tablet',
+    leaves: 2,
   },
   {
     key: 'required',
@@ -43,7 +43,7 @@ const columns: Column<ProFormaInvoice>[] = [
     cell: (row) => <DateText date={row.RequiredDate} />,
     sortBy: (row) => row.RequiredDate,
     width: '8rem',
-    from: 'desktop',
+    leaves: 1,
   },
   { key: 'state', title: 'State', cell: (row) => <StateChip proForma={row} />, width: '10rem' },
   {
@@ -51,7 +51,7 @@ const columns: Column<ProFormaInvoice>[] = [
     title: 'Received',
     isFigure: true,
     width: '9rem',
-    from: 'tablet',
+    leaves: 2,
     cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
   },
   {

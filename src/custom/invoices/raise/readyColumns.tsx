@@ -30,14 +30,14 @@ const Delivery = ({ deal }: { deal: ReadyDeal }) => {
 export const readyColumns = (total: { amount: number; currency: string } | undefined): Column<ReadyDeal>[] => [
   { key: 'deal', title: 'Deal', cell: dealName, sortBy: (deal) => deal.DealNo, width: '7rem' },
   { key: 'customer', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: (deal) => deal.CustomerName, phone: 'first' },
-  { key: 'order', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', from: 'desktop', width: '9rem' },
+  { key: 'order', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', leaves: 1, width: '9rem' },
   {
     key: 'despatched',
     title: 'Despatched',
     cell: (deal) => <DateText date={deal.DespatchedOn} />,
     sortBy: (deal) => deal.DespatchedOn,
     width: '8rem',
-    from: 'tablet',
+    leaves: 2,
   },
   {
     key: 'days',
@@ -51,10 +51,10 @@ export const readyColumns = (total: { amount: number; currency: string } | undef
     title: 'VAT quarter',
     cell: (deal) => quarterName(deal.VatQuarterStart, deal.VatQuarterEnd),
     sortBy: (deal) => deal.VatQuarterEnd,
-    from: 'tablet',
+    leaves: 2,
     width: '9rem',
   },
-  { key: 'mail', title: 'Goes by', cell: (deal) => <Delivery deal={deal} />, from: 'desktop', width: '9rem' },
+  { key: 'mail', title: 'Goes by', cell: (deal) => <Delivery deal={deal} />, leaves: 1, width: '9rem' },
   {
     key: 'value',
     title: 'To invoice',

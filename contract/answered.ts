@@ -1,0 +1,14 @@
+import type { Big } from './money.ts';
+
+/** What a handler may give for a wire type: an exact decimal stands for a number. */
+export type Answered<T> = T extends number
+  ? T | Big
+  : T extends string | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Answered<Item>[]
+      : unknown extends T
+        ? unknown
+        : T extends object
+          ? { [K in keyof T]: Answered<T[K]> }
+          : T;

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { entityFields, Id, isStorable, searchText } from './values.ts';
+
+type Shape = z.ZodType;
+export type Direction = 'ASC' | 'DESC';
+
+/**
+ * How a filter narrows: `search` finds words, `anyOf` compares with one value or several (null: has none), `contains` looks for a part of a
+ * text, `from` and `to` bound a field (both inclusive), `yesNo` compares a yes or no, `only` names a cut whose meaning the server knows.
+ */
+export type How = 'search' | 'anyOf' | 'contains' | 'from' | 'to' | 'yesNo' | 'only';
+
+export interface Filter<Value extends Shape = Shape> {
+  how: How;
+  /** The row's field that is compared; absent: the one of the filter's own name. */
+  of?: string;
+  value: Value;
+}
+
+const mostValues = 1000;
+
+type AnyOf<One> = z.ZodType<One[], One | One[]>;
+
+/** One value, or a list of at most 1,000 of them; what it reads is always the list. */
+export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.output<One>>> => {
+  const several = z.preprocess(
+    (given) => (Array.isArray(given) ? given : [given]),
+    z
+      .array(one)
+      .max(mostValues, `must be at most ${mostValues} values`)
+      .refine(
+        (values) => values.every((value) => typeof value !== 'string' || isStorable(value)),
+        'holds a character that cannot be stored',
+      ),
+  );
+  return { how: 'anyOf', value: several as unknown as AnyOf<z.output<One>>, ...(of && { of }) };
+};
+
+type Plain<Value> = z.ZodType<Value, Value>;
+const plain = <Value extends Shape>(value: Value) => value as unknown as Plain<z.output<Value>>;
+
+export const search = () => ({ how: 'search' as const, value: searchText });
+export const contains = (of?: string): Filter<typeof searchText> => ({ how: 'contains', value: searchText, ...(of && { of }) });
+export const from = <Value extends Shape>(value: Value, of: string): Filter<Plain<z.output<Value>>> => ({
+  how: 'from',
+  value: plain(value),
+  of,
+});
+export const to = <Value extends Shape>(value: Value, of: string): Filter<Plain<z.output<Value>>> => ({
+  how: 'to',
+  value: plain(value),
+  of,
+});
+export const yesNo = (of?: string): Filter<z.ZodBoolean> => ({
+  how: 'yesNo',
+  value: z.boolean({ error: 'must be yes or no' }),
+  ...(of && { of }),
+});
+export const only = <const Names extends readonly [string, ...string[]]>(...names: Names) => ({
+  how: 'only' as const,
+  value: z.enum(names, { error: `must be one of ${names.join(', ')}` }),
+});
+
+type FieldFilter<Field extends Shape> = z.output<Field> extends boolean ? Filter<z.ZodBoolean> : Filter<AnyOf<z.output<Field> | null>>;
+type Fields = Record<string, Shape>;
+
+const isYesNo = (field: Shape) => field.safeParse(true).success && !field.safeParse('a').success;
+// A number out of a query may come as text; a date or an instant is bounded (from, to) rather than compared.
+const notCompared = new Set(['Version', 'CreatedAt', 'UpdatedAt']);
+
+/** A filter for every field of a record: yes or no, or any of some values, null for none. */
+export const fieldFilters = <S extends Fields>(
+  shape: S,
+): { [Name in Exclude<keyof S, 'Version' | 'CreatedAt' | 'UpdatedAt'>]: FieldFilter<S[Name]> } => {
+  const fields = Object.entries(shape).filter(([name]) => !notCompared.has(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, isYesNo(field) ? yesNo() : anyOf(name in entityFields ? Id.nullable() : field.nullable())]),
+  ) as unknown as ReturnType<typeof fieldFilters<S>>;
+};
+
+type Filters = Record<string, Filter>;
+const yesNoTexts = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** `id` is in every list: the row's own number, as react-admin asks for it. */
+type WithId<F extends Filters> = F & { id: Filter<AnyOf<number>> };
+export type FilterInput<F extends Filters> = { [Name in keyof WithId<F>]?: z.input<WithId<F>[Name]['value']> };
+export type FilterOutput<F extends Filters> = { [Name in keyof WithId<F>]?: z.output<WithId<F>[Name]['value']> };
+
+/** A part of the query that travels as JSON: a caller hands over the value, buildRequest writes the text. */
+type AsJson<Input, Output = Input> = z.ZodOptional<z.ZodType<Output, Input>>;
+
+export type ListQueryShape<F extends Filters, Sorts extends string> = z.ZodObject<{
+  filter: AsJson<FilterInput<F>, FilterOutput<F>>;
+  sort: AsJson<[Sorts | 'id', Direction]>;
+  range: AsJson<[number, number]>;
+}>;
+
+const asJson = (schema: Shape, example: string, description = '') =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema)
+    .optional()
+    .meta({ description: `JSON such as ${example}${description}` });
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads each filter by itself, so that a refusal names the one that is wrong. */
+const readFilters = (filters: ReadonlyMap<string, Filter>) =>
+  z.unknown().transform((given, context) => {
+    if (!isRecord(given)) {
+      context.addIssue({ code: 'custom', message: 'must be JSON such as {"q":"amber"}' });
+      return z.NEVER;
+    }
+    const read: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(given)) {
+      const parsed = filters.get(name)?.value.safeParse(value);
+      if (!parsed) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
+      else if (parsed.success) read.push([name, parsed.data]);
+      else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is not right' });
+    }
+    return Object.fromEntries(read);
+  });
+
+const mostNamed = 12;
+
+const readSort = (sorts: readonly string[]) =>
+  z.unknown().transform((given, context) => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    if (!Array.isArray(given) || given.length !== 2) return refuse(`must be JSON such as ["${sorts[0]}","ASC"]`);
+    const [field, direction] = given as unknown[];
+    const names = sorts.length > mostNamed ? `${sorts.slice(0, mostNamed).join(', ')} …` : sorts.join(', ');
+    if (typeof field !== 'string' || !sorts.includes(field)) return refuse(`must be by one of ${names}`);
+    if (direction !== 'ASC' && direction !== 'DESC') return refuse('must be ASC or DESC');
+    return [field, direction];
+  });
+
+const mostRows = 1000;
+const range = z
+  .tuple([z.int().min(0).max(100_000_000), z.int().min(0).max(100_000_000)], { error: 'must be JSON such as [0,24]' })
+  .refine(([first, last]) => last >= first, 'must not end before it begins')
+  .refine(([first, last]) => last - first < mostRows, 'must ask for at most 1,000 rows');
+
+const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[]) => {
+  const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
+  return z.object({
+    filter: asJson(readFilters(filters), '{"q":"amber"}', `; filters: ${names}`),
+    sort: asJson(readSort(sorts), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}`),
+    range: asJson(range, '[0,24]', ': first and last row, both inclusive'),
+  });
+};
+
+interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts extends string> {
+  row: Row;
+  /** The field that names a row: what `id` means, and what breaks ties of the order. */
+  id: keyof z.output<Row> & string;
+  filters: F;
+  sorts: readonly [Sorts, ...Sorts[]];
+  /** The order where none is asked for. */
+  order: readonly [NoInfer<Sorts>, Direction];
+  /** What the list holds where the call comes without any query, as the specification has it. Absent: everything. */
+  whole?: FilterInput<NoInfer<F>>;
+}
+
+export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters = Filters, Sorts extends string = string> {
+  row: Row;
+  id: string;
+  filters: WithId<F>;
+  sorts: readonly Sorts[];
+  order: readonly [Sorts, Direction];
+  whole: FilterOutput<F> | undefined;
+  query: ListQueryShape<F, Sorts>;
+}
+
+/** What a call that answers a list says of it: which fields filter (and how), which sort, in which order it comes. */
+export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends string>(
+  definition: ListDefinition<Row, F, Sorts>,
+): List<Row, F, Sorts> => {
+  const { row, id, sorts, order } = definition;
+  const filters = { id: anyOf(Id, id), ...definition.filters } as WithId<F>;
+  const byName = new Map<string, Filter>(Object.entries(filters));
+  const query = makeQuery(byName, [...sorts, 'id']) as unknown as ListQueryShape<F, Sorts>;
+  const whole = definition.whole && (readFilters(byName).parse(definition.whole) as FilterOutput<F>);
+  return { row, id, filters, sorts, order, whole, query };
+};
+
+/** Any list, where its shapes do not matter. */
+export type AnyList = Omit<List, 'whole' | 'query'> & { whole: object | undefined; query: z.ZodObject };
+
+export interface ListQuery {
+  filter?: object | undefined;
+  sort?: readonly [string, Direction] | undefined;
+  range?: readonly [number, number] | undefined;
+}
+
+/** The filters out of an address, each as text; what is empty, no filter of the list or not right is left out. */
+export const filterOf = <F extends Filters>(
+  known: { filters: F },
+  texts: Record<string, string | undefined>,
+): FilterInput<Omit<F, 'id'>> => {
+  const filters = new Map<string, Filter>(Object.entries(known.filters));
+  const read = Object.entries(texts).flatMap(([name, text]) => {
+    const filter = filters.get(name);
+    if (!filter || !text) return [];
+    const parsed = filter.value.safeParse(filter.how === 'yesNo' ? (yesNoTexts.get(text) ?? text) : text);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(read) as FilterInput<Omit<F, 'id'>>;
+};
+
+/** A sort out of an address, where it is one of the list's. */
+export const sortOf = <Sorts extends string>(
+  known: { sorts: readonly Sorts[] },
+  field: string | null | undefined,
+  direction: string | null | undefined,
+): [Sorts, Direction] | undefined => {
+  const found = known.sorts.find((sort) => sort === field);
+  return found && [found, direction === 'DESC' ? 'DESC' : 'ASC'];
+};

@@ -1,0 +1,38 @@
+import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+import { OrderRow } from './rows.ts';
+import { DealType, OrderStatus } from './shapes.ts';
+
+/** `q`: a deal number by its beginning (10452, 10452/2), or every word in the customer or the customer's order number. */
+const filters = {
+  q: search(),
+  Status: anyOf(OrderStatus),
+  DealType: anyOf(DealType),
+  CustomerId: anyOf(Id),
+  RequiredFrom: from(DateOnly, 'RequiredDate'),
+  RequiredTo: to(DateOnly, 'RequiredDate'),
+  OrderedFrom: from(DateOnly, 'OrderDate'),
+  OrderedTo: to(DateOnly, 'OrderDate'),
+  IsLate: yesNo(),
+};
+
+const sorts = [
+  'OrderId',
+  'DealNo',
+  'DealType',
+  'CustomerName',
+  'AccountCode',
+  'CustomerOrderNo',
+  'OrderDate',
+  'RequiredDate',
+  'DespatchedOn',
+  'Status',
+  'LineCount',
+  'NetAmount',
+] as const;
+
+/** The earliest required first. */
+export const openDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['RequiredDate', 'ASC'] });
+
+/** The newest first. */
+export const customerDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['OrderDate', 'DESC'] });

@@ -1,0 +1,35 @@
+import { anyOf, from, list, to } from '#contract/list.ts';
+import { DateOnly, Id, MoneyFromZero } from '#contract/values.ts';
+import { OpenItem, Payment } from './shapes.ts';
+
+/** Open invoices, debit notes and pro formas, the oldest due first. */
+export const openItems = list({
+  row: OpenItem,
+  id: 'InvoiceId',
+  filters: {
+    CustomerId: anyOf(Id),
+    InvoiceNo: anyOf(Id),
+    DealNo: anyOf(Id),
+    DueFrom: from(DateOnly, 'DueDate'),
+    DueTo: to(DateOnly, 'DueDate'),
+    FromAmount: from(MoneyFromZero, 'Outstanding'),
+    ToAmount: to(MoneyFromZero, 'Outstanding'),
+  },
+  sorts: ['InvoiceNo', 'InvoiceDate', 'DueDate', 'Outstanding', 'CustomerName', 'AccountCode', 'DealNo'],
+  order: ['DueDate', 'ASC'],
+});
+
+/** Payments of an account, the newest first. */
+export const customerPayments = list({
+  row: Payment,
+  id: 'PaymentId',
+  filters: {
+    PaymentMethodId: anyOf(Id),
+    PaidFrom: from(DateOnly, 'PaymentDate'),
+    PaidTo: to(DateOnly, 'PaymentDate'),
+    FromAmount: from(MoneyFromZero, 'Amount'),
+    ToAmount: to(MoneyFromZero, 'Amount'),
+  },
+  sorts: ['PaymentDate', 'Amount', 'PaymentNo', 'Unallocated'],
+  order: ['PaymentDate', 'DESC'],
+});

@@ -1,0 +1,49 @@
+import type { RawBuilder } from 'kysely';
+import type { AnyList, Filter } from '#contract/list.ts';
+import { noteStatement } from '#server/database/statements.ts';
+
+type Sql = RawBuilder<unknown>;
+type Own<F> = { [Name in keyof F as F[Name] extends { how: 'search' | 'only' } ? Name : never]: F[Name] };
+type ValueOf<F> = F extends Filter<infer Value> ? Value['_output'] : string;
+
+/** Filters that compare no field: what they mean is said here. */
+type Meanings<F, Given> = { [Name in keyof Own<F>]: (value: ValueOf<F[Name]>, given: Given) => Sql };
+
+interface Definition<L extends AnyList, Given> {
+  /** As the call's name. */
+  name: string;
+  list: L;
+  /**
+   * A flat SELECT (no GROUP BY, LIMIT or DISTINCT, so that the planner sees through it): a column per field of the row, and whatever `where`
+   * and `order` want beside. It names the columns as the fields, in snake_case.
+   */
+  select: (given: Given) => Sql;
+  /** For the test of the columns. */
+  example: NoInfer<Given>;
+  /** Where a field sorts by something else than its own column. */
+  order?: { [Name in L['sorts'][number]]?: Sql };
+  /** The order where none is asked for, if it is more than the contract's field. */
+  usual?: Sql;
+  where: Meanings<L['filters'], Given>;
+}
+
+export interface ListSource<L extends AnyList = AnyList, Given = never> {
+  list: L;
+  select: (given: Given) => Sql;
+  order: ReadonlyMap<string, Sql>;
+  usual: Sql | undefined;
+  where: ReadonlyMap<string, (value: never, given: Given) => Sql>;
+}
+
+/** A server list: what the contract says of it, and its SELECT. */
+export const listSource = <L extends AnyList, Given>(definition: Definition<L, Given>): ListSource<L, Given> => {
+  const { name, list, select, example, usual } = definition;
+  noteStatement({ name, row: list.row, exact: [], write: select, example });
+  return {
+    list,
+    select,
+    usual,
+    order: new Map(Object.entries(definition.order ?? {}) as [string, Sql][]),
+    where: new Map(Object.entries(definition.where) as [string, (value: never, given: Given) => Sql][]),
+  };
+};

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+
+export interface DirectLine {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  Version: number;
+  CustomerId: number;
+  CustomerName: string;
+  RequiredDate: string | null;
+  OrderDetailId: number;
+  SupplierDepotId: number;
+  SupplierDepotName: string;
+  SupplierName: string;
+  ProductCode: string;
+  Description: string;
+  Quantity: number;
+  PalletCode: string | null;
+  PalletQuantity: number;
+}
+
+/** Lines of open direct deals, by the depot that ships them. */
+export const findDirectLines = async (db: Db): Promise<DirectLine[]> => {
+  const { rows } = await sql<DirectLine>`
+    SELECT o.order_id, o.deal_no, o.part, o.version, o.customer_id, c.name AS customer_name, o.required_date, d.order_detail_id,
+      d.supplier_depot_id, sd.name AS supplier_depot_name, su.name AS supplier_name, p.code AS product_code, d.description, d.quantity,
+      pal.code AS pallet_code, d.pallet_quantity
+    FROM orders o
+    JOIN customers c USING (customer_id)
+    JOIN order_details d USING (order_id)
+    JOIN products p USING (product_id)
+    JOIN supplier_depots sd USING (supplier_depot_id)
+    JOIN suppliers su ON su.supplier_id = sd.supplier_id
+    LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
+    WHERE o.status_id = 2 AND o.deal_type_id = 2
+    ORDER BY su.name, sd.name, o.required_date NULLS LAST, o.order_id, d.line_no, d.order_detail_id`.execute(db);
+  return rows;
+};
