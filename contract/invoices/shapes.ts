@@ -158,6 +158,25 @@ export const ReadyDeal = z.object({
 });
 export type ReadyDeal = z.infer<typeof ReadyDeal>;
 
+/** A deal invoiced before it left, of which less was delivered: the credit that it is owed. */
+export const DealToCredit = z.object({
+  OrderId: Id,
+  DealNo: z.number(),
+  Part: z.number(),
+  CustomerId: Id,
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  DespatchedOn: DateOnly,
+  InvoiceId: Id,
+  InvoiceNo: z.number(),
+  Lines: z.array(z.object({ InvoiceDetailId: Id, Description: z.string(), Quantity: z.number(), NetAmount: Amount })),
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+});
+export type DealToCredit = z.infer<typeof DealToCredit>;
+
 export const InvoicePreview = z.object({
   OrderId: Id,
   CustomerName: z.string(),

@@ -103,9 +103,12 @@ interface CreditFacts {
   InvoiceId?: number;
   /** Of the invoice's one line, with its VAT. */
   ofLine?: boolean;
+  /** Units of that line; none for a price corrected. */
+  quantity?: number;
 }
 
-const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, { NetAmount, VatAmount }: ReturnType<typeof numbersOf>) => {
+const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: number, Quantity: number | null) => {
+  const { NetAmount, VatAmount } = numbersOf(Gross);
   const line = await tx.selectFrom('invoice_details').selectAll().where('InvoiceId', '=', InvoiceId).executeTakeFirstOrThrow();
   const { InvoiceDetailId, Description, UnitPrice, PricePer, VatTypeId, VatRate } = line;
   await tx
@@ -116,7 +119,7 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, { NetAmou
       LineNo: 1,
       InvoiceDetailId,
       Description,
-      Quantity: null,
+      Quantity,
       UnitPrice,
       PricePer,
       VatTypeId,
@@ -129,7 +132,7 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, { NetAmou
 };
 
 /** An issued credit note, nothing of it used yet. */
-export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine }: CreditFacts) =>
+export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity }: CreditFacts) =>
   db.transaction().execute(async (transaction) => {
     const tx = transaction as Tx;
     const credit = await tx
@@ -149,7 +152,7 @@ export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '202
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (InvoiceId && ofLine) await creditLine(tx, credit.CreditId, InvoiceId, numbersOf(Gross));
+    if (InvoiceId && ofLine) await creditLine(tx, credit.CreditId, InvoiceId, Gross, quantity ?? null);
     await addReceivableEntries(tx, [
       {
         CustomerId,

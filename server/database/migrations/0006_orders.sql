@@ -48,6 +48,8 @@ CREATE INDEX orders_by_date ON orders (order_date);
 -- What stock deals in Open and Picking still want is summed at every line that is typed.
 CREATE INDEX orders_wanting ON orders (order_id) WHERE status_id IN (2, 3) AND deal_type_id = 1;
 CREATE INDEX orders_by_parent ON orders (parent_order_id) WHERE parent_order_id IS NOT NULL;
+-- For what was invoiced before it left and went short.
+CREATE INDEX orders_prepaid ON orders (order_id) WHERE prepaid_invoice_id IS NOT NULL;
 CALL make_entity('orders', 'order_id', 'delivery_note_snapshot');
 
 CREATE TABLE order_details (

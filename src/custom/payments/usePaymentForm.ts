@@ -113,6 +113,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, taken }: Op
     choose,
     plan,
     reasons,
+    elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
     open,
     items,
     account,

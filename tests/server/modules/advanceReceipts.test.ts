@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import {
   confirmPayment,
@@ -17,10 +17,16 @@ import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFor
 import { createStatement } from '#contract/statements/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
-import { givenInvoice } from '#tests/support/receivables.ts';
+import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
+
+// Beside invoices that are raised, tests make some of their own from 20001.
+beforeAll(async () => {
+  await app.db.updateTable('number_series').set({ NextNumber: 30_001 }).where('Series', '=', 'invoice').execute();
+});
+
 const raise = async (orderId: number) => (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } });
 const whole = async (invoiceId: number) => (await app.as('Finance')).call(getWholeInvoice, { params: { id: invoiceId } });
 type Held = Awaited<ReturnType<typeof heldProForma>>;
@@ -36,8 +42,8 @@ describe('money tied to a pro forma', () => {
     const invoice = await givenInvoice(app.db, { CustomerId, Gross: 500 });
     const open = await office.call(searchOpenItems, { query: { customerId: CustomerId } });
     expect(open.map((item) => [item.Kind, item.InvoiceNo, item.Outstanding])).toEqual([
-      ['Pallet', invoice.InvoiceNo, 500],
       ['ProForma', held.proForma.ProFormaNo, 120],
+      ['Pallet', invoice.InvoiceNo, 500],
     ]);
     const ask = (amount: number, reference: string) =>
       office.call(suggestAllocation, { params: { customerId: CustomerId }, query: { amount, reference } });
@@ -285,5 +291,32 @@ describe('the VAT invoice of a deal paid in advance', () => {
       { Day: '2026-11-10', Vat: 5 },
       { Day: '2026-11-21', Vat: -5 },
     ]);
+  });
+
+  test('what was invoiced in advance and not delivered is to credit, that part with its VAT, until it is credited', async () => {
+    const held = await heldProForma(app.db);
+    await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    const invoice = await raise(held.order.OrderId);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 750 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 6, DespatchedOn: '2026-11-21' }).where('OrderId', '=', held.order.OrderId).execute();
+    const finance = await app.as('Finance');
+    const owed = async () => (await finance.call(toCredit)).find((row) => row.OrderId === held.order.OrderId);
+    expect(await owed()).toMatchObject({
+      InvoiceNo: invoice.InvoiceNo,
+      Lines: [{ Quantity: 250, NetAmount: 25 }],
+      NetAmount: 25,
+      VatAmount: 5,
+      GrossAmount: 30,
+    });
+    await expect((await app.as('Office')).call(toCredit)).toFailWith('NOT_ALLOWED');
+    await givenCredit(app.db, {
+      CustomerId: held.customer.CustomerId,
+      Gross: 30,
+      InvoiceId: invoice.InvoiceId,
+      ofLine: true,
+      quantity: 250,
+    });
+    expect(await owed()).toBeUndefined();
   });
 });
