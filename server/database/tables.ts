@@ -525,6 +525,11 @@ interface OrderStatuses {
   Description: string;
 }
 
+interface OrderSteps {
+  FromStatusId: number;
+  ToStatusId: number;
+}
+
 interface Orders {
   OrderId: Generated<number>;
   DealNo: number;
@@ -1141,6 +1146,7 @@ export interface Database {
   number_series: NumberSeries;
   order_details: OrderDetails;
   order_statuses: OrderStatuses;
+  order_steps: OrderSteps;
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;

@@ -8,7 +8,7 @@ import { addHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './invoicing.ts';
 import { invoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf, takeNumber } from './life.ts';
-import type { Life } from './life.ts';
+import type { DemoInvoice, Life } from './life.ts';
 import { addEntry, allocateMoney } from './money.ts';
 
 const services: readonly [string, number][] = [
@@ -124,6 +124,26 @@ export const refundSome = (life: Life, day: DateOnly) => {
   addEntry(life, { ...account, EntryDate: day, Kind: 'Refund', Amount, PaymentId: refund.PaymentId, Reference: String(PaymentNo) }, stamp);
 };
 
+const vatOfCredit = (life: Life, creditId: number) =>
+  life.rows.tables.credit_vat
+    .filter((row) => row.CreditId === creditId)
+    .map((row) => ({
+      VatTypeId: row.VatTypeId,
+      Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+      Rate: row.Rate as Big,
+      NetAmount: row.NetAmount as Big,
+      VatAmount: row.VatAmount as Big,
+      SterlingNet: row.SterlingNet as Big,
+      SterlingVat: row.SterlingVat as Big,
+    }));
+
+const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
+  for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== creditId);
+};
+
+/** Of a debit note: no discount, no money in advance. */
+const plain = { Settlement: null, Receipts: [], TaxPoints: [] };
+
 /** A credit note that was a mistake: a debit note of the same lines and VAT undoes it, and takes it up. */
 export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { rows } = life;
@@ -132,7 +152,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   if (!open || !credit || !open.unallocated.eq(credit.GrossAmount as Big)) return false;
   const details = rows.tables.credit_details.filter((row) => row.CreditId === credit.CreditId && row.Part !== 'Stock');
   const invoices = accountOf(life, customer.row.CustomerId).invoices;
-  for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== credit.CreditId);
+  forgetCredited(invoices, credit.CreditId);
   const Lines = details.map((row) => {
     const line = invoices.flatMap((invoice) => invoice.lines).find((one) => one.row.InvoiceDetailId === row.InvoiceDetailId);
     if (line) line.left += row.Quantity ?? 0;
@@ -154,18 +174,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
       Haulage: null,
     };
   });
-  const Vat = rows.tables.credit_vat
-    .filter((row) => row.CreditId === credit.CreditId)
-    .map((row) => ({
-      VatTypeId: row.VatTypeId,
-      Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
-      Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
-      Rate: row.Rate as Big,
-      NetAmount: row.NetAmount as Big,
-      VatAmount: row.VatAmount as Big,
-      SterlingNet: row.SterlingNet as Big,
-      SterlingVat: row.SterlingVat as Big,
-    }));
+  const Vat = vatOfCredit(life, credit.CreditId);
   const terms = { PaymentTermDays: 0, PaymentTermBasis: 'InvoiceDate' };
   const amounts = { NetAmount: credit.NetAmount as Big, VatAmount: credit.VatAmount as Big, GrossAmount: credit.GrossAmount as Big };
   const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
@@ -175,9 +184,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
     Lines,
     Vat,
     ...amounts,
-    Settlement: null,
-    Receipts: [],
-    TaxPoints: [],
+    ...plain,
   };
   const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => ({

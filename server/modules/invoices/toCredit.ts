@@ -79,9 +79,17 @@ const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
   const vat = vatSummary(owed.map(({ line, Net }) => ({ Net, Rate: line.VatRate, VatTypeId: line.VatTypeId })));
   const NetAmount = sum(vat.map((row) => row.Net));
   const VatAmount = sum(vat.map((row) => row.Vat));
-  const { OrderId, DealNo, Part: PartNo, CustomerId, CustomerName, AccountCode, CurrencyCode, DespatchedOn, InvoiceId, InvoiceNo } = first;
   return {
-    ...{ OrderId, DealNo, Part: PartNo, CustomerId, CustomerName, AccountCode, CurrencyCode, DespatchedOn, InvoiceId, InvoiceNo },
+    OrderId: first.OrderId,
+    DealNo: first.DealNo,
+    Part: first.Part,
+    CustomerId: first.CustomerId,
+    CustomerName: first.CustomerName,
+    AccountCode: first.AccountCode,
+    CurrencyCode: first.CurrencyCode,
+    DespatchedOn: first.DespatchedOn,
+    InvoiceId: first.InvoiceId,
+    InvoiceNo: first.InvoiceNo,
     Lines: owed.map(({ line, Quantity, Net }) => ({
       InvoiceDetailId: line.InvoiceDetailId,
       Description: line.Description,

@@ -81,7 +81,15 @@ describe('CreateStatement', () => {
     ]);
     await app.db.updateTable('customers').set({ AgeingBasis: 'DocumentDate' }).where('CustomerId', '=', CustomerId).execute();
     const byDocument = await show(finance, CustomerId);
-    expect(byDocument.Ageing).toEqual({ NotDue: 0, Days1To30: 160, Days31To60: 80, Days61To90: 40, Over90: 15, Unallocated: -20, TiedToProFormas: 0 });
+    expect(byDocument.Ageing).toEqual({
+      NotDue: 0,
+      Days1To30: 160,
+      Days31To60: 80,
+      Days61To90: 40,
+      Over90: 15,
+      Unallocated: -20,
+      TiedToProFormas: 0,
+    });
     expect(total(Object.values(byDocument.Ageing))).toBe(275);
   });
 

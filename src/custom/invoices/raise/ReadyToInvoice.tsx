@@ -20,7 +20,7 @@ import { RaiseResult } from './RaiseResult.tsx';
 import { readyColumns, sumWords, totalOf } from './readyColumns.tsx';
 import { ToCredit } from './ToCredit.tsx';
 import { useRaise } from './useRaise.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 const urgency: Filter = {

@@ -1,7 +1,7 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { toCredit } from '#contract/invoices/calls.ts';
 import type { DealToCredit } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
