@@ -130,6 +130,7 @@ const vatOfCredit = (life: Life, creditId: number) =>
     .map((row) => ({
       VatTypeId: row.VatTypeId,
       Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+      Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
       Rate: row.Rate as Big,
       NetAmount: row.NetAmount as Big,
       VatAmount: row.VatAmount as Big,
