@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [--size large] [--runs 500] [--clients 32]`: what people wait for, over HTTP.
+ * `npm run bench -- [--size large] [--runs 500] [--only 'new order'] [--clients 32]`: what people wait for, over HTTP.
  * First in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
  * Then on a server process of its own: the CPU milliseconds of server and database for each operation.
@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
     size: { type: 'string', default: 'small' },
     runs: { type: 'string', default: '500' },
     clients: { type: 'string', default: '32' },
+    only: { type: 'string', default: '' },
   },
 });
 const size = options.size === 'large' ? 'large' : 'small';
@@ -55,11 +56,14 @@ const tokenAt = async (address: string) => sender(address, '')(signIn, { body: {
 const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
 const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
 const here = await app.listen({ port: 0, host: '127.0.0.1' });
-await measureRatios(listOperations(sender(here, await tokenAt(here)), subjects, today), { bare, runs: Math.min(runs, 100), say });
+await measureRatios(
+  listOperations(sender(here, await tokenAt(here)), subjects, today).filter(({ name }) => name.includes(options.only)),
+  { bare, runs: Math.min(runs, 100), say },
+);
 await app.close();
 await closeRenderer();
 
-await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, say });
+await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, only: options.only, say });
 await measureLoad({ environment, tokenSecret, tokenAt, subjects, clients: Number(options.clients), orders: runs * 2, say });
 
 await bare.end();

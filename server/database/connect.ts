@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { ActingDialect } from './actingUser.ts';
 import { PreparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
@@ -88,7 +89,7 @@ export const connect = (connection: Connection, kind: KindOfWork = 'task', conne
     discardWhenEnded(client);
   });
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new ActingDialect({ pool }),
     plugins: [new PascalCasePlugin()],
   });
   return { db, pool, close: () => db.destroy() };

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { actingAs } from './actingUser.ts';
 import type { Tx } from './connect.ts';
 
 /** Serialisation failure, deadlock; a prepared statement that was lost (PreparingClient). */
@@ -16,15 +16,16 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
   const step = context.idempotency ? ++context.idempotency.step : 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.db.transaction().execute(async (transaction) => {
-        const tx = transaction as Tx;
-        await sql`SELECT set_config('demijohn.user_id', ${context.user.UserId ? String(context.user.UserId) : ''}, true)`.execute(tx);
-        const earlier = await findEarlierResult<Result>(tx, context, step);
-        if (earlier) return earlier.result;
-        const result = await work(tx);
-        await keepResult(tx, context, step, result);
-        return result;
-      });
+      return await actingAs(context.user.UserId, () =>
+        context.db.transaction().execute(async (transaction) => {
+          const tx = transaction as Tx;
+          const earlier = await findEarlierResult<Result>(tx, context, step);
+          if (earlier) return earlier.result;
+          const result = await work(tx);
+          await keepResult(tx, context, step, result);
+          return result;
+        }),
+      );
     } catch (error) {
       if (attempt >= maximumTries || !tryAgain.has((error as { code?: string }).code ?? '')) throw error;
     }
