@@ -21,26 +21,27 @@ export interface RecordField {
 
 interface Described {
   /** The field without what only says that it may be absent or null. */
-  value: z.core.$ZodType;
+  value: z.ZodType;
   meta: { title?: string; hint?: string };
   initial: unknown;
 }
 
-const isWrapper = (schema: z.core.$ZodType): schema is z.ZodOptional | z.ZodNullable | z.ZodDefault => 'innerType' in schema._zod.def;
+const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault;
 
-const describe = (field: z.core.$ZodType): Described => {
-  const own = z.globalRegistry.get(field) as Described['meta'] | undefined;
+/** What `field` is once it is there: through optional, nullable, default, and to what goes into a pipe. */
+const describe = (field: z.ZodType): Described => {
+  const own: Described['meta'] = field.meta() ?? {};
   if (field instanceof z.ZodPipe) {
-    const inner = describe(field._zod.def.in);
+    const inner = describe(field.in as z.ZodType);
     return { ...inner, meta: { ...inner.meta, ...own } };
   }
-  if (!isWrapper(field)) return { value: field, meta: own ?? {}, initial: undefined };
-  const inner = describe(field._zod.def.innerType);
-  const initial = field instanceof z.ZodDefault ? field._zod.def.defaultValue : inner.initial;
+  if (!isWrapper(field)) return { value: field, meta: own, initial: undefined };
+  const inner = describe(field.unwrap() as z.ZodType);
+  const initial = field instanceof z.ZodDefault ? field.def.defaultValue : inner.initial;
   return { value: inner.value, meta: { ...inner.meta, ...own }, initial };
 };
 
-const kindOf = (value: z.core.$ZodType): FieldKind => {
+const kindOf = (value: z.ZodType): FieldKind => {
   if (value instanceof z.ZodEnum) return 'choice';
   if (value instanceof z.ZodBoolean) return 'yesNo';
   if (value instanceof z.ZodNumber) return value.isInt ? 'wholeNumber' : 'number';
@@ -49,7 +50,7 @@ const kindOf = (value: z.core.$ZodType): FieldKind => {
 
 const emptyOf: Record<FieldKind, unknown> = { yesNo: false, text: '', choice: null, number: null, wholeNumber: null };
 
-const readField = (name: string, field: z.core.$ZodType): RecordField => {
+const readField = (name: string, field: z.ZodType): RecordField => {
   const { value, meta, initial } = describe(field);
   const kind = kindOf(value);
   const maximumLength = value instanceof z.ZodString ? value.maxLength : null;
@@ -58,7 +59,7 @@ const readField = (name: string, field: z.core.$ZodType): RecordField => {
     label: meta.title ?? labelOf(name),
     ...(meta.hint !== undefined && { hint: meta.hint }),
     kind,
-    isOptional: field._zod.optin === 'optional' && initial === undefined,
+    isOptional: initial === undefined && field.safeParse(undefined).success,
     ...(typeof maximumLength === 'number' && { maximumLength }),
     choices: value instanceof z.ZodEnum ? value.options.map(String) : [],
     initial: initial ?? emptyOf[kind],
@@ -66,4 +67,5 @@ const readField = (name: string, field: z.core.$ZodType): RecordField => {
 };
 
 /** The fields of a record, in its order. */
-export const fieldsOf = (record: z.ZodObject): RecordField[] => Object.entries(record.shape).map(([name, field]) => readField(name, field));
+export const fieldsOf = (record: z.ZodObject): RecordField[] =>
+  Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));
