@@ -1,20 +1,22 @@
 import { searchOpenItems } from '#contract/payments/calls.ts';
-import type { OpenInvoice } from '#contract/payments/shapes.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/payments/shapes.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { itemName } from './itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-const columns: readonly Column<OpenInvoice>[] = [
-  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: (invoice) => String(invoice.InvoiceNo) },
+const columns: readonly Column<OpenItem>[] = [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
   { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
   { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
-  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => formatDate(invoice.DueDate) },
+  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)) },
   {
     key: 'Outstanding',
     title: 'Outstanding',
@@ -51,7 +53,7 @@ const amountFilter: ListFilter = {
 const filters = [numberFilter('DealNo', 'Deal number'), numberFilter('InvoiceNo', 'Invoice number'), amountFilter];
 
 /** For a payment that does not say who it is from: by what it may be paying. Enter takes the invoice's customer. */
-export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => void }) => {
+export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenItem) => void }) => {
   const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, isAskedNarrowed: true });
   return (
     <section>
@@ -60,7 +62,7 @@ export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => vo
         label="Open invoices found"
         list={list}
         columns={columns}
-        keyOf={(invoice) => invoice.InvoiceId}
+        keyOf={keyOfItem}
         onOpen={onOpen}
         density="compact"
         empty={null}

@@ -7,6 +7,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AllocationsTable } from './AllocationsTable.tsx';
 import { nameOf } from './paymentColumns.tsx';
 import type { Doomed } from './ReverseDialog.tsx';
+import { TiesList } from './TiesList.tsx';
 
 interface PaymentPanelProps {
   payment: Payment;
@@ -57,5 +58,6 @@ export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps)
         onReverse={(allocation) => onReverse({ allocation, currency: payment.CurrencyCode })}
       />
     )}
+    <TiesList payment={payment} />
   </SidePanel>
 );

@@ -7,6 +7,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 const State = ({ payment }: { payment: Payment }) => {
   if (!payment.IsConfirmed) return <StatusChip tone="attention">Draft</StatusChip>;
   if (payment.ReversedOn) return <StatusChip tone="refused">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
+  if (payment.Tied > 0) return <StatusChip tone="information">Tied to a pro forma</StatusChip>;
   if (payment.Unallocated > 0) return <StatusChip tone="information">Money on account</StatusChip>;
   return <StatusChip tone="done">Allocated</StatusChip>;
 };

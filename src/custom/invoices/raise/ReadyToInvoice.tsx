@@ -15,6 +15,7 @@ import { RaiseBar } from './RaiseBar.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 import { RaiseResult } from './RaiseResult.tsx';
 import { readyColumns, totalOf, toneOf, urgency } from './readyColumns.tsx';
+import { ToCredit } from './ToCredit.tsx';
 import { useRaise } from './useRaise.ts';
 import '#src/custom/invoices/invoices.css';
 
@@ -59,6 +60,7 @@ export const ReadyToInvoice = () => {
       )}
       {asked && <RaiseDialog {...asked} onConfirm={confirm} onClose={() => setAsked(undefined)} />}
       <RaiseResult raise={raise} />
+      <ToCredit />
     </ListScreen>
   );
 };
