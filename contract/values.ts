@@ -69,11 +69,7 @@ export const YesNo = z.boolean({ error: 'must be yes or no' });
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 const limited = (maximum: number) =>
-  z
-    .string({ error: 'must be text' })
-    .trim()
-    .max(maximum, `must be at most ${maximum} characters`)
-    .refine(isStorable, 'holds a character that cannot be stored');
+  z.string().trim().max(maximum, `must be at most ${maximum} characters`).refine(isStorable, 'holds a character that cannot be stored');
 
 /** Text that must be there. */
 export const requiredText = (maximum = 200) => limited(maximum).min(1, 'is required');

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerNotFound } from './errorAnswers.ts';
 
-const pages: Record<string, string> = { '/': 'landing.html', '/landing': 'landing.html', '/login': 'login.html' };
+const pages: Record<string, string> = { '/landing': 'landing.html', '/login': 'login.html' };
 
 // Pages are asked for anew each time; what Vite gave a hash never changes under its name.
 const sendPage = (reply: FastifyReply, folder: string, page: string) => {
@@ -25,8 +25,11 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     },
   });
   for (const [url, page] of Object.entries(pages)) app.get(url, (_request, reply) => sendPage(reply, folder, page));
+  app.get('/', (_request, reply) => reply.redirect('/landing', 302));
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    // No router takes //orders for a path of its own: it would be another host's.
+    if (isScreen && (request.url.split('?')[0] ?? '').includes('//')) return reply.redirect('/notfound', 302);
     return isScreen ? sendPage(reply, folder, 'index.html') : answerNotFound(reply);
   });
 };

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
 import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findCancelReasons, getProForma, lockProForma } from './queries.ts';
+import { findCancelReasons, getProForma, lockProForma, withoutStamps } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 
 /** Account, order, pro forma: locked in this order; answers them as they stand then. */
@@ -21,11 +21,6 @@ const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined)
   if (proForma.State === 'Released')
     throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is released already; its deal can be cancelled until it leaves`);
   return { order, proForma };
-};
-
-const shown = (row: ProFormaRow) => {
-  const { UpdatedAt: _at, UpdatedBy: _by, ...rest } = row;
-  return rest;
 };
 
 export interface Cancellation {
@@ -46,7 +41,7 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
       .where('ProFormaInvoiceId', '=', proFormaId)
       .execute();
     await cancelLockedOrder(tx, order, [reason.Description, Comment].filter(Boolean).join(': '), context.today);
-    return shown(await getProForma(tx, proFormaId));
+    return withoutStamps(await getProForma(tx, proFormaId));
   });
 
 const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: string | null) => {
@@ -65,5 +60,5 @@ export const releaseProForma = (context: Context, proFormaId: number, given: { R
     const Reason = requireMoneyOrAdmin(context, proForma, given.Reason);
     await tx.updateTable('pro_forma_invoices').set({ State: 'Released', Reason }).where('ProFormaInvoiceId', '=', proFormaId).execute();
     if (order.Status === 'Held') await setOrderStatus(tx, order.OrderId, 'Open');
-    return shown(await getProForma(tx, proFormaId));
+    return withoutStamps(await getProForma(tx, proFormaId));
   });

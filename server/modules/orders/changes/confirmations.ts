@@ -3,6 +3,7 @@ import type { Big } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { creditPosition } from '#server/modules/orders/credit/credit.ts';
 
 const amount = (value: Big, symbol: string) => `${symbol}${value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
@@ -63,7 +64,7 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
   return [
     {
       Kind: 'RepeatedOrderNo',
-      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${deal} of ${earlier.OrderDate}`,
+      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${deal} of ${formatDate(earlier.OrderDate)}`,
     },
   ];
 };

@@ -31,9 +31,10 @@ const stockText = ({ Stock: stock }: DraftLine) =>
     .join(' · ');
 
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
-export const LineDetail = ({ store, currency }: { store: OrderStore; currency: string }) => {
+export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   if (!line?.product) {
+    if (isFixed) return null;
     return (
       <p className="line-detail note">
         Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a spreadsheet may be pasted.
@@ -41,7 +42,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
     );
   }
   const message = Object.values(line.errors).find(Boolean);
-  const isShort = line.Stock !== null && line.Quantity !== null && line.Stock.Free < line.Quantity;
+  const isShort = !isFixed && line.Stock !== null && line.Quantity !== null && line.Stock.Free < line.Quantity;
   return (
     <div className="line-detail" aria-live="polite">
       {message && <StatusChip tone="refused">{message}</StatusChip>}

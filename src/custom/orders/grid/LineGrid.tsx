@@ -93,7 +93,7 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
           <LineRow key={key} lineKey={key} place={index + 1} {...parts} />
         ))}
       </div>
-      <LineDetail store={store} currency={parts.currency} />
+      <LineDetail store={store} currency={parts.currency} isFixed={isFixed} />
     </section>
   );
 };

@@ -94,7 +94,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
           error={line.errors.quantity}
         />
       </span>
-      <FreeStock line={line} />
+      <FreeStock line={line} isFixed={isFixed} />
       <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
@@ -181,7 +181,8 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   },
 });
 
-const FreeStock = ({ line }: { line: DraftLine }) => {
+/** Once the goods are fixed, nothing of them can run short any more. */
+const FreeStock = ({ line, isFixed }: { line: DraftLine; isFixed: boolean }) => {
   if (isBlank(line)) return <span role="gridcell" className="line-free" />;
   if (!line.Stock)
     return (
@@ -189,7 +190,7 @@ const FreeStock = ({ line }: { line: DraftLine }) => {
         {line.DepotName}
       </span>
     );
-  const isShort = line.Quantity !== null && line.Stock.Free < line.Quantity;
+  const isShort = !isFixed && line.Quantity !== null && line.Stock.Free < line.Quantity;
   return (
     <span
       role="gridcell"
