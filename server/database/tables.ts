@@ -366,7 +366,7 @@ interface IdempotencyKeys {
   UserId: number;
   Step: number;
   RequestHash: string;
-  Result: Json | null;
+  Result: string | null;
   CreatedAt: DefaultMoment;
 }
 
@@ -501,6 +501,11 @@ interface OrderDetails {
 interface OrderStatuses {
   StatusId: number;
   Description: string;
+}
+
+interface OrderSteps {
+  FromStatusId: number;
+  ToStatusId: number;
 }
 
 interface Orders {
@@ -840,12 +845,13 @@ interface Sessions {
   StartedAt: DefaultMoment;
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
+  Address: string | null;
 }
 
 interface SignInFailures {
-  SignInFailureId: Generated<number>;
   UserName: string;
   Address: string;
+  Attempts: Generated<number>;
   FailedAt: DefaultMoment;
 }
 
@@ -1085,6 +1091,7 @@ export interface Database {
   number_series: NumberSeries;
   order_details: OrderDetails;
   order_statuses: OrderStatuses;
+  order_steps: OrderSteps;
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;

@@ -105,7 +105,8 @@ CREATE TABLE idempotency_keys (
   user_id integer NOT NULL,
   step integer NOT NULL,
   request_hash text NOT NULL,
-  result jsonb,
+  -- As text: asked again, the answer is the same bytes.
+  result text,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (user_id, key, step)
 );

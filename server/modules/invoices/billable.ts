@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
@@ -113,7 +114,7 @@ export const findBillable = async (db: Db, orderId: number): Promise<BillableOrd
   (await findOrders(db, sql`o.order_id = ${orderId}`))[0];
 
 /** Longest despatched first. */
-export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrders(db, sql`o.status_id = 5`);
+export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrders(db, sql`o.status_id = ${status.ReadyToInvoice}`);
 
 export interface VatTypeOnDay {
   VatTypeId: number;

@@ -242,10 +242,14 @@ describe('PUT /api/Order/ReopenPick/{id}', () => {
     expect(await onHand(deal)).toBe(5000);
     const movements = await app.db
       .selectFrom('stock_movements')
-      .select(['Quantity', 'ReversesId'])
+      .select(['Quantity', 'UnitCost'])
       .where('OrderDetailId', '=', deal.OrderDetailId)
+      .orderBy('Quantity')
       .execute();
-    expect(movements.map((movement) => movement.Quantity).sort((a, b) => a - b)).toEqual([-1428, 1428]);
+    expect(movements.map(({ Quantity, UnitCost }) => [Quantity, Number(UnitCost)])).toEqual([
+      [-1428, 150],
+      [1428, 150],
+    ]);
     expect(await pick(deal, [])).toMatchObject({ Status: 'Picked' });
     expect(await onHand(deal)).toBe(5000 - 1428);
   });

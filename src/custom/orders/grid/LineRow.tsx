@@ -1,3 +1,4 @@
+import { useFreeForLine } from './freeForLine.ts';
 import { memo, useCallback, useMemo } from 'react';
 import { lineNet } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -94,7 +95,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
           error={line.errors.quantity}
         />
       </span>
-      <FreeStock line={line} isFixed={isFixed} />
+      <FreeStock line={line} store={store} isFixed={isFixed} />
       <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
@@ -182,15 +183,16 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
 });
 
 /** Once the goods are fixed, nothing of them can run short any more. */
-const FreeStock = ({ line, isFixed }: { line: DraftLine; isFixed: boolean }) => {
+const FreeStock = ({ line, store, isFixed }: { line: DraftLine; store: OrderStore; isFixed: boolean }) => {
+  const free = useFreeForLine(store, line);
   if (isBlank(line)) return <span role="gridcell" className="line-free" />;
-  if (!line.Stock)
+  if (free === null)
     return (
       <span role="gridcell" className="line-text line-free note" title={line.DepotName ?? undefined} data-label="From">
         {line.DepotName}
       </span>
     );
-  const isShort = !isFixed && line.Quantity !== null && line.Stock.Free < line.Quantity;
+  const isShort = !isFixed && line.Quantity !== null && free < line.Quantity;
   return (
     <span
       role="gridcell"
@@ -199,7 +201,7 @@ const FreeStock = ({ line, isFixed }: { line: DraftLine; isFixed: boolean }) => 
       title={isShort ? 'Less is free than is wanted' : undefined}
     >
       {isShort && <span aria-label="short">▲ </span>}
-      {formatQuantity(line.Stock.Free)}
+      {formatQuantity(free)}
     </span>
   );
 };
