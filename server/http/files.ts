@@ -16,6 +16,10 @@ const sendPage = (reply: FastifyReply, folder: string, page: string) => {
 
 /** Serves the built application; every path that is no call and no file is a screen of it. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
+  // No router takes //orders for a path of its own: it would be another host's.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET' && (request.url.split('?')[0] ?? '').includes('//')) await reply.redirect('/notfound', 302);
+  });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -28,8 +32,6 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.get('/', (_request, reply) => reply.redirect('/landing', 302));
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    // No router takes //orders for a path of its own: it would be another host's.
-    if (isScreen && (request.url.split('?')[0] ?? '').includes('//')) return reply.redirect('/notfound', 302);
     return isScreen ? sendPage(reply, folder, 'index.html') : answerNotFound(reply);
   });
 };
