@@ -69,7 +69,8 @@ const sayPlainly = (status: number) =>
 
 const isMarkup = (text: string) => /^\s*</.test(text);
 
-const readError = async (response: Response) => {
+/** What an error answer says. */
+export const readError = async (response: Response) => {
   const text = await response.text();
   if (isMarkup(text)) return new ApiError(response.status, { message: sayPlainly(response.status) });
   try {
