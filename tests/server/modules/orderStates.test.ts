@@ -28,8 +28,9 @@ describe('the steps of an order', () => {
 
   test('are done by who may call them', () => {
     const calls = new Map(listCalls().map(({ name, call }) => [name, call]));
-    for (const { deed, who } of steps) if (calls.has(deed)) expect([deed, calls.get(deed)?.allow]).toEqual([deed, who]);
-    expect(steps.filter(({ deed }) => calls.has(deed)).length).toBeGreaterThan(10);
+    const called = steps.filter(({ deed }) => calls.has(deed));
+    expect(called.map(({ deed }) => [deed, calls.get(deed)?.allow])).toEqual(called.map(({ deed, who }) => [deed, who]));
+    expect(called.length).toBeGreaterThan(10);
   });
 
   test('a prepaid deal is not cancelled, and is Invoiced as it leaves', () => {
