@@ -1,3 +1,4 @@
+import { palletsFor } from '#contract/deal/pallets.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderAccount } from '#contract/orders/calls.ts';
 import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/orders/shapes.ts';
@@ -158,8 +159,7 @@ export const unitsOf = (product: LineProduct | null) => {
   return { unitsPerLayer, layersPerPallet: product.UnitsPerPallet / unitsPerLayer };
 };
 
-export const palletsNeeded = (quantity: number | null, product: LineProduct | null) =>
-  quantity !== null && product?.UnitsPerPallet ? Math.ceil(quantity / product.UnitsPerPallet) : 0;
+export const palletsNeeded = (quantity: number | null, product: LineProduct | null) => palletsFor(quantity, product?.UnitsPerPallet);
 
 /** As much of the line as can be totalled yet. */
 export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
