@@ -42,7 +42,11 @@ const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
 };
 
 const dueOf = (invoice: InvoiceSnapshot): Pair[] => [
-  ...(invoice.Prepaid ? [{ label: 'Received', value: formatMoney(invoice.Prepaid.Received, invoice.Currency.Symbol) }] : []),
+  ...(invoice.Prepaid?.Receipts ?? []).map((receipt) => ({
+    label: `Received ${formatDate(receipt.ReceivedOn)}`,
+    value: `${formatMoney(receipt.Amount, invoice.Currency.Symbol)}, tax point ${formatDate(receipt.TaxPoint)}`,
+  })),
+  ...(invoice.Prepaid ? [{ label: 'Received in all', value: formatMoney(invoice.Prepaid.Received, invoice.Currency.Symbol) }] : []),
   {
     label: 'Amount due',
     value: formatMoney(invoice.Prepaid?.Due ?? invoice.GrossAmount, invoice.Currency.Symbol),
