@@ -142,7 +142,11 @@ export const OrderForm = (props: OrderFormProps) => {
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
       </div>
-      <LineGrid gridRef={grid} {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }} currency={account.CurrencyCode} />
+      <LineGrid
+        gridRef={grid}
+        {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
+        currency={account.CurrencyCode}
+      />
       <ActionBar>
         {!isClosed && (
           <>
