@@ -35,7 +35,11 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
         aria-label="Main menu"
         className={`side-menu${isOver ? ' is-over' : ''}`}
         hidden={!isOpen}
-        onKeyDown={(event) => event.key === 'Escape' && isOver && onClose()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOver) return;
+          onClose();
+          document.querySelector<HTMLElement>('[aria-controls="side-menu"]')?.focus();
+        }}
       >
         {menuTree(menuFor(roles)).map((group) => (
           <section key={group.label} className="menu-group">

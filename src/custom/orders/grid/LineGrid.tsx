@@ -59,7 +59,7 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
     const { line } = (event.target as HTMLElement).dataset;
     if (line !== undefined) store.setActive(Number(line));
   };
-  const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), []);
+  const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
   const addLine = () => grid.current && deeds.addLine(grid.current);
   return (
     <section className="lines" aria-label="Lines">
