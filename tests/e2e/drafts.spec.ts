@@ -142,7 +142,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
   await expect(again.getByRole('textbox', { name: 'Quantity, line 20', exact: true })).toHaveValue('12');
   // The answer to the first save is lost; the second finds it saved.
   let isLost = false;
-  await again.route('**/api/Order', async (route) => {
+  await again.route('**/api/Order/AddOrder', async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.continue();
     isLost = true;
     await route.fetch();
