@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listCalls } from '#contract/index.ts';
 import type { Areas } from '#contract/index.ts';
 import { speakPlainly } from '#contract/words.ts';
-import { businessDay } from './context.ts';
+import { businessDay, nobody } from './context.ts';
 import type { Caller, Context, Services } from './context.ts';
-import type { OpenDatabase } from './database/connect.ts';
+import type { ServingDatabase } from './database/connect.ts';
 import { translateDatabaseError } from './database/translateError.ts';
 import type { Handlers } from './http/handlers.ts';
 import { answerErrors, answerNotFound } from './http/errorAnswers.ts';
@@ -56,7 +56,7 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
 };
 
 export interface AppOptions {
-  database: OpenDatabase;
+  database: ServingDatabase;
   services: Services;
   /** The built application; without it only the API is served. */
   filesFolder?: string;
@@ -75,7 +75,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = Fastify({
     logger: environment.logLevel === 'silent' ? false : { level: environment.logLevel, redact: ['req.headers.authorization'] },
     bodyLimit: 5 * 1024 * 1024,
-    trustProxy: environment.publicUrl ? 'loopback' : false,
+    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   });
@@ -85,7 +85,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const makeContext = (caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context => {
     const now = clock();
-    return { db: database.db, user: caller, now, today: businessDay(now), address: request.ip, services, idempotency };
+    const { db } = caller === nobody ? database.entry : database;
+    return { db, user: caller, now, today: businessDay(now), address: request.ip, services, idempotency };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
@@ -100,7 +101,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderDocsPage(calls)));
   app.get('/healthz', () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const answered = await database.pool.query('SELECT 1').then(
+    const answered = await database.entry.pool.query('SELECT 1').then(
       () => true,
       () => false,
     );

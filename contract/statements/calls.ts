@@ -60,6 +60,10 @@ export const Statement = z.object({
   ClosingBalance: z.number(),
   OverdueAmount: z.number(),
   Ageing,
+  /** What is open of invoices and debit notes, oldest due first. */
+  OpenInvoices: z.array(z.object({ Reference: z.string(), DueDate: z.string(), Outstanding: z.number() })),
+  /** The day at whose beginning the pallets' opening counts stand. */
+  PalletsFrom: z.string(),
   Pallets: z.array(PalletPosition),
   PalletsWorth: z.number(),
 });

@@ -38,11 +38,16 @@ const email = z
 const password = z.string({ error: 'must be text' }).max(500, 'is too long');
 const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
 
+// One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
+const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
+  error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
+});
+
 const userFields = {
   FirstName: optionalText(100),
   SurName: optionalText(100),
   Email: email,
-  UserName: requiredText(100),
+  UserName: userName,
 };
 
 export const NewUser = z.object({

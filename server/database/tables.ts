@@ -109,19 +109,31 @@ interface Company {
   TradingName: string | null;
   RegisteredOffice: string;
   CompanyNumber: string | null;
+  RegisteredIn: Generated<string>;
   VatNumber: string | null;
   Phone: string | null;
   Email: string | null;
-  BankName: string | null;
-  BankSortCode: string | null;
-  BankAccountNo: string | null;
-  BankAccountName: string | null;
   Logo: Uint8Array | null;
   InvoiceWording: string | null;
   StatementWording: string | null;
   YearStartMonth: Generated<number>;
   VatQuarterStagger: Generated<number>;
   LockedThrough: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CompanyBankAccounts {
+  CurrencyId: number;
+  BankName: string;
+  AccountName: string | null;
+  SortCode: string | null;
+  AccountNo: string | null;
+  Iban: string | null;
+  Bic: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -354,7 +366,7 @@ interface IdempotencyKeys {
   UserId: number;
   Step: number;
   RequestHash: string;
-  Result: Json | null;
+  Result: string | null;
   CreatedAt: DefaultMoment;
 }
 
@@ -489,6 +501,11 @@ interface OrderDetails {
 interface OrderStatuses {
   StatusId: number;
   Description: string;
+}
+
+interface OrderSteps {
+  FromStatusId: number;
+  ToStatusId: number;
 }
 
 interface Orders {
@@ -828,12 +845,13 @@ interface Sessions {
   StartedAt: DefaultMoment;
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
+  Address: string | null;
 }
 
 interface SignInFailures {
-  SignInFailureId: Generated<number>;
   UserName: string;
   Address: string;
+  Attempts: Generated<number>;
   FailedAt: DefaultMoment;
 }
 
@@ -1024,6 +1042,7 @@ interface VatTypes {
   Code: string;
   Description: string;
   IsStandard: Generated<boolean>;
+  Reason: string | null;
 }
 
 interface Weights {
@@ -1047,6 +1066,7 @@ export interface Database {
   cancel_reasons: CancelReasons;
   colours: Colours;
   company: Company;
+  company_bank_accounts: CompanyBankAccounts;
   contacts: Contacts;
   credit_details: CreditDetails;
   credit_reasons: CreditReasons;
@@ -1071,6 +1091,7 @@ export interface Database {
   number_series: NumberSeries;
   order_details: OrderDetails;
   order_statuses: OrderStatuses;
+  order_steps: OrderSteps;
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;

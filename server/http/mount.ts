@@ -23,13 +23,12 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 const admit = async (endpoint: Endpoint, options: MountOptions, request: FastifyRequest) => {
+  if (endpoint.allow === 'anyone') return;
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
-  if (endpoint.allow !== 'anyone') {
-    if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
-    if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
-  }
-  callers.set(request, caller ?? nobody);
+  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+  if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
+  callers.set(request, caller);
 };
 
 /** A write that brings the cookie must repeat it; a page of another site can send the cookie, but not read it. */

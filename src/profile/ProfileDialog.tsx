@@ -118,7 +118,9 @@ const ProfileFields = ({ user, onClose, onSaved, onTouched }: ProfileFieldsProps
             autoComplete="new-password"
           />
           <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
-          <button type="submit" hidden />
+          <button type="submit" hidden>
+            Save
+          </button>
         </form>
         <AccessGroupLists userId={user.UserId} />
       </DialogContent>

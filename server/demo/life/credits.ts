@@ -50,6 +50,7 @@ const summarise = (life: Life, lines: readonly CreditedLine[], rate: Big) =>
     SterlingNet: toPenny(row.Net.times(rate)),
     SterlingVat: toPenny(row.Vat.times(rate)),
     Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+    Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
   }));
 
 type CreditVat = ReturnType<typeof summarise>[number];
@@ -64,6 +65,7 @@ const lineSnapshot = ({ invoice, line, quantity, net }: CreditedLine): CreditNot
     UnitPrice: quantity === null ? net.toFixed(2) : new Big(row.UnitPrice).toFixed(),
     PricePer: quantity === null ? 1 : row.PricePer,
     DiscountPercent: quantity !== null && new Big(row.DiscountPercent ?? 0).gt(0) ? new Big(row.DiscountPercent ?? 0).toFixed() : null,
+    VatTypeId: row.VatTypeId,
     VatRate: new Big(row.VatRate).toFixed(),
     NetAmount: net.toFixed(2),
     InvoiceNo: invoice.row.InvoiceNo,
@@ -91,7 +93,9 @@ const snapshotOf = (
     CorrectedInvoices: corrected.map((row) => ({ InvoiceNo: row.InvoiceNo, InvoiceDate: row.InvoiceDate })),
     Lines: issuing.lines.map(lineSnapshot),
     Vat: credit.vat.map((row) => ({
+      VatTypeId: row.VatTypeId,
       Description: row.Description,
+      Reason: row.Reason,
       Rate: row.Rate.toFixed(),
       NetAmount: row.NetAmount.toFixed(2),
       VatAmount: row.VatAmount.toFixed(2),
@@ -172,7 +176,8 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
     stamp,
   );
   addDetails(life, row.CreditId, lines, stamp);
-  for (const { Description: _description, ...one } of vat) life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
+  for (const { Description: _description, Reason: _reason, ...one } of vat)
+    life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
   addEntry(
     life,
     { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) },

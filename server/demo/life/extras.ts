@@ -147,6 +147,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
     .map((row) => ({
       VatTypeId: row.VatTypeId,
       Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+      Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
       Rate: row.Rate as Big,
       NetAmount: row.NetAmount as Big,
       VatAmount: row.VatAmount as Big,

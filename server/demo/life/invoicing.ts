@@ -56,7 +56,8 @@ const discountByRate = (composed: ComposedInvoice): DemoInvoice['discountVat'] =
 };
 
 const addLines = (life: Life, InvoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>, stamp: ReturnType<Life['stamp']>) => {
-  for (const { Description: _description, ...vat } of composed.Vat) life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
+  for (const { Description: _description, Reason: _reason, ...vat } of composed.Vat)
+    life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
   return composed.Lines.map((line: ComposedLine, index) => {
     const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
     return { row, left: line.Quantity };

@@ -112,6 +112,7 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
   const vat = {
     VatTypeId,
     Description: vatType.Description,
+    Reason: vatType.Reason,
     Rate: vatType.Rate,
     NetAmount,
     VatAmount,

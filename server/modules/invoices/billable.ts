@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
@@ -113,11 +114,13 @@ export const findBillable = async (db: Db, orderId: number): Promise<BillableOrd
   (await findOrders(db, sql`o.order_id = ${orderId}`))[0];
 
 /** Longest despatched first. */
-export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrders(db, sql`o.status_id = 5`);
+export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrders(db, sql`o.status_id = ${status.ReadyToInvoice}`);
 
 export interface VatTypeOnDay {
   VatTypeId: number;
   Description: string;
+  /** Why no VAT is charged, as documents say it. */
+  Reason: string | null;
   Rate: Big;
 }
 
@@ -126,7 +129,7 @@ export type VatTypes = ReadonlyMap<number, VatTypeOnDay>;
 /** Every VAT type with the rate that it had on a day. */
 export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> => {
   const { rows } = await sql<VatTypeOnDay>`
-    SELECT vat_type_id, description, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
+    SELECT vat_type_id, description, reason, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
     WHERE vat_rate_on(vat_type_id, ${day}) IS NOT NULL ORDER BY vat_type_id`.execute(db);
   return new Map(rows.map((row) => [row.VatTypeId, row]));
 };

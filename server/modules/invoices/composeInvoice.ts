@@ -12,6 +12,7 @@ import { dueDateOf } from './dates.ts';
 export interface ComposedVat {
   VatTypeId: number;
   Description: string;
+  Reason: string | null;
   Rate: Big;
   NetAmount: Big;
   VatAmount: Big;
@@ -46,6 +47,7 @@ export const summariseVat = (lines: readonly ComposedLine[], vatTypes: VatTypes,
   vatSummary(lines.map((line) => ({ Net: line.NetAmount, Rate: line.VatRate, VatTypeId: line.VatTypeId }))).map((row) => ({
     VatTypeId: row.VatTypeId,
     Description: vatTypes.get(row.VatTypeId)?.Description ?? '',
+    Reason: vatTypes.get(row.VatTypeId)?.Reason ?? null,
     Rate: row.Rate,
     NetAmount: row.Net,
     VatAmount: row.Vat,

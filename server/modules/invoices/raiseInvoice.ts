@@ -1,3 +1,4 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { RaisedInvoice, RaiseResult } from '#contract/invoices/shapes.ts';
@@ -15,8 +16,6 @@ import type { ComposeDates, ComposedInvoice } from './composeInvoice.ts';
 import { taxPointOf } from './dates.ts';
 import { snapshotInvoice } from './snapshotInvoice.ts';
 
-const dealOf = (order: Pick<BillableOrder, 'DealNo' | 'Part'>) => (order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo));
-
 const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 
 /**
@@ -30,14 +29,14 @@ export const invoiceDates = (order: BillableOrder, today: DateOnly): ComposeDate
     return { invoiceDate: today, taxPoint, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
   }
   const reason = order.Status === 'Cancelled' ? 'is cancelled' : 'is neither despatched nor paid in advance';
-  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealOf(order)} ${reason}: it cannot be invoiced`);
+  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} ${reason}: it cannot be invoiced`);
 };
 
 /** Composes what would be issued; a deal of which nothing was delivered has no invoice. */
 export const composeForIssue = async (tx: Parameters<typeof composeInvoice>[0], order: BillableOrder, today: DateOnly) => {
   const composed = await composeInvoice(tx, order, invoiceDates(order, today));
   if (composed.Lines.length === 0)
-    throw new AppError('RULE_BROKEN', `Nothing of deal ${dealOf(order)} was delivered: there is nothing to invoice`);
+    throw new AppError('RULE_BROKEN', `Nothing of deal ${dealName(order)} was delivered: there is nothing to invoice`);
   return composed;
 };
 
@@ -87,7 +86,7 @@ const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice)
     .execute();
   await tx
     .insertInto('invoice_vat')
-    .values(composed.Vat.map(({ Description: _description, ...row }) => ({ ...row, InvoiceId: invoiceId })))
+    .values(composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })))
     .execute();
 };
 

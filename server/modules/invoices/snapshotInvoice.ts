@@ -14,12 +14,15 @@ export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
   UnitPrice: line.UnitPrice.toFixed(),
   PricePer: line.PricePer,
   DiscountPercent: line.DiscountPercent.gt(0) ? line.DiscountPercent.toFixed() : null,
+  VatTypeId: line.VatTypeId,
   VatRate: line.VatRate.toFixed(),
   NetAmount: line.NetAmount.toFixed(2),
 });
 
 export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
+  VatTypeId: row.VatTypeId,
   Description: row.Description,
+  Reason: row.Reason,
   Rate: row.Rate.toFixed(),
   NetAmount: row.NetAmount.toFixed(2),
   VatAmount: row.VatAmount.toFixed(2),

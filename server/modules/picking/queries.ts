@@ -6,6 +6,7 @@ import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddressBlock } from '#server/modules/documents/parties.ts';
 import { creditPositions } from '#server/modules/orders/credit/credit.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
 
 const selectDeals = sql`
@@ -50,7 +51,9 @@ type DealRow = Omit<PickListRow, 'CreditHold'> & CreditFacts;
 /** Stock deals Open or Picking, the earliest required first. */
 export const findPickList = async (db: Db, today: string) => {
   const { rows } = await sql<DealRow>`${selectDeals}
-    WHERE o.deal_type_id = 1 AND o.status_id IN (2, 3) ORDER BY o.required_date NULLS LAST, o.order_id`.execute(db);
+    WHERE o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}) ORDER BY o.required_date NULLS LAST, o.order_id`.execute(
+    db,
+  );
   return withHolds(db, rows, today);
 };
 
@@ -60,8 +63,10 @@ const daysShownAfterDespatch = 7;
 /** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
 export const findAwaitingDespatch = async (db: Db, today: string) => {
   const { rows } = await sql<DealRow>`${selectDeals}
-    WHERE o.deal_type_id = 1 AND (o.status_id = 4 OR (o.status_id = 5 AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))
-    ORDER BY o.status_id, CASE o.status_id WHEN 5 THEN o.despatched_on END DESC, o.required_date NULLS LAST, o.order_id`.execute(db);
+    WHERE o.deal_type_id = ${dealType.Stock} AND (o.status_id = ${status.Picked} OR (o.status_id = ${status.ReadyToInvoice} AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))
+    ORDER BY o.status_id, CASE o.status_id WHEN ${status.ReadyToInvoice} THEN o.despatched_on END DESC, o.required_date NULLS LAST, o.order_id`.execute(
+    db,
+  );
   return withHolds(db, rows, today);
 };
 
@@ -91,7 +96,7 @@ const findHeader = async (db: Db, orderId: number) => {
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
     LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
-    WHERE o.order_id = ${orderId} AND o.deal_type_id = 1`.execute(db);
+    WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`.execute(db);
   if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such stock deal');
   return rows[0];
 };

@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
@@ -42,7 +43,7 @@ const received = sql`greatest(0,
       AND (named.pro_forma_invoice_id IS NULL OR named.pro_forma_invoice_id = f.pro_forma_invoice_id OR named.state <> 'Held')), 0)
   - coalesce((SELECT sum(other.gross_amount) FROM pro_forma_invoices other JOIN orders oo ON oo.order_id = other.order_id
     WHERE other.customer_id = f.customer_id AND other.pro_forma_invoice_id <> f.pro_forma_invoice_id AND other.state = 'Released'
-      AND other.reason IS NULL AND oo.status_id < 6
+      AND other.reason IS NULL AND oo.status_id < ${status.Invoiced}
       AND NOT EXISTS (SELECT 1 FROM invoices taken WHERE taken.order_id = other.order_id)), 0))`;
 
 const find = async (db: Db, condition: RawBuilder<unknown>): Promise<ProFormaRow[]> => {

@@ -68,6 +68,12 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => (
           <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
         </dd>
       </div>
+      <div>
+        <dt>Of this overdue</dt>
+        <dd>
+          <MoneyText amount={statement.OverdueAmount} currency={statement.Currency.Code} strong />
+        </dd>
+      </div>
     </dl>
   </section>
 );
@@ -86,12 +92,12 @@ const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
     { key: 'Description', title: 'Pallet', cell: (row) => row.Description },
-    count('Opening', 'Opening'),
+    count('Opening', `Opening ${formatDate(statement.PalletsFrom)}`),
     count('Out', 'Out'),
     count('In', 'In'),
     { ...count('Transferred', 'Transferred'), leaves: 2 },
     { ...count('WrittenOff', 'Written off'), leaves: 1 },
-    { ...count('Closing', 'Closing'), phone: 'first' },
+    { ...count('Closing', `Closing ${formatDate(statement.DateTo)}`), phone: 'first' },
     {
       key: 'Worth',
       title: 'Worth',

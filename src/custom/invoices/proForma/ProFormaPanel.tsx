@@ -8,7 +8,7 @@ import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
 import { usePaper } from '#src/custom/invoices/usePaper.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 interface ProFormaPanelProps {

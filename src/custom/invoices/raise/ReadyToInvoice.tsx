@@ -19,7 +19,7 @@ import { RaiseDialog } from './RaiseDialog.tsx';
 import { RaiseResult } from './RaiseResult.tsx';
 import { readyColumns, sumWords, totalOf } from './readyColumns.tsx';
 import { useRaise } from './useRaise.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 const urgency: Filter = {
