@@ -57,7 +57,7 @@ interface ProfileFieldsProps {
 const ProfileFields = ({ user, onClose, onSaved, onTouched }: ProfileFieldsProps) => {
   const { form, set, errors, failure, save, pending, verifyNewPassword } = useProfileForm(user, { onSaved, onTouched });
   const isEmailWrong = form.Email !== '' && !isEmail(form.Email);
-  const focused = useFocusFirstError<HTMLFormElement>(errors as Record<string, string>);
+  const focused = useFocusFirstError<HTMLFormElement>(errors);
   return (
     <>
       <DialogContent>

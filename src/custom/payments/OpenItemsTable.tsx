@@ -77,9 +77,14 @@ const DueCell = ({ invoice, why }: { invoice: OpenInvoice; why: keyof typeof rea
 );
 
 const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenInvoice>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '6rem', cell: (invoice) => String(invoice.InvoiceNo) },
+  { key: 'InvoiceNo', title: 'Invoice', width: '6rem', total: 'Total', cell: (invoice) => String(invoice.InvoiceNo) },
   { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
-  { key: 'DueDate', title: 'Due', cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(invoice.InvoiceId)} /> },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '13rem',
+    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(invoice.InvoiceId)} />,
+  },
   {
     key: 'Deal',
     title: 'Deal · their order no.',
