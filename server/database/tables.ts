@@ -59,6 +59,8 @@ interface Allocations {
   Amount: Exact;
   DiscountTaken: DefaultExact;
   DiscountVat: DefaultJson;
+  ProFormaAllocationId: number | null;
+  ExchangeDifference: DefaultExact;
   AllocatedOn: string;
   ReversesId: number | null;
   Reason: string | null;
@@ -396,6 +398,26 @@ interface InvoiceDetails {
   Version: Generated<number>;
 }
 
+interface InvoiceTaxPoints {
+  InvoiceTaxPointId: Generated<number>;
+  InvoiceId: number | null;
+  ProFormaAllocationId: number | null;
+  PaymentId: number | null;
+  TaxPoint: string;
+  VatTypeId: number;
+  Rate: Exact;
+  NetAmount: Exact;
+  VatAmount: Exact;
+  ExchangeRate: Exact;
+  SterlingNet: Exact;
+  SterlingVat: Exact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface InvoiceVat {
   InvoiceVatId: Generated<number>;
   InvoiceId: number;
@@ -671,10 +693,11 @@ interface Payments {
   Amount: Exact;
   Fee: DefaultExact;
   Reference: string | null;
-  ProFormaInvoiceId: number | null;
   IsConfirmed: Generated<boolean>;
   ConfirmedAt: Moment | null;
   Unallocated: DefaultExact;
+  Tied: DefaultExact;
+  ExchangeRate: DefaultExact;
   ProposedAllocations: DefaultJson;
   ReversedOn: string | null;
   ReverseReason: string | null;
@@ -720,6 +743,22 @@ interface PriceLists {
   Version: Generated<number>;
 }
 
+interface ProFormaAllocations {
+  ProFormaAllocationId: Generated<number>;
+  CustomerId: number;
+  PaymentId: number;
+  ProFormaInvoiceId: number;
+  Amount: Exact;
+  AllocatedOn: string;
+  ReversesId: number | null;
+  Reason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface ProFormaInvoices {
   ProFormaInvoiceId: Generated<number>;
   ProFormaNo: number;
@@ -732,6 +771,21 @@ interface ProFormaInvoices {
   State: Generated<string>;
   CancelReasonId: number | null;
   Reason: string | null;
+  Received: DefaultExact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ProFormaVat {
+  ProFormaVatId: Generated<number>;
+  ProFormaInvoiceId: number;
+  VatTypeId: number;
+  Rate: Exact;
+  NetAmount: Exact;
+  VatAmount: Exact;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1085,6 +1139,7 @@ export interface Database {
   features: Features;
   idempotency_keys: IdempotencyKeys;
   invoice_details: InvoiceDetails;
+  invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
   neck_finishes: NeckFinishes;
@@ -1104,7 +1159,9 @@ export interface Database {
   payments: Payments;
   price_batches: PriceBatches;
   price_lists: PriceLists;
+  pro_forma_allocations: ProFormaAllocations;
   pro_forma_invoices: ProFormaInvoices;
+  pro_forma_vat: ProFormaVat;
   product_features: ProductFeatures;
   product_groups: ProductGroups;
   products: Products;

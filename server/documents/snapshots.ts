@@ -117,8 +117,12 @@ export interface InvoiceSnapshot extends Priced, Deal {
   DespatchedOn: string | null;
   Lines: LineSnapshot[];
   Settlement: SettlementSnapshot | null;
-  /** What had been paid before the goods left, and what is then still due. */
-  Prepaid?: { Received: Amount; Due: Amount } | null;
+  /** What had been paid against the pro forma and when, each with the day its VAT fell due; and what is then still due. */
+  Prepaid?: {
+    Receipts: { ReceivedOn: string; TaxPoint: string; Amount: Amount; Vat: Amount }[];
+    Received: Amount;
+    Due: Amount;
+  } | null;
   /** A debit note undoes this credit note. */
   UndoneCredit: { CreditNo: number; CreditDate: string } | null;
 }
@@ -204,6 +208,8 @@ export interface AgeingSnapshot {
   Over90: Amount;
   /** Negative: money received and credits not yet allocated. */
   Unallocated: Amount;
+  /** Negative; absent on statements issued before there was any. */
+  TiedToProFormas?: Amount;
 }
 
 export interface PalletPositionSnapshot {

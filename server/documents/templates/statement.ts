@@ -69,6 +69,7 @@ const ageingOf = ({ Ageing: ageing, AgeingBasis, Currency, ClosingBalance }: Sta
     ['61–90 days', ageing.Days61To90],
     ['Over 90 days', ageing.Over90],
     ['Unallocated', ageing.Unallocated],
+    ...(Number(ageing.TiedToProFormas ?? 0) === 0 ? [] : [['Tied to pro formas', ageing.TiedToProFormas ?? 0] as [string, Amount]]),
     ['Balance', ClosingBalance],
   ];
   return together(spacer(mm(6)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(3), {

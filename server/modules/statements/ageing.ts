@@ -1,7 +1,7 @@
 import { Big, sum } from '#contract/money.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 
-const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated'] as const;
+const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated', 'TiedToProFormas'] as const;
 export type Bucket = (typeof buckets)[number];
 export type ExactAgeing = Record<Bucket, Big>;
 
@@ -13,6 +13,7 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 export const isOwed = ({ Kind }: OpenItem) => Kind === 'Invoice' || Kind === 'Debit';
 
 const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
+  if (item.Kind === 'Tied') return 'TiedToProFormas';
   if (!isOwed(item)) return 'Unallocated';
   const days = daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt);
   if (days <= 0) return 'NotDue';

@@ -48,20 +48,23 @@ const buckets = [
   ['Days61To90', '61–90 days'],
   ['Over90', 'Over 90 days'],
   ['Unallocated', 'Unallocated'],
+  ['TiedToProFormas', 'Tied to pro formas'],
 ] as const;
 
 const AgeingStrip = ({ statement }: { statement: Statement }) => (
   <section>
     <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
     <dl className="ageing">
-      {buckets.map(([bucket, title]) => (
-        <div key={bucket}>
-          <dt>{title}</dt>
-          <dd>
-            <MoneyText amount={statement.Ageing[bucket]} currency={statement.Currency.Code} />
-          </dd>
-        </div>
-      ))}
+      {buckets
+        .filter(([bucket]) => bucket !== 'TiedToProFormas' || statement.Ageing[bucket] !== 0)
+        .map(([bucket, title]) => (
+          <div key={bucket}>
+            <dt>{title}</dt>
+            <dd>
+              <MoneyText amount={statement.Ageing[bucket]} currency={statement.Currency.Code} />
+            </dd>
+          </div>
+        ))}
       <div className="ageing-total">
         <dt>Balance</dt>
         <dd>

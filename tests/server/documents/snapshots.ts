@@ -137,7 +137,7 @@ export const euroInvoice: InvoiceSnapshot = {
   NetAmount: 6955.93,
   VatAmount: 1391.19,
   GrossAmount: 8347.12,
-  Prepaid: { Received: 8000, Due: 347.12 },
+  Prepaid: { Receipts: [{ ReceivedOn: '2026-09-30', TaxPoint: '2026-09-30', Amount: 8000, Vat: 1333.33 }], Received: 8000, Due: 347.12 },
   Settlement: null,
 };
 

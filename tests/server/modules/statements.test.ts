@@ -60,7 +60,15 @@ describe('CreateStatement', () => {
     await givenCredit(app.db, { CustomerId, Gross: 5, CreditDate: '2026-11-15' });
     await pay(CustomerId, 30, { Allocations: [{ InvoiceId: paid.InvoiceId, Amount: 15 }] });
     const byDue = await show(finance, CustomerId);
-    expect(byDue.Ageing).toEqual({ NotDue: 160, Days1To30: 80, Days31To60: 40, Days61To90: 5, Over90: 10, Unallocated: -20 });
+    expect(byDue.Ageing).toEqual({
+      NotDue: 160,
+      Days1To30: 80,
+      Days31To60: 40,
+      Days61To90: 5,
+      Over90: 10,
+      Unallocated: -20,
+      TiedToProFormas: 0,
+    });
     expect(byDue).toMatchObject({ ClosingBalance: 275, OverdueAmount: 135 });
     expect(byDue.Lines.map((line) => [line.Kind, line.Debit, line.Credit, line.Balance])).toEqual([
       ['Invoice', 10, null, 10],
@@ -73,7 +81,15 @@ describe('CreateStatement', () => {
     ]);
     await app.db.updateTable('customers').set({ AgeingBasis: 'DocumentDate' }).where('CustomerId', '=', CustomerId).execute();
     const byDocument = await show(finance, CustomerId);
-    expect(byDocument.Ageing).toEqual({ NotDue: 0, Days1To30: 160, Days31To60: 80, Days61To90: 40, Over90: 15, Unallocated: -20 });
+    expect(byDocument.Ageing).toEqual({
+      NotDue: 0,
+      Days1To30: 160,
+      Days31To60: 80,
+      Days61To90: 40,
+      Over90: 15,
+      Unallocated: -20,
+      TiedToProFormas: 0,
+    });
     expect(total(Object.values(byDocument.Ageing))).toBe(275);
   });
 
