@@ -42,7 +42,8 @@ const amountFilter: ListFilter = {
   asks: (value) => ({ FromAmount: value, ToAmount: value }),
   input: ({ value, onChange }) => (
     <MoneyInput
-      label="Amount outstanding"
+      label="Amount"
+      hint="What is outstanding, to the penny"
       width="9rem"
       value={value ? Number(value) : null}
       onChange={(amount) => onChange(amount === null ? undefined : String(amount))}

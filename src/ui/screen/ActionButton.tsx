@@ -17,6 +17,8 @@ interface ActionButtonProps {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: ReactNode;
   fullWidth?: boolean;
+  /** In full, where several on the screen read the same: `Reverse £20.00 of invoice 20451`. */
+  name?: string;
   /** Why the server said no: beside the button, until it is pressed again. `action.refusal` of a useAction that is told beside. */
   refusal?: string | undefined;
   /** When it comes. */
@@ -47,6 +49,7 @@ export const ActionButton = (props: ActionButtonProps) => {
     kind = 'secondary',
     icon,
     fullWidth,
+    name,
     hasFocus = false,
     refusal,
   } = props;
@@ -59,6 +62,7 @@ export const ActionButton = (props: ActionButtonProps) => {
       fullWidth={fullWidth === true}
       disabled={isOff}
       autoFocus={hasFocus}
+      aria-label={name}
       aria-busy={pending}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
       onClick={() => void onPress()}
