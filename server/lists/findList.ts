@@ -47,8 +47,9 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
       return saysAll(value as string, (word) => sql`searchable(${column}) LIKE ${containing(word)}`);
     case 'search':
     case 'only':
-      throw new Error(`The list does not say what its filter ${name} means`);
+      break;
   }
+  throw new Error(`The list does not say what its filter ${name} means`);
 };
 
 const conditionsOf = <Given>(source: ListSource<AnyList, Given>, filter: object, given: Given) =>

@@ -44,6 +44,6 @@ export const listSource = <L extends AnyList, Given>(definition: Definition<L, G
     select,
     usual,
     order: new Map(Object.entries(definition.order ?? {}) as [string, Sql][]),
-    where: new Map(Object.entries(definition.where) as [string, (value: never, given: Given) => Sql][]),
+    where: new Map(Object.entries(definition.where)),
   };
 };

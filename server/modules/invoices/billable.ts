@@ -1,3 +1,4 @@
+import type { DealType } from '#contract/deal/states.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -38,7 +39,7 @@ export interface BillableOrder {
   OrderId: number;
   DealNo: number;
   Part: number;
-  DealType: string;
+  DealType: DealType;
   Status: string;
   CustomerOrderNo: string | null;
   InvoiceAddressId: number | null;
