@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import {
-  AccountDocument,
-  Invoice,
-  InvoicePreview,
-  KeptDocument,
-  RaiseResult,
-  RaisedInvoice,
-  ReadyDeal,
-  UnsentDocument,
-  WholeInvoice,
-} from './shapes.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { readyDeals, unsentDocuments } from './list.ts';
+import { AccountDocument, Invoice, InvoicePreview, KeptDocument, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
 import { Id, IdOrAll, searchText } from '#contract/values.ts';
 
 const Searched = searchText.min(1, 'is required');
@@ -19,12 +10,11 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
 const invoiceId = z.object({ id: Id });
 
-export const unsentInvoices = endpoint({
-  method: 'GET',
+export const unsentInvoices = listEndpoint({
   path: '/api/Invoices/LoadUnsentInvoices',
   allow: ['Admin', 'Office'],
   summary: 'Invoices, credit and debit notes neither accepted by mail nor marked posted, with the last error and the number of tries.',
-  reply: z.array(UnsentDocument),
+  list: unsentDocuments,
 });
 
 export const getWholeInvoice = endpoint({
@@ -137,10 +127,9 @@ export const openInvoiceDocument = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const readyToInvoice = endpoint({
-  method: 'GET',
+export const readyToInvoice = listEndpoint({
   path: '/api/Order/ReadyToInvoice',
   allow: ['Admin', 'Finance'],
   summary: 'Deals ready to be invoiced, longest despatched first, with the days since despatch and the VAT quarter each falls in.',
-  reply: z.array(ReadyDeal),
+  list: readyDeals,
 });

@@ -14,7 +14,7 @@ import { updateInvoices } from './updateInvoices.ts';
 export const payments: Handlers<Areas['payments']> = {
   reversePayment: (context, { params, body }) => reversePayment(context, params.id, body),
   reversePaymentAllocation: (context, { params, body }) => reversePaymentAllocation(context, params.id, body),
-  listCustomerPayments: ({ db }, { params, query }) => listCustomerPayments(db, params.id, query.range),
+  listCustomerPayments: ({ db }, { params, query }) => listCustomerPayments(db, params.id, query),
   listPaymentInvoices: ({ db }, { params }) => listPaymentInvoices(db, params.id),
   listCreditAllocations: ({ db }, { params }) => listCreditAllocations(db, params.id),
   searchOpenItems: ({ db }, { query }) => searchOpenInvoices(db, query),
