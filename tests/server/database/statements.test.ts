@@ -24,6 +24,7 @@ const samples: [Kind, unknown[]][] = [
 /** What a field of the contract takes. */
 const kindsOfField = (field: z.ZodType): Kind[] => {
   const taken = samples.filter(([, values]) => values.some((value) => field.safeParse(value).success)).map(([kind]) => kind);
+  if (taken.includes('number')) return ['number'];
   if (taken.includes('list')) return ['list', 'record'];
   return taken.length === 0 ? ['text', 'record'] : taken;
 };
