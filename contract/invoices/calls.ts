@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { readyDeals, unsentDocuments } from './list.ts';
-import { AccountDocument, Invoice, InvoicePreview, KeptDocument, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
+import {
+  AccountDocument,
+  DealToCredit,
+  Invoice,
+  InvoicePreview,
+  KeptDocument,
+  RaiseResult,
+  RaisedInvoice,
+  WholeInvoice,
+} from './shapes.ts';
 import { Id, IdOrAll, searchText } from '#contract/values.ts';
 
 const Searched = searchText.min(1, 'is required');
@@ -132,4 +141,12 @@ export const readyToInvoice = listEndpoint({
   allow: ['Admin', 'Finance'],
   summary: 'Deals ready to be invoiced, longest despatched first, with the days since despatch and the VAT quarter each falls in.',
   list: readyDeals,
+});
+
+export const toCredit = endpoint({
+  method: 'GET',
+  path: '/api/Order/ToCredit',
+  allow: ['Admin', 'Finance'],
+  summary: 'Deals invoiced before they left and delivered short: what is owed to the customer until it is credited.',
+  reply: z.array(DealToCredit),
 });

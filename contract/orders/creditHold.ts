@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConfirmationDetails } from './shapes.ts';
 
 /** Why credit control keeps a deal's goods here. */
-export const CreditHold = z.enum(['OnStop', 'OverLimit']);
+export const CreditHold = z.enum(['OnStop', 'OverLimit', 'Overdue']);
 export type CreditHold = z.infer<typeof CreditHold>;
 
 /** The `details` of a refused pick or despatch. */
@@ -15,6 +15,7 @@ interface Account {
   OnStop: boolean;
   ProForma: boolean;
   isOverLimit: boolean;
+  isOverdue: boolean;
 }
 
 interface Deal {
@@ -27,11 +28,13 @@ interface Deal {
 const isStillHere = ({ DealType, Status }: Deal) => DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
 
 /**
- * A recorded reason lets a deal pass over the limit; past a stop only one that an Admin gave while the account was on stop. Who pays
+ * A recorded reason lets a deal pass over the limit or beside overdue debt; past a stop only one that an Admin gave while the account was on stop. Who pays
  * before the goods leave has no limit to keep.
  */
 export const creditHoldOf = (account: Account, deal: Deal): CreditHold | null => {
   if (!isStillHere(deal)) return null;
   if (account.OnStop) return deal.CreditStopReleased ? null : 'OnStop';
-  return account.isOverLimit && !account.ProForma && !deal.CreditOverrideReason ? 'OverLimit' : null;
+  if (account.ProForma || deal.CreditOverrideReason) return null;
+  if (account.isOverLimit) return 'OverLimit';
+  return account.isOverdue ? 'Overdue' : null;
 };

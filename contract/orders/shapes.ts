@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';
 import { DateOnly, Id, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version, keptText } from '#contract/values.ts';
 
-export const orderStatusIds = { Held: 1, Open: 2, Picking: 3, Picked: 4, ReadyToInvoice: 5, Invoiced: 6, Cancelled: 7 } as const;
-export const orderStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice', 'Invoiced', 'Cancelled'] as const;
-export const OrderStatus = z.enum(orderStatuses);
-export type OrderStatus = z.infer<typeof OrderStatus>;
-
-export const dealTypeIds = { Stock: 1, Direct: 2, AdHoc: 3 } as const;
-export const DealType = z.enum(['Stock', 'Direct', 'AdHoc']);
-export type DealType = z.infer<typeof DealType>;
+export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
 
 const keptDate = DateOnly.nullish();
 const keptId = Id.nullish();

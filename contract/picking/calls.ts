@@ -198,6 +198,19 @@ export const reopenPick = endpoint({
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
 });
 
+/** Added. */
+export const reverseDespatch = endpoint({
+  method: 'PUT',
+  path: '/api/Order/ReverseDespatch/{id}',
+  allow: warehouse,
+  summary:
+    'Nothing had left after all: pallets come back by rows that reverse theirs, and the deal is picked again; not once it is invoiced.',
+  params: byOrder,
+  body: z.object({ Reason: requiredText(200), Version: Version.optional() }),
+  reply: PickGoods,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'PERIOD_LOCKED'],
+});
+
 export const getDeliveryNoteData = endpoint({
   method: 'POST',
   path: '/api/Order/GetDeliveryNoteData/{id}',

@@ -1,3 +1,4 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { decimal } from '#contract/money.ts';
 
 /** An amount, price or rate as it travels: a number or the database's text, already rounded. */
@@ -45,9 +46,7 @@ export const formatPercent = (value: Amount | Absent, decimals?: number) =>
 export const formatWeight = (kilograms: Amount | Absent, decimals?: number) =>
   isAbsent(kilograms) ? '' : formatFixed(kilograms, { decimals: decimals ?? (decimal(kilograms).abs().gte(100) ? 0 : 1) });
 
-/** 10452, or 10452/2 for what was back-ordered. */
-export const formatDeal = (dealNo: number | Absent, part: number | Absent) =>
-  dealNo === null || dealNo === undefined ? '' : `${dealNo}${part && part > 1 ? `/${part}` : ''}`;
+export const formatDeal = (dealNo: number | Absent, part: number | Absent) => dealName({ DealNo: dealNo, Part: part });
 
 /** A company's address kept as one text, one line each or parted by commas, as lines. */
 export const addressLines = (address: string | Absent) =>

@@ -37,26 +37,17 @@ export const placeKey = (place: StockPlace) => `${place.ProductId}@${place.Suppl
  * Whoever takes stock asks here first; a second taker waits until the first transaction ends.
  */
 export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<Map<string, number>> => {
+  if (places.length === 0) return new Map();
   const wanted = [...new Map(places.map((place) => [placeKey(place), place])).values()].sort(
     (a, b) => a.ProductId - b.ProductId || a.SupplierDepotId - b.SupplierDepotId,
   );
-  const onHand = new Map<string, number>();
-  for (const { ProductId, SupplierDepotId } of wanted) {
-    await tx
-      .insertInto('stock_levels')
-      .values({ ProductId, SupplierDepotId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const level = await tx
-      .selectFrom('stock_levels')
-      .select('OnHand')
-      .where('ProductId', '=', ProductId)
-      .where('SupplierDepotId', '=', SupplierDepotId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    onHand.set(placeKey({ ProductId, SupplierDepotId }), level.OnHand);
-  }
-  return onHand;
+  // Writing the row as it is locks it, in the order of the list, whether it was there or not: one statement for all.
+  const { rows } = await sql<StockPlace & { OnHand: number }>`
+    INSERT INTO stock_levels AS level (product_id, supplier_depot_id)
+    SELECT * FROM unnest(${wanted.map((place) => place.ProductId)}::integer[], ${wanted.map((place) => place.SupplierDepotId)}::integer[])
+    ON CONFLICT (product_id, supplier_depot_id) DO UPDATE SET on_hand = level.on_hand
+    RETURNING product_id, supplier_depot_id, on_hand`.execute(tx);
+  return new Map(rows.map((row) => [placeKey(row), row.OnHand]));
 };
 
 /** Adds to the stock ledger; levels follow in the database. Rows go in by product and depot, so that two writers never wait for each other. */

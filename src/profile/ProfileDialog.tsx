@@ -98,7 +98,9 @@ const ProfileFields = ({ user, onClose }: { user: ProfileUser; onClose: () => vo
             autoComplete="new-password"
           />
           <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
-          <button type="submit" hidden />
+          <button type="submit" hidden>
+            Save
+          </button>
         </form>
         <AccessGroupLists userId={user.UserId} />
         {errors.form && (

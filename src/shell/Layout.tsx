@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Notification } from 'react-admin';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
 import { setReach } from '#src/ui/screen/reach.ts';
@@ -53,7 +54,7 @@ const FocusOnOpen = () => {
   return null;
 };
 
-export const Layout = () => {
+export const Layout = ({ children }: { children: ReactNode }) => {
   const roles = heldRoles();
   const menu = useMenu();
   const [panel, setPanel] = useState<Panel | undefined>();
@@ -74,7 +75,7 @@ export const Layout = () => {
         <OfflineBar />
         <DraftsBar />
         <main id="main" tabIndex={-1}>
-          <Outlet />
+          {children}
         </main>
         <Footer />
       </div>

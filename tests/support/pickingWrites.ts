@@ -3,11 +3,13 @@ import {
   confirmPrintDNote,
   getDeliveryNoteData,
   getDeliveryNotes,
+  getPickGoods,
   printDeliveryNotes,
   reopenPick,
+  reverseDespatch,
   savePickGoods,
 } from '#contract/picking/calls.ts';
-import { fullPick, openDeal, pickedDeal } from './mainJob.ts';
+import { despatchedDeal, fullPick, openDeal, pickedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';
 import type { Write } from './write.ts';
@@ -48,6 +50,15 @@ export const pickingWrites: Write[] = [
     };
   }),
   write(reopenPick, 'warehouse', async (house) => ({ input: { params: { id: await pickedOrder(house) }, body: { Reason: 'Wrong bay' } } })),
+  change(reverseDespatch, 'warehouse', async (house) => {
+    const { order } = await despatchedDeal(house);
+    const id = order.OrderId;
+    const { Version } = await house.staff.warehouse.call(getPickGoods, { params: { id } });
+    return {
+      input: { params: { id }, body: { Reason: 'The lorry never came', Version } },
+      row: { table: 'orders', column: 'order_id', id },
+    };
+  }),
   write(getDeliveryNoteData, 'warehouse', async (house) => ({ input: { params: { id: await pickedOrder(house) } } })),
   write(getDeliveryNotes, 'warehouse', async (house) => ({ input: { body: { OrderIds: [await pickedOrder(house)] } } })),
   write(printDeliveryNotes, 'warehouse', async (house) => ({ input: { body: { OrderIds: [await pickedOrder(house)] } } })),

@@ -5,7 +5,7 @@ import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { buyDirect } from './direct.ts';
-import { takeNumber } from './life.ts';
+import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 import { cancelDeal, pickDeal } from './picking.ts';
 import { askForMoney } from './proFormas.ts';
@@ -94,7 +94,7 @@ export const addHeader = (
       DespatchedOn: null,
       SupplierDeliveryNoteNo: null,
       PrepaidInvoiceId: null,
-      CreditOverrideReason: null,
+      CreditOverrideReason: isOverdue(life, customer, day) ? 'Payment promised this week' : null,
       CancelReason: null,
       Comment: random.chance(0.06)
         ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
@@ -103,6 +103,9 @@ export const addHeader = (
     life.stamp(day, 9, people.office),
   );
 };
+
+const isOverdue = (life: Life, customer: DemoCustomer, day: DateOnly) =>
+  accountOf(life, customer.row.CustomerId).invoices.some((invoice) => invoice.outstanding.gt(0) && invoice.row.DueDate < day);
 
 /** Pallets of glass, or layers for a small buyer; closures by the layer. */
 const stockQuantity = (life: Life, customer: DemoCustomer, product: DemoProduct) => {

@@ -1,3 +1,5 @@
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import type { Address, AddressWrite } from '#contract/addresses/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -21,13 +23,9 @@ const tidied = (address: AddressWrite) => {
 
 /** Also keeps two that add at once from taking the same place in the order. */
 const lockCustomerOf = async (tx: Tx, customerId: number) => {
-  const customer = await tx
-    .selectFrom('customers')
-    .select(['CustomerId', 'Active'])
-    .where('CustomerId', '=', customerId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!customer) throw invalidField('CustomerId', 'is not a known customer');
+  const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? invalidField('CustomerId', 'is not a known customer') : error;
+  });
   if (!customer.Active) throw invalidField('CustomerId', 'is not in use any more');
 };
 
@@ -56,7 +54,7 @@ const add = async (tx: Tx, address: AddressWrite) => {
 const refuseWhileUsed = async (tx: Tx, addressId: number) => {
   const deals = await findOpenDealsAt(tx, addressId);
   if (deals.length === 0) return;
-  const named = deals.map((deal) => (deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : String(deal.DealNo))).join(', ');
+  const named = deals.map(dealName).join(', ');
   throw new AppError('IN_USE', `Open deals use this address: ${named}. Give them another address first`, { details: { OpenDeals: deals } });
 };
 

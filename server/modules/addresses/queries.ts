@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { Address } from '#contract/addresses/calls.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -41,7 +42,7 @@ export interface OpenDealRow {
 export const findOpenDealsAt = async (db: Db, addressId: number): Promise<OpenDealRow[]> => {
   const { rows } = await sql<OpenDealRow>`
     SELECT o.order_id, o.deal_no, o.part, o.status FROM orders o JOIN addresses a ON a.customer_id = o.customer_id
-    WHERE a.address_id = ${addressId} AND o.status_id < 6 AND a.address_id IN (o.invoice_address_id, o.delivery_address_id)
+    WHERE a.address_id = ${addressId} AND o.status_id < ${status.Invoiced} AND a.address_id IN (o.invoice_address_id, o.delivery_address_id)
     ORDER BY o.deal_no, o.part`.execute(db);
   return rows;
 };

@@ -2,7 +2,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { findComments, lockCustomer } from './queries.ts';
+import { findComments, getLockedCustomer } from './queries.ts';
 
 export const insertComment = (tx: Tx, customerId: number, comment: string) =>
   tx.insertInto('customer_comments').values({ CustomerId: customerId, Comment: comment }).execute();
@@ -16,7 +16,7 @@ const addComment = async (tx: Tx, customerId: number, comment: string) => {
 export const addCustomerComment = (context: Context, customerId: number, comment: string | null | undefined) => {
   if (!comment) throw invalidField('comment', 'Type a comment');
   return inTransaction(context, async (tx) => {
-    await lockCustomer(tx, customerId);
+    await getLockedCustomer(tx, customerId);
     await addComment(tx, customerId, comment);
     const [added] = await findComments(tx, customerId, 1);
     if (!added) throw new AppError('NOT_FOUND', 'There is no such comment');

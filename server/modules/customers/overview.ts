@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { sum } from '#contract/money.ts';
@@ -29,7 +30,7 @@ const findOpenDeals = async (db: Db, customerId: number) => {
         ) AS amount GROUP BY amount.vat_type_id
       ) AS kind
     ) AS value ON true
-    WHERE o.customer_id = ${customerId} AND o.status_id < 6
+    WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
     ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100`.execute(db);
   return rows;
 };
@@ -39,7 +40,7 @@ const findLastOrder = async (db: Db, customerId: number): Promise<LastOrder | nu
     SELECT o.order_id, o.deal_no, o.part, o.status, o.order_date, coalesce((
       SELECT jsonb_agg(jsonb_build_object('OrderDetailId', d.order_detail_id, 'Code', p.code, 'Description', d.description, 'Quantity', d.quantity) ORDER BY d.line_no, d.order_detail_id)
       FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = o.order_id), '[]') AS lines
-    FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id <> 7
+    FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id <> ${status.Cancelled}
     ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 };

@@ -1,3 +1,4 @@
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { sql } from 'kysely';
 import type { Contact, Customer, CustomerComment, CustomerName } from '#contract/customers/shapes.ts';
 import { AppError } from '#contract/errors.ts';
@@ -34,11 +35,10 @@ export const getCustomerRecord = async (db: Db, customerId: number) => {
   return { ...customer, Contacts: await findContacts(db, customerId) };
 };
 
-/** Everything that touches an account's orders or money locks the account first. */
-export const lockCustomer = async (tx: Tx, customerId: number): Promise<CustomerRow> => {
-  const customer = await selectCustomers(tx).where('CustomerId', '=', customerId).forUpdate().executeTakeFirst();
-  if (!customer) throw notThere();
-  return customer;
+/** The account, locked, as its screen shows it. */
+export const getLockedCustomer = async (tx: Tx, customerId: number): Promise<CustomerRow> => {
+  await lockCustomer(tx, customerId);
+  return getCustomer(tx, customerId);
 };
 
 const selectNames = (db: Db) =>

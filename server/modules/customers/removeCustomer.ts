@@ -1,10 +1,12 @@
+import { status } from '#server/modules/orders/status.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
-import { findHeldPallets, getCustomerRecord, lockCustomer } from './queries.ts';
+import { findHeldPallets, getCustomerRecord, getLockedCustomer } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 
 interface DealRow {
@@ -19,12 +21,14 @@ const listed = 5;
 const findOpenDeals = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<DealRow>`
     SELECT order_id, deal_no, part, status FROM orders
-    WHERE status_id < 6 AND (customer_id = ${customerId} OR haulier_id = ${customerId}) ORDER BY deal_no, part`.execute(tx);
+    WHERE status_id < ${status.Invoiced} AND (customer_id = ${customerId} OR haulier_id = ${customerId}) ORDER BY deal_no, part`.execute(
+    tx,
+  );
   return rows;
 };
 
 const nameDeals = (deals: readonly DealRow[]) => {
-  const named = deals.slice(0, listed).map((deal) => (deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : String(deal.DealNo)));
+  const named = deals.slice(0, listed).map(dealName);
   const rest = deals.length - named.length;
   return `open deals ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
@@ -48,7 +52,7 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow) => {
 /** Sets Active false; asked again it changes nothing. */
 export const removeCustomer = (context: Context, customerId: number) =>
   inTransaction(context, async (tx) => {
-    const customer = await lockCustomer(tx, customerId);
+    const customer = await getLockedCustomer(tx, customerId);
     if (customer.Active) {
       await refuseWhileInUse(tx, customer);
       await tx.updateTable('customers').set({ Active: false }).where('CustomerId', '=', customerId).execute();

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { insertComment } from './addCustomerComment.ts';
-import { getCustomerRecord, isActiveHaulier, lockCustomer } from './queries.ts';
+import { getCustomerRecord, isActiveHaulier, getLockedCustomer } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { refuseWhileInUse } from './removeCustomer.ts';
 import { saveContacts } from './saveContacts.ts';
@@ -43,7 +43,7 @@ export const addCustomer = (context: Context, given: CustomerAdd) =>
 export const changeCustomer = (context: Context, customerId: number, given: CustomerChange) =>
   inTransaction(context, async (tx) => {
     const { Contacts, Version, ...fields } = given;
-    const stored = await lockCustomer(tx, customerId);
+    const stored = await getLockedCustomer(tx, customerId);
     await requireVersion(tx, stored, Version);
     await requireHaulier(tx, given, stored.HaulierId);
     if (given.Active === false && stored.Active) await refuseWhileInUse(tx, stored);

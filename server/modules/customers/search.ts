@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import type { Big } from '#contract/money.ts';
@@ -62,7 +63,7 @@ export const searchCustomers = async (db: Db, typed: string, today: string): Pro
       place.town, place.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
       coalesce(b.balance, 0) AS balance,
       coalesce((SELECT sum(outstanding) FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
-      (SELECT count(*) FROM orders o WHERE o.customer_id = c.customer_id AND o.status_id < 6)::integer AS open_deals
+      (SELECT count(*) FROM orders o WHERE o.customer_id = c.customer_id AND o.status_id < ${status.Invoiced})::integer AS open_deals
     FROM (${found}) AS found JOIN customers c USING (customer_id) JOIN currencies m USING (currency_id)
     LEFT JOIN customer_balances b USING (customer_id)
     LEFT JOIN LATERAL (

@@ -8,8 +8,10 @@ import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { findBillables, findVatTypes, getSterlingRate } from './billable.ts';
+import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
+import { findBillables, findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
@@ -27,14 +29,19 @@ const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {
 
 interface Rates {
   vatTypesOn: (day: string) => Promise<VatTypes>;
-  sterlingRateOf: (currencyId: number) => Promise<Big>;
+  sterlingRateOf: (currencyOnDay: string) => Promise<Big>;
 }
+
+const rateOn = (db: Db, currencyOnDay: string) => {
+  const [currency, day = ''] = currencyOnDay.split(' ');
+  return getSterlingRate(db, Number(currency), day);
+};
 
 const describe = async (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
   const composed = sumUp(order, dates, {
     vatTypes: await rates.vatTypesOn(dates.taxPoint),
-    ExchangeRate: await rates.sterlingRateOf(order.CurrencyId),
+    ExchangeRate: await rates.sterlingRateOf(`${order.CurrencyId} ${dates.taxPoint}`),
   });
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
@@ -49,7 +56,7 @@ const describe = async (order: BillableOrder, today: string, rates: Rates) => {
     DespatchedOn: order.DespatchedOn,
     DaysSinceDespatch: days,
     Urgency: urgencyOf(days),
-    TaxPoint: dates.taxPoint,
+    TaxPoint: composed.TaxPoint,
     CurrencyCode: order.CurrencyCode,
     NetAmount: composed.NetAmount,
     VatAmount: composed.VatAmount,
@@ -69,7 +76,7 @@ const ready = listSource({
   select: () => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
       o.despatched_on, c.document_delivery, s.search_text
-    FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) WHERE o.status_id = 5`,
+    FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
   example: undefined,
   where: { q: (text) => byDealOr(text, saysInText(text)) },
 });
@@ -81,7 +88,7 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
     db,
     page.rows.map((row) => Number(row.OrderId)),
   );
-  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((id) => getSterlingRate(db, id, today)) };
+  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((key) => rateOn(db, key)) };
   const stagger = await findStagger(db);
   const recipients = await findRecipients(
     db,

@@ -5,6 +5,9 @@ import type { Big } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusAfter, statusWords } from '#contract/deal/states.ts';
+import type { Deed } from '#contract/deal/states.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
@@ -19,19 +22,23 @@ export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> =
   return order as LockedOrder;
 };
 
-/** Serialises what depends on the whole account: the credit check and what changes it. Rows that refer to the customer may still be written. */
-export const lockCustomer = async (tx: Tx, customerId: number) => {
-  const customer = await tx.selectFrom('customers').selectAll().where('CustomerId', '=', customerId).forNoKeyUpdate().executeTakeFirst();
-  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
-  return customer;
-};
-
 export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, cancelReason?: string) => {
   await tx
     .updateTable('orders')
     .set({ StatusId: orderStatusIds[status], ...(cancelReason !== undefined && { CancelReason: cancelReason }) })
     .where('OrderId', '=', orderId)
     .execute();
+};
+
+/** Takes a locked deal where the deed leads (`steps`); refuses where the deed cannot be done on a deal as it stands. */
+export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, cancelReason?: string) => {
+  const to = statusAfter(order, deed);
+  if (to === undefined)
+    throw new AppError(
+      'ORDER_WRONG_STATE',
+      `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`,
+    );
+  await setOrderStatus(tx, order.OrderId, to, cancelReason);
 };
 
 export interface OrderLine {
@@ -171,4 +178,5 @@ export const getOrder = async (db: Db, orderId: number) => {
 };
 export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;
 
+export { lockCustomer } from '#server/modules/lockCustomer.ts';
 export { creditPosition } from './credit/credit.ts';

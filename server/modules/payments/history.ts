@@ -13,7 +13,7 @@ import type { BarePayment, PaymentRecord } from './queries.ts';
 const payments = listSource({
   name: 'listCustomerPayments',
   list: customerPayments,
-  columns: Payment.omit({ Allocations: true }),
+  columns: Payment.omit({ Allocations: true, Ties: true }),
   select: (customerId: number) => sql`${selectPayments} WHERE p.customer_id = ${customerId}`,
   example: 1,
   where: {},
@@ -22,7 +22,7 @@ const payments = listSource({
 export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery): Promise<Page<PaymentRecord>> => {
   await requireCustomer(db, customerId);
   const page = await findList(db, payments, query, customerId);
-  return withRows(page, await withAllocations(db, page.rows as BarePayment[]));
+  return withRows(page, await withAllocations(db, page.rows as unknown as BarePayment[]));
 };
 
 interface PaidInvoice {

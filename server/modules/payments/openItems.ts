@@ -2,34 +2,65 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { OpenInvoice } from '#contract/payments/shapes.ts';
-import type { searchOpenItems } from '#contract/payments/calls.ts';
+import { Big } from '#contract/money.ts';
+import { OpenItem } from '#contract/payments/shapes.ts';
+import type { searchOpenItems as searchOpenItemsCall } from '#contract/payments/calls.ts';
 import { openItems } from '#contract/payments/list.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findList } from '#server/lists/findList.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import type { Exact } from './queries.ts';
 
-export type OpenInvoiceRow = Exact<OpenInvoice, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
+export type OpenItemRow = Exact<OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 
-const selectOpen = sql`
-  SELECT i.invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, i.deal_no, i.part,
-    i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding,
-    CASE WHEN i.settlement_discount_gross > 0 THEN least(i.outstanding, i.settlement_discount_gross
-      - coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0)) ELSE 0 END AS discount_available,
-    CASE WHEN i.settlement_discount_gross > 0 THEN i.invoice_date + i.settlement_discount_days END AS discount_until
-  FROM invoices i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id
-  WHERE i.outstanding > 0`;
+// A pro forma wants money until it has its gross; once its deal is invoiced the invoice does.
+const wanting = sql`(
+  SELECT invoice_id, NULL::integer AS pro_forma_invoice_id, invoice_no, kind, customer_id, currency_id, deal_no, part, customer_order_no, invoice_date,
+    due_date, gross_amount, outstanding
+  FROM invoices WHERE outstanding > 0
+  UNION ALL
+  SELECT NULL, f.pro_forma_invoice_id, f.pro_forma_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part, o.customer_order_no, f.issued_on,
+    f.issued_on, f.gross_amount, f.gross_amount - f.received
+  FROM pro_forma_invoices f JOIN orders o USING (order_id)
+  WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id))`;
 
-/** Invoices and debit notes with something left to pay, oldest due first. */
-export const findOpenInvoices = async (db: Db, { where }: { where: RawBuilder<unknown> }) => {
-  const { rows } = await sql<OpenInvoiceRow>`${selectOpen} AND ${where} ORDER BY i.due_date, i.invoice_id`.execute(db);
-  return rows;
+const selectItems = sql`
+  SELECT i.invoice_id, i.pro_forma_invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,
+    k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
+  FROM ${wanting} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
+
+type Item = Omit<OpenItemRow, 'DiscountAvailable' | 'DiscountUntil'>;
+
+const withDiscounts = async (db: Db, rows: readonly Item[]) => {
+  const offered = await findOfferedDiscounts(
+    db,
+    rows.flatMap((row) => row.InvoiceId ?? []),
+  );
+  return rows.map((row): OpenItemRow => {
+    const offer = row.InvoiceId === null ? undefined : offered.get(row.InvoiceId);
+    return { ...row, DiscountAvailable: offer?.Gross ?? new Big(0), DiscountUntil: offer?.Until ?? null };
+  });
 };
 
-const source = listSource({ name: 'searchOpenItems', list: openItems, select: () => selectOpen, example: undefined, where: {} });
+/** Invoices, debit notes and pro formas with something left to pay, oldest due first, pro formas last. */
+export const findOpenItems = async (db: Db, { where, limit = null }: { where: RawBuilder<unknown>; limit?: number | null }) => {
+  const { rows } = await sql<Item>`
+    ${selectItems} WHERE ${where} ORDER BY i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id LIMIT ${limit}`.execute(db);
+  return withDiscounts(db, rows);
+};
 
-type Search = QueryOf<typeof searchOpenItems>;
+const source = listSource({
+  name: 'searchOpenItems',
+  list: openItems,
+  columns: OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true }),
+  select: () => selectItems,
+  example: undefined,
+  tie: sql`listed.invoice_id, listed.pro_forma_invoice_id`,
+  where: {},
+});
+
+type Search = QueryOf<typeof searchOpenItemsCall>;
 
 /** The parameters that the specification names, as the list's own filters. */
 const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search): Search['filter'] => {
@@ -47,6 +78,8 @@ const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId 
   };
 };
 
-/** Open invoices that meet every filter given. */
-export const searchOpenInvoices = (db: Db, search: Search) =>
-  findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
+/** Open items that meet every filter given. */
+export const searchOpenItems = async (db: Db, search: Search) => {
+  const page = await findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
+  return withRows(page, await withDiscounts(db, page.rows as Item[]));
+};

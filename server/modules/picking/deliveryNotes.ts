@@ -1,3 +1,5 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from '#contract/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -76,6 +78,7 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     OpeningHours: address?.OpeningHours ?? null,
     DeliveryInstructions: address?.DeliveryInstructions ?? null,
     HaulierName: haulier?.Name ?? null,
+    Comment: order.Comment,
     Lines: lines.map((line) => ({
       ProductCode: line.ProductCode,
       Description: line.Description,
@@ -93,7 +96,10 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
 export const allocateNote = async (tx: Tx, order: LockedOrder, today: string): Promise<number> => {
   if (order.DeliveryNoteNo !== null) return order.DeliveryNoteNo;
   if (order.DealType !== 'Stock' || !noteStates.has(order.Status))
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is ${order.Status}: confirm the pick before its delivery note`);
+    throw new AppError(
+      'ORDER_WRONG_STATE',
+      `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: confirm the pick before its delivery note`,
+    );
   const { rows } = await sql<{ NoteNo: number }>`SELECT take_number('delivery_note') AS note_no`.execute(tx);
   const noteNo = rows[0]?.NoteNo ?? 0;
   const snapshot = await compose(tx, order, noteNo, today);
@@ -148,6 +154,7 @@ export const printDeliveryNotes = async (context: Context, orderIds: readonly nu
   const bytes = await renderMerged(
     'Delivery notes',
     notes.map(({ snapshot }) => ({ kind: 'deliveryNote' as const, snapshot })),
+    context.user.UserId,
   );
   return { bytes, fileName: `Delivery notes ${context.today}.pdf`, contentType: 'application/pdf', inline: true };
 };

@@ -1,3 +1,5 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from '#contract/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
@@ -10,9 +12,9 @@ export type PickedLine = BodyOf<typeof saveCall>['Lines'][number];
 
 export const requirePickable = (order: LockedOrder) => {
   if (order.DealType !== 'Stock')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is delivered by the supplier: there is nothing to pick`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is delivered by the supplier: there is nothing to pick`);
   if (order.Status !== 'Open' && order.Status !== 'Picking')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} is ${order.Status}: it cannot be picked`);
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: it cannot be picked`);
 };
 
 const lockLines = (tx: Tx, orderId: number) =>

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 import { withHolds } from './queries.ts';
 
 const dealsThat = (about: RawBuilder<unknown>) => sql`
@@ -24,7 +25,7 @@ const dealsThat = (about: RawBuilder<unknown>) => sql`
     FROM order_details d LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
     WHERE d.order_id = o.order_id
   ) l
-  WHERE o.deal_type_id = 1 AND ${about}`;
+  WHERE o.deal_type_id = ${dealType.Stock} AND ${about}`;
 
 const columns = PickListRow.omit({ CreditHold: true }).extend({
   DealType,
@@ -40,7 +41,7 @@ const toPick = listSource({
   name: 'loadPickList',
   list: loadPickList.list,
   columns,
-  select: () => dealsThat(sql`o.status_id IN (2, 3)`),
+  select: () => dealsThat(sql`o.status_id IN (${status.Open}, ${status.Picking})`),
   example: undefined,
   order,
   where: { q: search },
@@ -54,10 +55,12 @@ const awaitingDespatch = listSource({
   list: loadAwaitingDespatch.list,
   columns,
   select: (today: string) =>
-    dealsThat(sql`(o.status_id = 4 OR (o.status_id = 5 AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))`),
+    dealsThat(
+      sql`(o.status_id = ${status.Picked} OR (o.status_id = ${status.ReadyToInvoice} AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))`,
+    ),
   example: '2026-11-21',
   order,
-  usual: sql`listed.status_id, CASE listed.status_id WHEN 5 THEN listed.despatched_on END DESC, listed.required_date NULLS LAST, listed.order_id`,
+  usual: sql`listed.status_id, CASE listed.status_id WHEN ${status.ReadyToInvoice} THEN listed.despatched_on END DESC, listed.required_date NULLS LAST, listed.order_id`,
   where: { q: search },
 });
 

@@ -6,6 +6,7 @@ import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddressBlock } from '#server/modules/documents/parties.ts';
 import { creditPositions } from '#server/modules/orders/credit/credit.ts';
+import { dealType } from '#server/modules/orders/status.ts';
 import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
 
 interface CreditFacts {
@@ -56,7 +57,7 @@ const findHeader = async (db: Db, orderId: number) => {
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
     LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
-    WHERE o.order_id = ${orderId} AND o.deal_type_id = 1`.execute(db);
+    WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`.execute(db);
   if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such stock deal');
   return rows[0];
 };

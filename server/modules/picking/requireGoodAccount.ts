@@ -1,16 +1,17 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { holdOn, mayRelease, recordRelease } from '#server/modules/orders/credit/creditHold.ts';
-import { dealName } from '#server/modules/orders/changes/editOrder.ts';
 import { creditPosition } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
 const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
-  const account = hold === 'OnStop' ? `on stop${more.stopReason ? ` (${more.stopReason})` : ''}` : 'over its credit limit';
+  const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
+  const account = { OnStop: stopped, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
   const what = more.MayRelease ? 'say why' : hold === 'OnStop' ? 'the office must have an Admin release' : 'the office must release';
-  return `The account is ${account}: ${what} deal ${dealName(order)}${more.MayRelease ? ' may go' : ''}`;
+  return `The account ${account}: ${what} deal ${dealName(order)}${more.MayRelease ? ' may go' : ''}`;
 };
 
 /**

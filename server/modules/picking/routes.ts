@@ -7,6 +7,7 @@ import { getDeliveryNotes, printDeliveryNotes } from './deliveryNotes.ts';
 import { printPickList } from './printPickList.ts';
 import { findAwaitingDespatch, findPickList } from './pickLists.ts';
 import { getPickGoods } from './queries.ts';
+import { reverseDespatch } from './reverseDespatch.ts';
 import { reopenPick } from './reopenPick.ts';
 import { savePickGoods } from './savePickGoods.ts';
 
@@ -18,6 +19,7 @@ export const picking: Handlers<Areas['picking']> = {
   getPickGoods: ({ db, today }, { params }) => getPickGoods(db, params.id, today),
   savePickGoods: (context, { body }) => savePickGoods(context, body),
   confirmPickOrder: (context, { params, body }) => confirmPickOrder(context, params.id, body),
+  reverseDespatch: (context, { params, body }) => reverseDespatch(context, params.id, body),
   reopenPick: (context, { params, body }) => reopenPick(context, params.id, body.Reason),
   getDeliveryNoteData: async (context, { params }) => {
     const [note] = await getDeliveryNotes(context, [params.id]);

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import { enterPicked, requirePickable } from './enterPicked.ts';
 import { getPickGoods } from './queries.ts';
 
@@ -12,6 +12,6 @@ export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeo
     const order = await lockOrder(tx, OrderId);
     requirePickable(order);
     await enterPicked(tx, OrderId, Lines);
-    if (order.Status === 'Open') await setOrderStatus(tx, OrderId, 'Picking');
+    if (order.Status === 'Open') await moveOrder(tx, order, 'savePickGoods');
     return getPickGoods(tx, OrderId, context.today);
   });

@@ -1,3 +1,4 @@
+import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
@@ -114,7 +115,7 @@ const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) =>
       SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - 365) AS times,
         (array_agg(d.quantity ORDER BY o.order_date DESC, o.order_id DESC))[1] AS last_quantity
       FROM orders o JOIN order_details d USING (order_id)
-      WHERE o.customer_id = ${customerId ?? 0} AND o.status_id <> 7 AND o.order_date > ${orderDate}::date - 1095
+      WHERE o.customer_id = ${customerId ?? 0} AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
       GROUP BY d.product_id
     )
     SELECT ${columns}, b.last_bought_on, b.last_quantity

@@ -1,3 +1,4 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { labelOf } from '#contract/words.ts';
@@ -26,7 +27,7 @@ const requireReleased = async (tx: Tx, file: ReferenceFile, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findOpenDeals(tx, file, id);
   if (deals.length === 0) return;
-  const first = deals.slice(0, listed).map((deal) => `${deal.DealNo}${deal.Part > 1 ? `/${deal.Part}` : ''} for ${deal.Customer}`);
+  const first = deals.slice(0, listed).map((deal) => `${dealName(deal)} for ${deal.Customer}`);
   const more = deals.length > listed ? ` and ${deals.length - listed} more` : '';
   throw new AppError('IN_USE', `Open deals still need it: ${first.join(', ')}${more}`, { details: { OpenDeals: deals } });
 };

@@ -1,12 +1,10 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Tone } from '#src/ui/text/StateIcon.tsx';
 import { DateText, MoneyText, QuantityText } from '#src/ui/text/texts.tsx';
-
-export const dealName = ({ DealNo, Part }: { DealNo: number; Part: number | null }) =>
-  Part && Part > 1 ? `${DealNo}/${Part}` : String(DealNo);
 
 const statuses: Record<string, [word: string, tone: Tone]> = {
   Held: ['Held', 'attention'],

@@ -9,7 +9,7 @@ import { InvoiceContent } from './InvoiceContent.tsx';
 import { MailChip } from './mail/MailChip.tsx';
 import { openInvoicePaper } from './openPaper.ts';
 import { usePaper } from './usePaper.ts';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import './invoices.css';
 
 const Facts = ({ invoice }: { invoice: WholeInvoice }) => {

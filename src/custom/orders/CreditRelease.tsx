@@ -10,7 +10,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { OrderAccount } from './form/orderDraft.ts';
-import { dealText } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 interface CreditReleaseProps {
   order: Order;
@@ -24,10 +24,10 @@ const isAdmin = () => signedInUser()?.roles.includes('Admin') ?? false;
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
   const [released, setReleased] = useState<Order | undefined>();
   const [isOpen, setOpen] = useState(false);
-  const { OnStop, CreditLeft } = account.Credit;
-  const hold = creditHoldOf({ OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0 }, released ?? order);
+  const { OnStop, CreditLeft, Overdue } = account.Credit;
+  const hold = creditHoldOf({ OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0, isOverdue: Overdue > 0 }, released ?? order);
   if (!hold) return released ? <StatusChip tone="done">{`Released: ${released.CreditOverrideReason}`}</StatusChip> : null;
-  const mayRelease = hold === 'OverLimit' || isAdmin();
+  const mayRelease = hold !== 'OnStop' || isAdmin();
   return (
     <div className="credit-hold">
       <StatusChip tone="refused">Held back by credit control</StatusChip>
@@ -63,7 +63,7 @@ const ReleaseDialog = ({ order, onReleased, onClose }: ReleaseDialogProps) => {
       onClose();
       onReleased(answer);
     },
-    toast: `Deal ${dealText(order)} released: the warehouse may pick and despatch it`,
+    toast: `Deal ${dealName(order)} released: the warehouse may pick and despatch it`,
   });
   const run = () => release.run({ params: { id: order.OrderId }, body: { Reason: reason.trim() } });
   const press = (event: KeyboardEvent) => {
@@ -75,7 +75,7 @@ const ReleaseDialog = ({ order, onReleased, onClose }: ReleaseDialogProps) => {
   return (
     <ConfirmDialog
       isOpen
-      title={`Release deal ${dealText(order)}`}
+      title={`Release deal ${dealName(order)}`}
       confirm="Release"
       pending={release.pending}
       isConfirmOff={reason.trim() === ''}

@@ -14,7 +14,8 @@ import { orderAbout } from './form/orderContent.ts';
 import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
-import { dealText, statusWords } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from './words.ts';
 
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
@@ -71,7 +72,7 @@ const DealTitle = ({ order }: { order: Order }) => {
   return (
     <>
       <ScreenTitle
-        title={`Deal ${dealText(order)}`}
+        title={`Deal ${dealName(order)}`}
         detail={
           <>
             <span>

@@ -21,11 +21,12 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { listFilter, orderFilters } from './listFilters.ts';
-import { dealText, statusWords } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from './words.ts';
 import './orders.css';
 
 const columns: readonly Column<OrderRow>[] = [
-  { key: 'DealNo', title: 'Deal', width: '5.5rem', sortBy: 'server', cell: dealText },
+  { key: 'DealNo', title: 'Deal', width: '5.5rem', sortBy: 'server', cell: dealName },
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {

@@ -12,5 +12,3 @@ export const statusWords: Record<OrderStatus, { word: string; tone: Tone }> = {
   Invoiced: { word: 'Invoiced', tone: 'neutral' },
   Cancelled: { word: 'Cancelled', tone: 'neutral' },
 };
-
-export const dealText = (deal: { DealNo: number; Part: number }) => (deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : String(deal.DealNo));

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { searchOpenItems } from '#contract/payments/calls.ts';
-import type { OpenInvoice } from '#contract/payments/shapes.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/payments/shapes.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { itemName } from './itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ErrorState, Loading, NothingFound } from '#src/ui/states/states.tsx';
@@ -20,12 +22,12 @@ interface Filters {
 const none: Filters = { dealNo: '', invoiceNo: '', fromAmount: null, toAmount: null };
 const shown = 50;
 
-const columns: readonly Column<OpenInvoice>[] = [
-  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: (invoice) => String(invoice.InvoiceNo) },
+const columns: readonly Column<OpenItem>[] = [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
   { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
   { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
-  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => formatDate(invoice.DueDate) },
+  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)) },
   {
     key: 'Outstanding',
     title: 'Outstanding',
@@ -42,7 +44,7 @@ const queryOf = ({ dealNo, invoiceNo, fromAmount, toAmount }: Filters) => ({
   ...(toAmount !== null && { toAmount }),
 });
 
-const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenInvoice) => void }) => {
+const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenItem) => void }) => {
   const query = queryOf(filters);
   const answer = useAnswerPage(searchOpenItems, { query: { ...query, range: [0, shown - 1] } }, { enabled: Object.keys(query).length > 0 });
   if (Object.keys(query).length === 0) return null;
@@ -55,7 +57,7 @@ const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => 
         label="Open invoices found"
         rows={rows}
         columns={columns}
-        keyOf={(invoice) => invoice.InvoiceId}
+        keyOf={keyOfItem}
         onOpen={onOpen}
         density="compact"
         empty={<NothingFound searched="these numbers and amounts among what is open" onClear={onClear} />}
@@ -66,7 +68,7 @@ const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => 
 };
 
 /** For a payment that does not say who it is from: by what it may be paying. Enter takes the invoice's customer. */
-export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => void }) => {
+export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenItem) => void }) => {
   const [filters, setFilters] = useState(none);
   const change = (changed: Partial<Filters>) => setFilters((before) => ({ ...before, ...changed }));
   return (

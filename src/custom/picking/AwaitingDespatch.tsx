@@ -12,7 +12,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealColumns } from './dealColumns.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 /** 19 Nov: it is of the last week. */
 const shortDate = (date: string | null) => formatDate(date).split(' ').slice(0, 2).join(' ');

@@ -4,9 +4,9 @@ import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
-export const holdWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit' };
+export const holdWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit', Overdue: 'Overdue debt' };
 
 export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
   hold && <StatusChip tone={hold === 'OnStop' ? 'refused' : 'attention'}>{holdWords[hold]}</StatusChip>;
@@ -14,6 +14,7 @@ export const HoldChip = ({ hold }: { hold: CreditHold | null }) =>
 const holdSentences: Record<CreditHold, string> = {
   OnStop: 'The account is on stop: the office must have an Admin release',
   OverLimit: 'The account is over its credit limit: the office must release',
+  Overdue: 'The account has overdue debt: the office must release',
 };
 
 interface HoldPanelProps {

@@ -1,3 +1,4 @@
+import { ReverseDespatch } from './ReverseDespatch.tsx';
 import { useState } from 'react';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking/calls.ts';
@@ -17,7 +18,7 @@ import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 type Line = PickGoods['Lines'][number];
 
@@ -90,6 +91,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
             Reopen the pick
           </ActionButton>
         )}
+        <ReverseDespatch goods={goods} />
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}

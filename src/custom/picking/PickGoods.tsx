@@ -12,7 +12,7 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import type { PickGoods as Goods } from '#contract/picking/calls.ts';
 import { HoldChip } from './CreditControl.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';
 import type { PickContent } from './pickStore.ts';

@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldChip } from './CreditControl.tsx';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 const isLate = ({ RequiredDate, Status }: PickListRow) => Status !== 'ReadyToInvoice' && RequiredDate !== null && RequiredDate < today();
 

@@ -14,7 +14,7 @@ import { useStore } from '#src/ui/state/store.ts';
 import { makePickStore } from './pickStore.ts';
 import type { PickContent, PickStore, SavedLine } from './pickStore.ts';
 import { shake } from './scanSignal.ts';
-import { dealName } from './words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 export type TakenPick = Draft<PickContent>;
 

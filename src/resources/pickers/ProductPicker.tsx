@@ -138,6 +138,7 @@ interface ProductOptionProps {
 }
 
 const ProductOption = ({ id, product, isActive, onTake }: ProductOptionProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
   <li
     id={id}
     role="option"

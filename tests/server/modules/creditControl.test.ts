@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { cancelOrder, getOrder, releaseCredit } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList } from '#contract/picking/calls.ts';
+import { account } from '#tests/support/accounts.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -12,14 +13,14 @@ const overLimit = { CreditLimit: 10 };
 const good = { OnStop: false, OnStopReason: null, CreditLimit: 20_000 };
 
 /** A deal taken while the account was good; then the account changes. */
-const givenDeal = async (account: object) => {
+const givenDeal = async (facts: object) => {
   const { customer, product } = await givenTrade(app.db);
   const { OrderId, DealNo, Lines } = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId, {
     Lines: [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 187.35 }],
   });
   const become = (to: object) => app.db.updateTable('customers').set(to).where('CustomerId', '=', customer.CustomerId).execute();
-  await become(account);
-  return { OrderId, DealNo, OrderDetailId: Lines[0]?.OrderDetailId ?? 0, become };
+  if (Object.keys(facts).length > 0) await become(facts);
+  return { OrderId, DealNo, CustomerId: customer.CustomerId, OrderDetailId: Lines[0]?.OrderDetailId ?? 0, become };
 };
 type Deal = Awaited<ReturnType<typeof givenDeal>>;
 
@@ -44,10 +45,30 @@ describe('before picking', () => {
       message: `The account is over its credit limit: the office must release deal ${over.DealNo}`,
       details: { NeedsAdmin: false, MayRelease: false },
     });
+    await expect(pick('Warehouse', over, 'They are friends')).toFailWith('CONFIRMATION_NEEDED', 'CreditOverrideReason');
     await expect(pick('Admin', stopped)).rejects.toMatchObject({ details: { NeedsAdmin: true, MayRelease: true } });
     const holds = new Map((await warehouse.call(loadPickList)).map((row) => [row.OrderId, row.CreditHold]));
     expect([holds.get(stopped.OrderId), holds.get(over.OrderId)]).toEqual(['OnStop', 'OverLimit']);
     expect(await warehouse.call(getPickGoods, { params: { id: over.OrderId } })).toMatchObject({ CreditHold: 'OverLimit' });
+  });
+
+  test('overdue debt holds it back as the limit does; who pays first, and what the office released, passes', async () => {
+    const overdue = async (more: object = {}) => {
+      const deal = await givenDeal(more);
+      await account.invoice(app.db, deal.CustomerId, { DueDate: '2026-11-20' });
+      return deal;
+    };
+    const held = await overdue();
+    await expect(pick('Warehouse', held)).rejects.toMatchObject({
+      message: `The account has overdue debt: the office must release deal ${held.DealNo}`,
+      details: { Warnings: [{ Kind: 'Overdue' }], NeedsAdmin: false, MayRelease: false },
+    });
+    await release('Office', held, 'Paying on Friday');
+    expect(await pick('Warehouse', held)).toMatchObject({ Status: 'Picked' });
+    expect(await pick('Warehouse', await overdue({ ProForma: true }))).toMatchObject({ Status: 'Picked' });
+    const dueToday = await givenDeal({});
+    await account.invoice(app.db, dueToday.CustomerId, { DueDate: '2026-11-21' });
+    expect(await pick('Warehouse', dueToday)).toMatchObject({ Status: 'Picked' });
   });
 
   test('an Admin lets it go with a reason, which is recorded and counts at despatch too', async () => {
@@ -65,6 +86,14 @@ describe('before picking', () => {
 });
 
 describe('before despatch', () => {
+  test('debt that fell due since the pick holds the goods back', async () => {
+    const deal = await givenDeal(good);
+    await pick('Warehouse', deal);
+    await account.invoice(app.db, deal.CustomerId, { DueDate: '2026-11-20' });
+    await expect(despatch('Warehouse', deal)).toFailWith('CONFIRMATION_NEEDED', 'creditOverrideReason');
+    expect(await despatch('Admin', deal, 'Paying on Friday')).toMatchObject({ Status: 'ReadyToInvoice' });
+  });
+
   test('an account put on stop since the pick holds the goods back until an Admin says why they may go', async () => {
     const deal = await givenDeal(good);
     await pick('Warehouse', deal);

@@ -321,9 +321,9 @@ describe('EditOrder', () => {
     await expect(edit({ CarriageCharge: 12 })).toFailWith('ORDER_NOT_EDITABLE', 'CarriageCharge');
     const edited = await edit({ RequiredDate: '2026-12-01', Lines: [{ OrderDetailId: line?.OrderDetailId, Quantity: line?.Quantity }] });
     expect(edited.RequiredDate).toBe('2026-12-01');
-    await setStatus(order.OrderId, 6);
+    for (const status of [4, 5, 6]) await setStatus(order.OrderId, status);
     await expect(
-      office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: edited.Version + 1, Comment: 'x' } }),
+      office.call(editOrderById, { params: { id: order.OrderId }, body: { Version: edited.Version + 3, Comment: 'x' } }),
     ).toFailWith('ORDER_NOT_EDITABLE');
   });
 

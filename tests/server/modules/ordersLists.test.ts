@@ -22,6 +22,10 @@ import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
+const payingFirst = async (CustomerId: number, ProForma: boolean) => {
+  await app.db.updateTable('customers').set({ ProForma }).where('CustomerId', '=', CustomerId).execute();
+  return CustomerId;
+};
 const setStatus = (orderId: number, StatusId: number) =>
   app.db.updateTable('orders').set({ StatusId }).where('OrderId', '=', orderId).execute();
 const page = (client: Client, filter: object, more: object = {}) => client.call(openOrders, { query: { filter, ...more } });
@@ -118,10 +122,11 @@ describe('CheckStockAndAddProduct', () => {
     const picking = await takeOrder(office, customer.CustomerId, product.ProductId, {
       Lines: [{ ProductId: product.ProductId, Quantity: 2000 }],
     });
-    const held = await takeOrder(office, customer.CustomerId, product.ProductId);
+    const held = await takeOrder(office, await payingFirst(customer.CustomerId, true), product.ProductId);
+    await payingFirst(customer.CustomerId, false);
     const picked = await takeOrder(office, customer.CustomerId, product.ProductId);
     await setStatus(picking.OrderId, 3);
-    await setStatus(held.OrderId, 1);
+    expect(held.Status).toBe('Held');
     await setStatus(picked.OrderId, 4);
     await givenPrice(app.db, customer.CustomerId, product.ProductId, { SellPrice: 100 });
     const body = { CustomerId: customer.CustomerId, ProductId: product.ProductId, Quantity: 7000 };

@@ -242,10 +242,14 @@ describe('PUT /api/Order/ReopenPick/{id}', () => {
     expect(await onHand(deal)).toBe(5000);
     const movements = await app.db
       .selectFrom('stock_movements')
-      .select(['Quantity', 'ReversesId'])
+      .select(['Quantity', 'UnitCost'])
       .where('OrderDetailId', '=', deal.OrderDetailId)
+      .orderBy('Quantity')
       .execute();
-    expect(movements.map((movement) => movement.Quantity).sort((a, b) => a - b)).toEqual([-1428, 1428]);
+    expect(movements.map(({ Quantity, UnitCost }) => [Quantity, Number(UnitCost)])).toEqual([
+      [-1428, 150],
+      [1428, 150],
+    ]);
     expect(await pick(deal, [])).toMatchObject({ Status: 'Picked' });
     expect(await onHand(deal)).toBe(5000 - 1428);
   });
@@ -271,6 +275,19 @@ describe('delivery notes', () => {
     await app.db.updateTable('addresses').set({ Line1: 'Moved Away' }).where('CustomerId', '=', deal.customer.CustomerId).execute();
     expect(await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } })).toEqual(note);
     expect(await (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes()).toEqual(bytes);
+  });
+
+  test('carry the comment of the order, for the driver', async () => {
+    const deal = await givenDeal();
+    await app.db.updateTable('orders').set({ Comment: 'Ring the bell at gate 2' }).where('OrderId', '=', deal.OrderId).execute();
+    await pick(deal, [line(deal, 1428)]);
+    await (await app.as('Warehouse')).call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    const { DeliveryNoteSnapshot } = await app.db
+      .selectFrom('orders')
+      .select('DeliveryNoteSnapshot')
+      .where('OrderId', '=', deal.OrderId)
+      .executeTakeFirstOrThrow();
+    expect(DeliveryNoteSnapshot).toMatchObject({ Comment: 'Ring the bell at gate 2' });
   });
 
   test('of several deals come as one PDF; one that is not picked stops all of them', async () => {

@@ -1,12 +1,14 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
+import { reverseSales } from '#server/ledgers/reverseSales.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { dealName, lockWithCustomer } from './editOrder.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
-import { setOrderStatus } from '#server/modules/orders/queries.ts';
+import { moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
 const requireCancellable = (order: LockedOrder) => {
@@ -17,58 +19,13 @@ const requireCancellable = (order: LockedOrder) => {
   if (order.Status === 'ReadyToInvoice') throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first`);
 };
 
-const findSales = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('stock_movements as sale')
-    .innerJoin('order_details', 'order_details.OrderDetailId', 'sale.OrderDetailId')
-    .innerJoin('products', 'products.ProductId', 'sale.ProductId')
-    .leftJoin('stock_movements as back', 'back.ReversesId', 'sale.StockMovementId')
-    .select([
-      'sale.StockMovementId',
-      'sale.ProductId',
-      'sale.SupplierDepotId',
-      'sale.Quantity',
-      'sale.UnitCost',
-      'sale.OrderDetailId',
-      'products.Code',
-    ])
-    .where('order_details.OrderId', '=', orderId)
-    .where('sale.StockMovementTypeId', '=', movementType.Sale)
-    .where('sale.ReversesId', 'is', null)
-    .where('back.StockMovementId', 'is', null)
-    .orderBy('order_details.LineNo')
-    .orderBy('sale.StockMovementId')
-    .execute();
-
-/** Reverses the Sale movements; both halves stay visible. Answers what went back, by product. */
-const returnPickedGoods = async (tx: Tx, orderId: number, today: string, reason: string) => {
-  const sales = await findSales(tx, orderId);
-  await lockStock(tx, sales);
-  await addStockMovements(
-    tx,
-    sales.map((sale) => ({
-      ProductId: sale.ProductId,
-      SupplierDepotId: sale.SupplierDepotId,
-      MovedOn: today,
-      StockMovementTypeId: movementType.Sale,
-      Quantity: -sale.Quantity,
-      UnitCost: sale.UnitCost?.toFixed() ?? null,
-      OrderDetailId: sale.OrderDetailId,
-      ReversesId: sale.StockMovementId,
-      Comment: `Order cancelled: ${reason}`,
-    })),
-  );
-  const returned = new Map<string, number>();
-  for (const sale of sales) returned.set(sale.Code, (returned.get(sale.Code) ?? 0) - sale.Quantity);
-  return returned;
-};
-
 /** Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. */
 export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
   requireCancellable(order);
-  const returned = await returnPickedGoods(tx, order.OrderId, today, reason);
-  await cancelProForma(tx, order.OrderId, reason);
-  await setOrderStatus(tx, order.OrderId, 'Cancelled', reason);
+  await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
+  const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
+  await cancelProForma(tx, order.OrderId, reason, today);
+  await moveOrder(tx, order, 'cancelOrder', reason);
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   return `Deal ${dealName(order)} is cancelled. ${what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.'}`;
 };

@@ -1,3 +1,5 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
@@ -5,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { creditPosition } from '#server/modules/orders/credit/credit.ts';
 
-const amount = (value: Big, symbol: string) => `${symbol}${value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+const amount = (value: Big, symbol: string) => formatMoney(value.toFixed(2), symbol);
 
 export interface ToConfirm {
   CustomerId: number;
@@ -59,11 +61,10 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
     .orderBy('OrderId', 'desc')
     .executeTakeFirst();
   if (!earlier) return [];
-  const deal = earlier.Part > 1 ? `${earlier.DealNo}/${earlier.Part}` : String(earlier.DealNo);
   return [
     {
       Kind: 'RepeatedOrderNo',
-      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${deal} of ${earlier.OrderDate}`,
+      Message: `The customer’s order number ${order.CustomerOrderNo} is already on deal ${dealName(earlier)} of ${formatDate(earlier.OrderDate)}`,
     },
   ];
 };

@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { removeLines } from './changeLines.ts';
-import { lockWithCustomer, requireGoodsMayChange } from './editOrder.ts';
+import { requireGoodsMayChange } from './editOrder.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import type { OrderChange, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -11,21 +12,11 @@ import { findChanges, removeLines, writeChanges, writePlaces } from './changeLin
 import { requireConfirmation } from './confirmations.ts';
 import { checkHeader, checkOrderDate } from '#server/modules/orders/entry/orderHeader.ts';
 import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
-import { getOrder, lockCustomer, lockOrder } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { getOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
 
 const maximumLines = 500;
-
-/** The customer's row first, then the order's: the order in which everybody locks them. */
-export const lockWithCustomer = async (tx: Tx, orderId: number) => {
-  const found = await tx.selectFrom('orders').select('CustomerId').where('OrderId', '=', orderId).executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
-  const customer = await lockCustomer(tx, found.CustomerId);
-  return { customer, order: await lockOrder(tx, orderId) };
-};
-
-export const dealName = (order: Pick<LockedOrder, 'DealNo' | 'Part'>) =>
-  order.Part > 1 ? `${order.DealNo}/${order.Part}` : String(order.DealNo);
 
 const stateWords: Record<LockedOrder['Status'], string> = {
   Held: 'held',

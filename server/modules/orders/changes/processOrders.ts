@@ -1,6 +1,6 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
-import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { ProcessedDeal } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
@@ -12,8 +12,8 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { backOrderRest } from './backOrder.ts';
-import { dealName, lockWithCustomer } from './editOrder.ts';
-import { findOrderLines } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { findOrderLines, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
 /** A furnace run is never exact: within this a difference is taken as delivered in full. */
@@ -107,13 +107,13 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   await tx
     .updateTable('orders')
     .set({
-      StatusId: order.PrepaidInvoiceId === null ? orderStatusIds.ReadyToInvoice : orderStatusIds.Invoiced,
       DespatchedOn: deal.DespatchedOn,
       DeliveryDate: sql`coalesce(delivery_date, ${deal.DespatchedOn}::date)`,
       SupplierDeliveryNoteNo: deal.SupplierDeliveryNoteNo,
     })
     .where('OrderId', '=', order.OrderId)
     .execute();
+  await moveOrder(tx, order, 'processOrders');
   const rest = BackOrderId === null ? '' : '; the rest is on a new part of the deal';
   return {
     OrderId: order.OrderId,

@@ -6,11 +6,11 @@ import type { ExactCreditPosition } from './credit.ts';
 
 /** What keeps the deal's goods here, if anything. */
 export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof creditHoldOf>[1]) =>
-  creditHoldOf({ ...account, isOverLimit: account.CreditLeft.lt(0) }, deal);
+  creditHoldOf({ ...account, isOverLimit: account.CreditLeft.lt(0), isOverdue: account.Overdue.gt(0) }, deal);
 
-/** Office confirms an account over its limit; on stop only an Admin lets goods go. */
+/** Office confirms an account over its limit or with overdue debt; on stop only an Admin lets goods go. */
 export const mayRelease = ({ roles }: Context['user'], hold: CreditHold) =>
-  roles.includes('Admin') || (hold === 'OverLimit' && roles.includes('Office'));
+  roles.includes('Admin') || (hold !== 'OnStop' && roles.includes('Office'));
 
 export const recordRelease = (tx: Tx, orderId: number, hold: CreditHold, reason: string) =>
   tx

@@ -1,3 +1,4 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { releaseCredit as call } from '#contract/orders/calls.ts';
@@ -6,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { creditPosition } from './credit.ts';
 import { holdOn, mayRelease, recordRelease } from './creditHold.ts';
-import { dealName, lockWithCustomer } from '#server/modules/orders/changes/editOrder.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 
 /** The office lets a deal that credit control holds back be picked and despatched; why is kept with the order. */

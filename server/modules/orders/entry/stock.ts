@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HoldingDeal, Stock } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { dealType, status } from '#server/modules/orders/status.ts';
 
 export interface WantedPlace {
   ProductId: number | null;
@@ -28,9 +29,9 @@ export const findStock = async (db: Db, places: readonly WantedPlace[], exceptOr
     FROM (SELECT DISTINCT * FROM jsonb_to_recordset(${list}::jsonb) AS x(product_id integer, supplier_depot_id integer)) w
     LEFT JOIN stock_levels l USING (product_id, supplier_depot_id)
     LEFT JOIN (
-      SELECT d.product_id, d.supplier_depot_id, sum(d.quantity) AS allocated, sum(d.quantity) FILTER (WHERE o.status_id = 3) AS held
+      SELECT d.product_id, d.supplier_depot_id, sum(d.quantity) AS allocated, sum(d.quantity) FILTER (WHERE o.status_id = ${status.Picking}) AS held
       FROM orders o JOIN order_details d USING (order_id)
-      WHERE o.deal_type_id = 1 AND o.status_id IN (2, 3) AND o.order_id <> ${exceptOrderId}
+      WHERE o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}) AND o.order_id <> ${exceptOrderId}
         AND d.product_id = ANY(${[...new Set(wanted.map((place) => place.ProductId))]}::integer[])
       GROUP BY d.product_id, d.supplier_depot_id
     ) a USING (product_id, supplier_depot_id)`.execute(db);
@@ -43,7 +44,7 @@ export const findHoldingDeals = async (db: Db, place: WantedPlace, exceptOrderId
     SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::integer AS quantity
     FROM order_details d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
     WHERE d.product_id = ${place.ProductId} AND d.supplier_depot_id = ${place.SupplierDepotId}
-      AND o.deal_type_id = 1 AND o.status_id IN (2, 3) AND o.order_id <> ${exceptOrderId}
+      AND o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}) AND o.order_id <> ${exceptOrderId}
     GROUP BY o.order_id, c.name ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 20`.execute(db);
   return rows;
 };

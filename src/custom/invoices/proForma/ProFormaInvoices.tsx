@@ -13,7 +13,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { CancelDialog, ReleaseDialog } from './ProFormaDialogs.tsx';
 import { ProFormaPanel } from './ProFormaPanel.tsx';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
   if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">Cancelled</StatusChip>;

@@ -6,7 +6,7 @@ import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { InvoiceContent } from '#src/custom/invoices/InvoiceContent.tsx';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 interface PreviewPanelProps {
   deal: ReadyDeal;

@@ -12,7 +12,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { openInvoicePaper } from '#src/custom/invoices/openPaper.ts';
 import { usePaper } from '#src/custom/invoices/usePaper.ts';
 import type { Outcome, useRaise } from './useRaise.ts';
-import { dealName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
 const MailState = ({ outcome }: { outcome: Outcome }) => {

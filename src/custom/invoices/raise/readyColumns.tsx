@@ -3,7 +3,8 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { dealName, quarterName } from '#src/custom/invoices/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { quarterName } from '#src/custom/invoices/words.ts';
 
 /** 14 days after despatch the invoice no longer makes the tax point. */
 const DaysCount = ({ deal }: { deal: ReadyDeal }) => {

@@ -5,7 +5,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import { useTotals } from './Totals.tsx';
-import { dealText } from '#src/custom/orders/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 interface AccountAsideProps {
   store: OrderStore;
@@ -52,7 +52,7 @@ export const AccountAside = ({ store, account, storedGross, release }: AccountAs
           <>
             <dt>Last order</dt>
             <dd>
-              <Link to={`/orders/editOrder/${LastOrder.OrderId}`}>{dealText(LastOrder)}</Link> <DateText date={LastOrder.OrderDate} />
+              <Link to={`/orders/editOrder/${LastOrder.OrderId}`}>{dealName(LastOrder)}</Link> <DateText date={LastOrder.OrderDate} />
             </dd>
           </>
         )}

@@ -1,3 +1,4 @@
+import { mayDo } from '#contract/deal/states.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
-import { dealText } from '#src/custom/orders/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
 
 interface OrderFormProps {
@@ -86,7 +87,7 @@ export const OrderForm = (props: OrderFormProps) => {
   const saving = useSaveOrder({ store, draft, account, order, grid, onSaved: saved });
   const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
-  const mayCancel = order !== undefined && ['Held', 'Open', 'Picking', 'Picked'].includes(order.Status);
+  const mayCancel = order !== undefined && mayDo(order, 'cancelOrder', ['Admin', 'Office']);
 
   useEffect(() => {
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
@@ -197,9 +198,9 @@ interface SavedEarlierProps {
 
 const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
   <div className="order-notice" role="alert">
-    <StatusChip tone="attention">{`Saved before as deal ${dealText(saved)}`}</StatusChip>
+    <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
     <span>The connection broke before you were told. What you have typed since is only here.</span>
-    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealText(saved)}`}</ActionButton>
+    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
     <ActionButton kind="quiet" onPress={onAgain}>
       Save again as it stands here
     </ActionButton>

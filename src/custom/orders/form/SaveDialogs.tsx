@@ -9,7 +9,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealText } from '#src/custom/orders/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 export interface Confirmation {
   CreditOverrideReason?: string;
@@ -105,7 +105,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
       </ActionButton>
       <ConfirmDialog
         isOpen={isOpen}
-        title={`Cancel deal ${dealText(order)}`}
+        title={`Cancel deal ${dealName(order)}`}
         confirm="Cancel order"
         dismiss="Keep order"
         isDanger

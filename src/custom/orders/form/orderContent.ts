@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/shapes.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { plural } from '#src/ui/text/format.ts';
-import { dealText } from '#src/custom/orders/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
 import { makeOrderStore, useOrder } from './orderStore.ts';
@@ -49,7 +49,7 @@ const labelOf = (account: OrderAccount, order: Order | undefined) =>
 const describer =
   ({ Name }: OrderAccount) =>
   ({ lines, order }: OrderContent) => ({
-    title: order ? `Deal ${dealText(order)} for ${Name}` : `New order for ${Name}`,
+    title: order ? `Deal ${dealName(order)} for ${Name}` : `New order for ${Name}`,
     detail: plural(lines.filter((line) => !isBlank(line)).length, 'line'),
   });
 

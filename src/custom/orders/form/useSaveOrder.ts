@@ -18,7 +18,7 @@ import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
 import type { Confirmation } from './SaveDialogs.tsx';
-import { dealText } from '#src/custom/orders/words.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';
 
@@ -101,7 +101,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
     const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
     const short = saved.Warnings.length > 0 ? `. Short of stock: ${saved.Warnings.join('; ')}` : '';
-    toast(`Deal ${dealText(saved)} saved for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
+    toast(`Deal ${dealName(saved)} saved for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
     onSaved(saved, sent.current.next);
   };
   const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };

@@ -1,3 +1,5 @@
+import { useFreeForLine } from './freeForLine.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { Link } from 'react-router';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -20,10 +22,11 @@ const wantedText = (line: DraftLine) => {
   return `${formatQuantity(line.Quantity)}${inUnits && ` = ${inUnits}`}`;
 };
 
-const stockText = ({ Stock: stock }: DraftLine) =>
+const stockText = ({ Stock: stock }: DraftLine, free: number) =>
   stock &&
   [
-    `${formatQuantity(stock.Free)} free`,
+    `${formatQuantity(free)} free`,
+    free !== stock.Free && 'beside this order’s other lines',
     stock.Allocated > 0 && `${formatQuantity(stock.OnHand)} on hand, ${formatQuantity(stock.Allocated)} wanted by other deals`,
     stock.HeldByPickLists > 0 && `${formatQuantity(stock.HeldByPickLists)} of it being picked`,
   ]
@@ -33,6 +36,7 @@ const stockText = ({ Stock: stock }: DraftLine) =>
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
 export const LineDetail = ({ store, currency }: { store: OrderStore; currency: string }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
+  const free = useFreeForLine(store, line);
   if (!line?.product) {
     return (
       <p className="line-detail note">
@@ -41,7 +45,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
     );
   }
   const message = Object.values(line.errors).find(Boolean);
-  const isShort = line.Stock !== null && line.Quantity !== null && line.Stock.Free < line.Quantity;
+  const isShort = free !== null && line.Quantity !== null && free < line.Quantity;
   return (
     <div className="line-detail" aria-live="polite">
       {message && <StatusChip tone="refused">{message}</StatusChip>}
@@ -55,15 +59,15 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
           {line.PalletCode} pallets at {formatMoney(line.PalletCharge, currency)}
         </span>
       )}
-      {line.Stock && (isShort ? <StatusChip tone="attention">{stockText(line)}</StatusChip> : <span>{stockText(line)}</span>)}
+      {free !== null &&
+        (isShort ? <StatusChip tone="attention">{stockText(line, free)}</StatusChip> : <span>{stockText(line, free)}</span>)}
       {line.HeldBy.length > 0 && (
         <span>
           Held by{' '}
           {line.HeldBy.slice(0, 4).map((deal, index) => (
             <span key={deal.OrderId}>
               {index > 0 && ', '}
-              <Link to={`/orders/editOrder/${deal.OrderId}`}>{deal.Part > 1 ? `${deal.DealNo}/${deal.Part}` : deal.DealNo}</Link>{' '}
-              {deal.CustomerName}, {formatQuantity(deal.Quantity)}
+              <Link to={`/orders/editOrder/${deal.OrderId}`}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
               {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
             </span>
           ))}

@@ -1,3 +1,4 @@
+import { useFreeForLine } from './freeForLine.ts';
 import { memo, useCallback, useMemo } from 'react';
 import { lineNet } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -94,7 +95,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
           error={line.errors.quantity}
         />
       </span>
-      <FreeStock line={line} />
+      <FreeStock line={line} store={store} />
       <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
@@ -181,15 +182,16 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   },
 });
 
-const FreeStock = ({ line }: { line: DraftLine }) => {
+const FreeStock = ({ line, store }: { line: DraftLine; store: OrderStore }) => {
+  const free = useFreeForLine(store, line);
   if (isBlank(line)) return <span role="gridcell" className="line-free" />;
-  if (!line.Stock)
+  if (free === null)
     return (
       <span role="gridcell" className="line-text line-free note" title={line.DepotName ?? undefined} data-label="From">
         {line.DepotName}
       </span>
     );
-  const isShort = line.Quantity !== null && line.Stock.Free < line.Quantity;
+  const isShort = line.Quantity !== null && free < line.Quantity;
   return (
     <span
       role="gridcell"
@@ -198,7 +200,7 @@ const FreeStock = ({ line }: { line: DraftLine }) => {
       title={isShort ? 'Less is free than is wanted' : undefined}
     >
       {isShort && <span aria-label="short">▲ </span>}
-      {formatQuantity(line.Stock.Free)}
+      {formatQuantity(free)}
     </span>
   );
 };

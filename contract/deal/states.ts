@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Role } from '#contract/roles.ts';
+
+export const orderStatusIds = { Held: 1, Open: 2, Picking: 3, Picked: 4, ReadyToInvoice: 5, Invoiced: 6, Cancelled: 7 } as const;
+/** In the order in which a deal goes through them. */
+export const orderStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice', 'Invoiced', 'Cancelled'] as const;
+export const OrderStatus = z.enum(orderStatuses);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const dealTypeIds = { Stock: 1, Direct: 2, AdHoc: 3 } as const;
+export const DealType = z.enum(['Stock', 'Direct', 'AdHoc']);
+export type DealType = z.infer<typeof DealType>;
+
+/** A status as it is said. */
+export const statusWords: Record<OrderStatus, string> = {
+  Held: 'Held',
+  Open: 'Open',
+  Picking: 'Picking',
+  Picked: 'Picked',
+  ReadyToInvoice: 'Ready to invoice',
+  Invoiced: 'Invoiced',
+  Cancelled: 'Cancelled',
+};
+
+export interface Step {
+  deed: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  who: readonly Role[];
+  /** None: any deal. */
+  dealType?: DealType;
+  /** Whether the deal must be, or must not be, invoiced before it leaves; none: either. */
+  prepaid?: boolean;
+}
+
+const office: readonly Role[] = ['Admin', 'Office'];
+const finance: readonly Role[] = ['Admin', 'Finance'];
+const warehouse: readonly Role[] = ['Admin', 'Warehouse'];
+
+/** Every way from one status of an order to another. The database refuses what is not here; deeds are named as their calls. */
+export const steps = [
+  { deed: 'releaseProForma', from: 'Held', to: 'Open', who: office },
+  { deed: 'savePickGoods', from: 'Open', to: 'Picking', who: warehouse, dealType: 'Stock' },
+  { deed: 'savePickGoods', from: 'Picking', to: 'Picking', who: warehouse, dealType: 'Stock' },
+  { deed: 'confirmPickOrder', from: 'Open', to: 'Picked', who: warehouse, dealType: 'Stock' },
+  { deed: 'confirmPickOrder', from: 'Picking', to: 'Picked', who: warehouse, dealType: 'Stock' },
+  { deed: 'reopenPick', from: 'Picked', to: 'Picking', who: warehouse, dealType: 'Stock' },
+  { deed: 'confirmPrintDNote', from: 'Picked', to: 'ReadyToInvoice', who: warehouse, dealType: 'Stock', prepaid: false },
+  { deed: 'confirmPrintDNote', from: 'Picked', to: 'Invoiced', who: warehouse, dealType: 'Stock', prepaid: true },
+  { deed: 'reverseDespatch', from: 'ReadyToInvoice', to: 'Picked', who: warehouse, dealType: 'Stock' },
+  { deed: 'processOrders', from: 'Open', to: 'ReadyToInvoice', who: office, dealType: 'Direct', prepaid: false },
+  { deed: 'processOrders', from: 'Open', to: 'Invoiced', who: office, dealType: 'Direct', prepaid: true },
+  { deed: 'raiseInvoice', from: 'ReadyToInvoice', to: 'Invoiced', who: finance },
+  { deed: 'cancelOrder', from: 'Held', to: 'Cancelled', who: office, prepaid: false },
+  { deed: 'cancelOrder', from: 'Open', to: 'Cancelled', who: office, prepaid: false },
+  { deed: 'cancelOrder', from: 'Picking', to: 'Cancelled', who: office, prepaid: false },
+  { deed: 'cancelOrder', from: 'Picked', to: 'Cancelled', who: office, prepaid: false },
+] as const satisfies readonly Step[];
+
+export type Deed = (typeof steps)[number]['deed'];
+
+interface DealInState {
+  Status: OrderStatus;
+  DealType: DealType;
+  PrepaidInvoiceId?: number | null;
+}
+
+/** Where a deed takes a deal as it stands; undefined where it cannot be done. */
+export const statusAfter = (deal: DealInState, deed: Deed): OrderStatus | undefined =>
+  (steps as readonly Step[]).find(
+    (step) =>
+      step.deed === deed &&
+      step.from === deal.Status &&
+      (step.dealType === undefined || step.dealType === deal.DealType) &&
+      (step.prepaid === undefined || step.prepaid === (deal.PrepaidInvoiceId !== null && deal.PrepaidInvoiceId !== undefined)),
+  )?.to;
+
+/** Whether the browser offers it. */
+export const mayDo = (deal: DealInState, deed: Deed, roles: readonly Role[]) =>
+  statusAfter(deal, deed) !== undefined &&
+  (steps as readonly Step[]).some((step) => step.deed === deed && step.who.some((role) => roles.includes(role)));
+
+const isBefore = (status: OrderStatus, other: OrderStatus) => orderStatusIds[status] < orderStatusIds[other];
+
+/** What goes and how much is decided: counted by the picker, or confirmed by the supplier. */
+export const isSettled = ({ Status }: { Status: OrderStatus }) => !isBefore(Status, 'Picked') && Status !== 'Cancelled';
+
+/** Required before today and not yet gone. */
+export const isLate = (deal: { Status: OrderStatus; RequiredDate: string | null }, today: string) =>
+  deal.RequiredDate !== null && deal.RequiredDate < today && isBefore(deal.Status, 'ReadyToInvoice');

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/database/connect.ts';
+import { addStockMovements, lockStock, movementType } from './stock.ts';
+
+interface Sale {
+  StockMovementId: number;
+  ProductId: number;
+  SupplierDepotId: number;
+  Quantity: number;
+  UnitCost: string | null;
+  OrderDetailId: number;
+  Code: string;
+}
+
+const findSales = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<Sale>`
+    SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.unit_cost::text AS unit_cost, m.order_detail_id, p.code
+    FROM stock_movements m JOIN order_details d USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
+    WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${movementType.Sale} AND m.reverses_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM stock_movements back WHERE back.reverses_id = m.stock_movement_id)
+    ORDER BY d.line_no, m.stock_movement_id`.execute(tx);
+  return rows;
+};
+
+/**
+ * Puts what was picked for a deal back into stock by rows that reverse its sales at the cost they left at; both halves stay visible.
+ * Answers what went back: product code → units.
+ */
+export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment: string): Promise<Map<string, number>> => {
+  const sales = await findSales(tx, orderId);
+  await lockStock(tx, sales);
+  await addStockMovements(
+    tx,
+    sales.map(({ StockMovementId, Quantity, Code: _code, ...sale }) => ({
+      ...sale,
+      MovedOn: day,
+      StockMovementTypeId: movementType.Sale,
+      Quantity: -Quantity,
+      ReversesId: StockMovementId,
+      Comment,
+    })),
+  );
+  const returned = new Map<string, number>();
+  for (const sale of sales) returned.set(sale.Code, (returned.get(sale.Code) ?? 0) - sale.Quantity);
+  return returned;
+};

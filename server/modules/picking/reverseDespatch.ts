@@ -1,0 +1,30 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusAfter } from '#contract/deal/states.ts';
+import { AppError } from '#contract/errors.ts';
+import type { reverseDespatch as call } from '#contract/picking/calls.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { moveOrder } from '#server/modules/orders/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { returnDeliveredPallets } from './deliveredPallets.ts';
+import { getPickGoods } from './queries.ts';
+
+/** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */
+export const reverseDespatch = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    if (order.Status === 'Invoiced')
+      throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: a credit puts right what did not go`);
+    if (statusAfter(order, 'reverseDespatch') === undefined)
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse: there is no despatch to reverse`);
+    const after = [{ what: 'the despatch', date: order.DespatchedOn }];
+    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
+    await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
+    await tx.updateTable('orders').set({ DespatchedOn: null, DeliveryNotePrintedAt: null }).where('OrderId', '=', orderId).execute();
+    await moveOrder(tx, order, 'reverseDespatch');
+    return getPickGoods(tx, orderId, context.today);
+  });

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, loadAwaitingDespatch, reverseDespatch } from '#contract/picking/calls.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let warehouse: Client;
+let trade: Awaited<ReturnType<typeof givenTrade>>;
+let orderId = 0;
+
+beforeEach(async () => {
+  warehouse = await app.as('Warehouse');
+  trade = await givenTrade(app.db);
+  const order = await takeOrder(await app.as('Office'), trade.customer.CustomerId, trade.product.ProductId, {
+    OrderDate: '2026-11-16',
+    ConfirmDate: true,
+  });
+  orderId = order.OrderId;
+  const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, PickedQuantity: 1428 }];
+  await warehouse.call(confirmPickOrder, { params: { id: orderId }, body: { Lines } });
+});
+
+const despatch = (despatchedOn?: string) => warehouse.call(confirmPrintDNote, { params: { id: orderId }, query: { despatchedOn } });
+const reverse = (by: Client, Reason = 'The lorry never came', more: { Version?: number } = {}) =>
+  by.call(reverseDespatch, { params: { id: orderId }, body: { Reason, ...more } });
+const movements = () =>
+  app.db
+    .selectFrom('pallet_movements')
+    .select(['FromHolder', 'ToHolder', 'Quantity', 'MovedOn', 'ReversesId'])
+    .where('OrderId', '=', orderId)
+    .orderBy('PalletMovementId')
+    .execute();
+const withCustomer = async () => {
+  const level = await app.db
+    .selectFrom('pallet_levels')
+    .select('Quantity')
+    .where('Holder', '=', 'Customer')
+    .where('HolderId', '=', trade.customer.CustomerId)
+    .executeTakeFirst();
+  return level?.Quantity;
+};
+
+describe('PUT /api/Order/ReverseDespatch/{id}', () => {
+  test('the deal is Picked again, its pallets come back by rows, its stock stays picked', async () => {
+    await despatch('2026-11-18');
+    const back = await reverse(warehouse);
+    expect(back).toMatchObject({ Status: 'Picked', DespatchedOn: null });
+    expect(await movements()).toMatchObject([
+      { FromHolder: 'Warehouse', ToHolder: 'Customer', Quantity: 1, MovedOn: '2026-11-18', ReversesId: null },
+      { FromHolder: 'Customer', ToHolder: 'Warehouse', Quantity: 1, MovedOn: '2026-11-21' },
+    ]);
+    expect(await withCustomer()).toBe(0);
+    const stock = await app.db
+      .selectFrom('stock_levels')
+      .select('OnHand')
+      .where('ProductId', '=', trade.product.ProductId)
+      .executeTakeFirst();
+    expect(stock?.OnHand).toBe(100_000 - 1428);
+    expect((await warehouse.call(loadAwaitingDespatch)).find((row) => row.OrderId === orderId)).toMatchObject({ Status: 'Picked' });
+  });
+
+  test('it leaves a second time with the same delivery note, and only the second delivery counts', async () => {
+    const first = await despatch('2026-11-18');
+    await reverse(warehouse);
+    const second = await despatch();
+    expect(second).toMatchObject({ Status: 'ReadyToInvoice', DespatchedOn: '2026-11-21', DeliveryNoteNo: first.DeliveryNoteNo });
+    expect(await withCustomer()).toBe(1);
+    await reverse(warehouse);
+    expect(await withCustomer()).toBe(0);
+  });
+
+  test('not before it left, not once it is invoiced, not on an older version, not without a reason, not by the office', async () => {
+    await expect(reverse(warehouse)).toFailWith('ORDER_WRONG_STATE');
+    const gone = await despatch();
+    await expect(reverse(warehouse, '  ')).toFailWith('INVALID_INPUT', 'Reason');
+    await expect(reverse(await app.as('Office'))).toFailWith('NOT_ALLOWED');
+    const office = await app.as('Office');
+    await office.call(editOrderById, { params: { id: orderId }, body: { Version: gone.Version, Comment: 'Ring first' } });
+    await expect(reverse(warehouse, 'Too late', { Version: gone.Version })).toFailWith('STALE_VERSION');
+    await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } });
+    await expect(reverse(warehouse)).toFailWith('ORDER_ALREADY_INVOICED');
+    expect(await office.call(getOrder, { query: { orderId } })).toMatchObject({ Status: 'Invoiced' });
+  });
+
+  test('not in a closed period', async () => {
+    await despatch();
+    await app.db.updateTable('company').set({ LockedThrough: '2026-11-21' }).execute();
+    await expect(reverse(warehouse)).toFailWith('PERIOD_LOCKED');
+    await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+    expect(await withCustomer()).toBe(1);
+  });
+});
