@@ -4,6 +4,8 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { addressChoices } from './addressChoices.ts';
+import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -18,6 +20,7 @@ interface HeaderFieldsProps {
   isClosed: boolean;
   /** Picking has begun: what changes the value stays. */
   isFixed: boolean;
+  areTermsFixed: boolean;
   onDealType: (dealType: 1 | 2) => void;
   onDepot: (depotId: number | null) => void;
   /** A text that is not understood: the order is not saved over it. */
@@ -26,13 +29,12 @@ interface HeaderFieldsProps {
 }
 
 export const HeaderFields = (props: HeaderFieldsProps) => {
-  const { store, account, combos, errors, isNew, isClosed, isFixed, onDealType, onDepot, onInvalid, onCorrected } = props;
+  const { store, account, combos, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onInvalid, onCorrected } = props;
   const header = useOrder(store, (state) => state.header);
   const set = (patch: Partial<DraftHeader>) => {
     store.setHeader(patch);
     onCorrected(Object.keys(patch));
   };
-  const addresses = account.Addresses.map((address) => ({ value: address.AddressId, label: address.Text }));
   const depots = combos.SupplierDepots.filter((depot) => !depot.IsOwn).map((depot) => ({
     value: depot.Id,
     label: `${depot.SupplierName}, ${depot.Description}`,
@@ -79,7 +81,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           label="Deliver to"
           hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
           value={header.DeliveryAddressId}
-          choices={addresses}
+          choices={addressChoices(account.Addresses, addressTypes.Delivery, header.DeliveryAddressId)}
           onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
           error={errors.DeliveryAddressId}
         />
@@ -88,7 +90,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         <SelectBox
           label="Invoice to"
           value={header.InvoiceAddressId}
-          choices={addresses}
+          choices={addressChoices(account.Addresses, addressTypes.Invoice, header.InvoiceAddressId)}
           onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
           error={errors.InvoiceAddressId}
         />
@@ -97,7 +99,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         label="Carriage"
         onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
         width="100%"
-        disabled={isFixed}
+        disabled={areTermsFixed}
         currency={account.CurrencyCode}
         value={header.CarriageCharge}
         onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
