@@ -71,6 +71,9 @@ const source = listSource({
   },
 });
 
+/** As it goes over the wire: who changed it last is for refusals of stale saves alone. */
+export const withoutStamps = ({ UpdatedAt: _at, UpdatedBy: _by, ...row }: ProFormaRow) => row;
+
 /** Held first, the oldest on top; then the rest, the newest on top. */
 export const findProFormas = (db: Db, query: ListQuery) => findList(db, source, query, undefined);
 
