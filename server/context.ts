@@ -20,7 +20,8 @@ export interface Services {
   environment: Environment;
   /** Signs and checks tokens. */
   tokenSecret: string;
-  renderPdf(input: DocumentInput): Promise<Uint8Array>;
+  /** `owner` is the user who waits for it: the queue is fair between them. */
+  renderPdf(input: DocumentInput, owner?: number): Promise<Uint8Array>;
   /** Tells the outbox that something waits; returns at once. */
   wakeOutbox(): void;
 }

@@ -16,6 +16,8 @@ export const OrderTotals = z.object({
   Units: z.number(),
   Pallets: z.number(),
   WeightKg: z.number(),
+  /** Whether this is what went out (picked or confirmed), or what was ordered as long as that is not settled. */
+  IsDelivered: z.boolean(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;
 

@@ -216,7 +216,7 @@ export const editOrder = endpoint({
   summary: 'Changes an order: lines without id are added, with id changed, absent ones kept.',
   body: OrderChange.extend({ OrderId: Id }),
   reply: SavedOrder,
-  errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
+  errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED', 'PERIOD_LOCKED'],
 });
 
 export const processOrders = endpoint({
@@ -270,5 +270,5 @@ export const editOrderById = endpoint({
   params: z.object({ id: Id }),
   body: OrderChange,
   reply: SavedOrder,
-  errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED'],
+  errors: ['STALE_VERSION', 'ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'CONFIRMATION_NEEDED', 'NOT_ALLOWED', 'PERIOD_LOCKED'],
 });

@@ -65,7 +65,7 @@ export const UserUpdate = z.object({
   NewPassword: password.nullish(),
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
-  AccessGroups: groups.optional(),
+  AccessGroups: groups.min(1, 'must have at least one').optional(),
   Version: Version.optional(),
 });
 
@@ -128,6 +128,7 @@ export const addUser = endpoint({
   body: NewUser,
   reply: User,
   errors: ['USER_NAME_EXISTS', 'PASSWORD_POLICY'],
+  isCostly: true,
 });
 
 export const updateUser = endpoint({
@@ -139,6 +140,7 @@ export const updateUser = endpoint({
   body: UserUpdate,
   reply: User,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'USER_NAME_EXISTS', 'STALE_VERSION', 'PASSWORD_POLICY', 'RULE_BROKEN'],
+  isCostly: true,
 });
 
 export const deactivateUser = endpoint({

@@ -73,9 +73,17 @@ export const readyDeal = async (db: Db, { customer, lines = [{}], ...overrides }
 };
 
 /** A held deal of £120 gross with its pro forma. */
-export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId: number } } = {}) => {
+export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId: number; CurrencyId?: number } } = {}) => {
   const customer = overrides.customer ?? (await given.customer(db, { ProForma: true }));
-  const order = await readyDeal(db, { customer, StatusId: 1, DespatchedOn: null, DeliveryNoteNo: null, lines: [{ PickedQuantity: null }] });
+  const { CurrencyId = 1 } = customer;
+  const order = await readyDeal(db, {
+    customer,
+    CurrencyId,
+    StatusId: 1,
+    DespatchedOn: null,
+    DeliveryNoteNo: null,
+    lines: [{ PickedQuantity: null }],
+  });
   const proForma = await db
     .insertInto('pro_forma_invoices')
     .values({

@@ -178,3 +178,31 @@ LANGUAGE sql STABLE AS $$
   WHERE t.allocated_on <= as_at AND (wanted_customer IS NULL OR t.customer_id = wanted_customer)
   GROUP BY t.customer_id, t.payment_id, t.pro_forma_invoice_id HAVING sum(t.amount) <> 0
 $$;
+
+-- What a deal comes to as it will be invoiced as things stand: what was picked or confirmed where that is settled, else what was ordered,
+-- with its pallets and carriage; VAT per type on the sum. The same as `orderTotals` of `asThingsStand` in contract/deal.
+CREATE FUNCTION deal_value(wanted_order integer) RETURNS TABLE (net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(kind.net), 0), coalesce(sum(kind.vat), 0), coalesce(sum(kind.net + kind.vat), 0) FROM (
+    SELECT sum(part.net) AS net, round(sum(part.net) * vat_rate_on(part.vat_type_id, part.order_date) / 100, 2) AS vat FROM (
+      SELECT charged.order_date, charged.vat_type_id, charged.net FROM (
+        SELECT o.order_date, d.vat_type_id AS goods_vat_type_id, c.vat_type_id AS charges_vat_type_id, d.pallet_charge, o.carriage_charge,
+          row_number() OVER (ORDER BY d.line_no, d.order_detail_id) AS place,
+          greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0) AS goods,
+          CASE WHEN NOT went.is_settled THEN d.pallet_quantity
+            ELSE coalesce(CASE o.deal_type_id WHEN 2 THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) END AS pallets,
+          bool_or(went.units > 0 OR NOT went.is_settled OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0) OVER () AS anything
+        FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id)
+        CROSS JOIN LATERAL (
+          SELECT o.status_id BETWEEN 4 AND 6 AS is_settled, CASE WHEN o.status_id NOT BETWEEN 4 AND 6 THEN d.quantity ELSE
+            coalesce(CASE o.deal_type_id WHEN 2 THEN d.confirmed_quantity ELSE d.picked_quantity END, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
+              - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END AS units
+        ) went
+        WHERE o.order_id = wanted_order
+      ) line CROSS JOIN LATERAL (VALUES
+        (line.order_date, line.goods_vat_type_id, round(line.goods, 2)),
+        (line.order_date, line.charges_vat_type_id, line.pallets * line.pallet_charge),
+        (line.order_date, line.charges_vat_type_id, CASE WHEN line.place = 1 AND line.anything THEN line.carriage_charge ELSE 0 END)
+      ) AS charged (order_date, vat_type_id, net)
+    ) part GROUP BY part.vat_type_id, part.order_date
+  ) kind
+$$;

@@ -41,12 +41,17 @@ const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
 
+const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
+  if (!Prepaid) return [];
+  const receipts = Prepaid.Receipts.map(({ ReceivedOn, TaxPoint, Amount }) => {
+    const day = ReceivedOn === TaxPoint ? '' : ` on ${formatDate(ReceivedOn)}`;
+    return { label: 'Received', value: `${formatMoney(Amount, Currency.Symbol)}${day}, tax point ${formatDate(TaxPoint)}` };
+  });
+  return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
+};
+
 const dueOf = (invoice: InvoiceSnapshot): Pair[] => [
-  ...(invoice.Prepaid?.Receipts ?? []).map((receipt) => ({
-    label: `Received ${formatDate(receipt.ReceivedOn)}`,
-    value: `${formatMoney(receipt.Amount, invoice.Currency.Symbol)}, tax point ${formatDate(receipt.TaxPoint)}`,
-  })),
-  ...(invoice.Prepaid ? [{ label: 'Received in all', value: formatMoney(invoice.Prepaid.Received, invoice.Currency.Symbol) }] : []),
+  ...receivedOf(invoice),
   {
     label: 'Amount due',
     value: formatMoney(invoice.Prepaid?.Due ?? invoice.GrossAmount, invoice.Currency.Symbol),

@@ -13,23 +13,12 @@ const latest = 10;
 
 type Exactly<Row, Fields extends keyof Row> = Omit<Row, Fields> & Record<Fields, Big>;
 
-// What was picked or confirmed counts from then on; VAT per type on the deal's sum, as the invoice will have it.
+// Each at what will be invoiced as things stand.
 const findOpenDeals = async (db: Db, customerId: number) => {
   const { rows } = await sql<Exactly<OpenDeal, 'NetAmount' | 'GrossAmount'>>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.order_date, o.required_date,
-      coalesce(value.net, 0) AS net_amount, coalesce(value.net + value.vat, 0) AS gross_amount
-    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN LATERAL (
-      SELECT sum(kind.net) AS net, sum(round(kind.net * vat_rate_on(kind.vat_type_id, o.order_date) / 100, 2)) AS vat FROM (
-        SELECT amount.vat_type_id, sum(amount.net) AS net FROM (
-          SELECT d.vat_type_id, CASE WHEN delivered.quantity = d.quantity THEN d.net_amount ELSE round(d.net_amount * delivered.quantity / d.quantity, 2) END AS net
-          FROM order_details d CROSS JOIN LATERAL (
-            SELECT CASE WHEN o.status_id >= 4 THEN coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) ELSE d.quantity END AS quantity
-          ) AS delivered WHERE d.order_id = o.order_id
-          UNION ALL SELECT c.vat_type_id, d.pallet_quantity * d.pallet_charge FROM order_details d WHERE d.order_id = o.order_id
-          UNION ALL SELECT c.vat_type_id, o.carriage_charge
-        ) AS amount GROUP BY amount.vat_type_id
-      ) AS kind
-    ) AS value ON true
+      value.net AS net_amount, value.gross AS gross_amount
+    FROM orders o CROSS JOIN LATERAL deal_value(o.order_id) AS value
     WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
     ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100`.execute(db);
   return rows;

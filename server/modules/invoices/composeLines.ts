@@ -1,3 +1,4 @@
+import { deliveredPallets, deliveredUnits } from '#contract/deal/value.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { LineKind } from '#server/documents/snapshots.ts';
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
@@ -23,19 +24,12 @@ export interface ComposedLine {
 /** `delivered`: what went out. `ordered`: paid for in advance, so invoiced (or quoted) before anything went. */
 export type Basis = 'delivered' | 'ordered';
 
-// A line without a product is never picked: it is delivered with the rest.
-const deliveredUnits = (order: BillableOrder, line: BillableLine) => {
-  const counted = order.DealType === 'Direct' ? line.ConfirmedQuantity : line.PickedQuantity;
-  return (counted ?? (line.ProductId === null ? line.Quantity : 0)) - line.ReturnedQuantity;
-};
-
 export const unitsOf = (order: BillableOrder, line: BillableLine, basis: Basis) =>
   basis === 'ordered' ? line.Quantity : deliveredUnits(order, line);
 
 const palletsOf = (order: BillableOrder, line: BillableLine, basis: Basis) => {
   if (basis === 'ordered') return line.PalletQuantity;
-  const counted = order.DealType === 'Direct' ? line.ConfirmedPallets : line.PickedPallets;
-  return counted ?? (deliveredUnits(order, line) > 0 ? line.PalletQuantity : 0);
+  return deliveredPallets(order, line);
 };
 
 const rateOf = (vatTypes: VatTypes, vatTypeId: number): Big => {
@@ -90,7 +84,6 @@ const charge = (
 
 /** One line per pallet type and price, whatever stood on them. */
 const palletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
-  if (!order.PalletsCharged) return [];
   const charged = order.Lines.filter((line) => line.PalletId !== null && line.PalletCharge.gt(0) && palletsOf(order, line, basis) > 0);
   const groups = Map.groupBy(charged, (line) => `${line.PalletId}@${line.PalletCharge.toString()}`);
   return [...groups.values()].flatMap((group) => {
@@ -113,7 +106,7 @@ const carriageLines = (order: BillableOrder, vatTypes: VatTypes): ComposedLine[]
     : [];
 
 /**
- * Goods as delivered, then pallet charges where the account is charged, then carriage; what nothing was delivered of is left out.
+ * Goods as delivered, then pallet charges as the lines keep them, then carriage; what nothing was delivered of is left out.
  * Charges bear the account's VAT type: standard, unless the account's own is another.
  */
 export const composeLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {

@@ -6,8 +6,10 @@ import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusAfter, statusWords } from '#contract/deal/states.ts';
+import { isSettled, statusAfter, statusWords } from '#contract/deal/states.ts';
 import type { Deed } from '#contract/deal/states.ts';
+import { asThingsStand } from '#contract/deal/value.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
@@ -163,17 +165,31 @@ const findHeader = async (db: Db, orderId: number) => {
   return rows[0];
 };
 
+/** Units that came back before they were invoiced, by line. */
+const findReturned = async (db: Db, orderId: number) => {
+  const { rows } = await sql<{ OrderDetailId: number; Quantity: number }>`
+    SELECT order_detail_id, sum(m.quantity)::integer AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
+    WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${movementType.CustomerReturn} GROUP BY order_detail_id`.execute(db);
+  return new Map(rows.map((row) => [row.OrderDetailId, row.Quantity]));
+};
+
 /** One order as its screen shows it: header, lines with their stock, totals. */
 export const getOrder = async (db: Db, orderId: number) => {
   const header = await findHeader(db, orderId);
   if (!header) throw new AppError('NOT_FOUND', 'There is no such order');
   const lines = await findOrderLines(db, orderId);
   const stock = header.DealType === 'Stock' ? await findStock(db, lines, orderId) : undefined;
+  const returned = await findReturned(db, orderId);
+  const standing = asThingsStand(
+    header,
+    lines.map((line) => ({ ...line, ReturnedQuantity: returned.get(line.OrderDetailId) ?? 0 })),
+  );
+  const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {
     ...header,
     Lines: lines.map((line) => ({ ...line, Stock: stock?.get(placeKey(line)) ?? null })),
-    Totals: orderTotals(lines, header.CarriageCharge, charges),
+    Totals: { ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges), IsDelivered: isSettled(header) },
   };
 };
 export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;

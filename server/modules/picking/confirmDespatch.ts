@@ -10,14 +10,14 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
-import { deliverPallets, returnDeliveredPallets } from './deliveredPallets.ts';
+import { deliverPallets, deliveryReference, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from './queries.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
 
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
   const noteNo = await allocateNote(tx, order, day);
-  await deliverPallets(tx, order, day, noteNo);
+  await deliverPallets(tx, order, day, deliveryReference({ ...order, DeliveryNoteNo: noteNo }));
   await tx
     .updateTable('orders')
     .set({ DeliveryNotePrintedAt: context.now, DespatchedOn: day })
@@ -55,7 +55,7 @@ export const confirmDespatch = (
         throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: its despatch date stays`);
       await requireDay();
       await returnDeliveredPallets(tx, order, 'Despatch date corrected');
-      await deliverPallets(tx, order, despatchedOn, order.DeliveryNoteNo ?? 0);
+      await deliverPallets(tx, order, despatchedOn, deliveryReference(order));
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
     }
     return getPickGoods(tx, orderId, context.today);

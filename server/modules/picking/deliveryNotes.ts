@@ -154,6 +154,7 @@ export const printDeliveryNotes = async (context: Context, orderIds: readonly nu
   const bytes = await renderMerged(
     'Delivery notes',
     notes.map(({ snapshot }) => ({ kind: 'deliveryNote' as const, snapshot })),
+    context.user.UserId,
   );
   return { bytes, fileName: `Delivery notes ${context.today}.pdf`, contentType: 'application/pdf', inline: true };
 };

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { palletsForPart } from '#server/modules/orders/changes/backOrder.ts';
+import { palletsForPart } from '#contract/deal/pallets.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 

@@ -9,7 +9,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { returnDeliveredPallets } from './deliveredPallets.ts';
+import { returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { getPickGoods } from './queries.ts';
 
 /** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */

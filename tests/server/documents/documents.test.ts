@@ -85,7 +85,7 @@ test('an invoice in another currency shows its VAT in sterling, and names with &
     Standard 20% | €6,955.93 | €1,391.19 | £1,201.57
     Total | €8,347.12
     Payment
-    Received | €8,000.00 | Bank | Barclays Bank, Gloucester
+    Received | €8,000.00, tax point 30 Sep 2026 | Bank | Barclays Bank, Gloucester
     Amount due | €347.12 | Account name | Severn Glass Packaging, euro
     Due by | 31 Dec 2026 | account
     Terms | 30 days from the end of the month | IBAN | GB33 BUKB 2020 1555 5555 55

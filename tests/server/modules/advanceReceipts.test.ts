@@ -260,7 +260,7 @@ describe('the VAT invoice of a deal paid in advance', () => {
     const held = await heldProForma(app.db);
     const office = await app.as('Office');
     await payProForma(office, held, 30, '2026-10-25');
-    await app.db.updateTable('pro_forma_invoices').set({ State: 'Released' }).where('OrderId', '=', held.order.OrderId).execute();
+    await release(held);
     await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', held.order.OrderId).execute();
     await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-03' }).where('OrderId', '=', held.order.OrderId).execute();
     const invoice = await raise(held.order.OrderId);

@@ -1,3 +1,4 @@
+import { palletsForPart } from '#contract/deal/pallets.ts';
 import { sql } from 'kysely';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
@@ -20,10 +21,6 @@ const nextPart = async (tx: Tx, dealNo: number) => {
     .executeTakeFirstOrThrow();
   return Highest + 1;
 };
-
-/** Pallets that go with a part of a line when nobody counted them: whole ones and the begun one, never more than were ordered with it. */
-export const palletsForPart = (quantity: number, line: { Quantity: number; PalletQuantity: number }) =>
-  Math.ceil((quantity * line.PalletQuantity) / line.Quantity);
 
 const restLine = (OrderId: number, line: OrderLine, costs: Costs | undefined, Quantity: number) => ({
   OrderId,

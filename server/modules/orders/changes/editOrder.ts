@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
+import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
 import { checkHeader, checkOrderDate } from '#server/modules/orders/entry/orderHeader.ts';
@@ -41,14 +42,19 @@ export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
   if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
 };
 
-/** Once picking has begun, what changes the goods or their value stays as it is. */
+const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) =>
+  hasLineChanges || (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge));
+
+/** Until its invoice a deal may be changed; what it is worth stays once that is invoiced, before it left or after. */
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
     throw notEditable(order, 'it can no longer be changed');
-  if (goodsMayChange(order)) return;
-  if (hasLineChanges) throw notEditable(order, 'its goods can no longer be changed', 'Lines');
-  if (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge))
-    throw notEditable(order, 'its carriage can no longer be changed', 'CarriageCharge');
+  if (order.PrepaidInvoiceId !== null && changesMoney(order, input, hasLineChanges))
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
+      fields: { [hasLineChanges ? 'Lines' : 'CarriageCharge']: 'is invoiced already' },
+    });
+  if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
+    throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
 };
 
 /** What is not given stays. The row is written even where only lines changed, so that its version moves. */
@@ -120,12 +126,21 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
       throw invalidField('Lines', `must be at most ${maximumLines}`);
     await writeHeader(tx, order, input);
-    await writeChanges(
-      tx,
-      { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
-      before.Lines,
-      changes,
-    );
+    if (goodsMayChange(order))
+      await writeChanges(
+        tx,
+        { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
+        before.Lines,
+        changes,
+      );
+    else
+      await changeTerms(
+        tx,
+        { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId },
+        before.Lines,
+        input.Lines,
+        context.today,
+      );
     await writePlaces(tx, before.Lines, input.Lines);
     await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
     const after = await getOrder(tx, orderId);

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
-import { addPalletMovements, customer, supplier } from '#server/ledgers/pallets.ts';
+import { deliverPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -60,30 +60,6 @@ const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, 
 
 type Matched = ReturnType<typeof matchLines>[number];
 
-const movePallets = async (tx: Tx, order: LockedOrder, deal: ProcessedDeal, lines: readonly Matched[]) => {
-  const depots = await tx.selectFrom('supplier_depots').select(['SupplierDepotId', 'SupplierId']).execute();
-  const supplierOf = new Map(depots.map((depot) => [depot.SupplierDepotId, depot.SupplierId]));
-  const movements = lines.flatMap(({ line, given }) => {
-    const supplierId = supplierOf.get(line.SupplierDepotId ?? 0);
-    if (line.PalletId === null || given.ConfirmedPallets === 0 || supplierId === undefined) return [];
-    return [
-      {
-        PalletId: line.PalletId,
-        Quantity: given.ConfirmedPallets,
-        from: supplier(supplierId),
-        to: customer(order.CustomerId),
-        MovedOn: deal.DespatchedOn,
-        Kind: 'Delivery' as const,
-        OrderId: order.OrderId,
-        OrderDetailId: line.OrderDetailId,
-        HaulierId: order.HaulierId,
-        Reference: deal.SupplierDeliveryNoteNo,
-      },
-    ];
-  });
-  await addPalletMovements(tx, movements);
-};
-
 const restsOf = (lines: readonly Matched[]) =>
   lines
     .filter(({ given }) => given.Rest === 'BackOrder')
@@ -102,7 +78,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       .set({ ConfirmedQuantity: given.ConfirmedQuantity, ConfirmedPallets: given.ConfirmedPallets, ShortReason: given.ShortReason })
       .where('OrderDetailId', '=', line.OrderDetailId)
       .execute();
-  await movePallets(tx, order, deal, lines);
+  await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
   await tx
     .updateTable('orders')

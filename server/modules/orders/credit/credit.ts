@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
+import { status } from '#server/modules/orders/status.ts';
 
 export interface ExactCreditPosition {
   CustomerId: number;
@@ -16,7 +17,7 @@ export interface ExactCreditPosition {
 }
 
 /**
- * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross; Held deals are paid
+ * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross, as it will be invoiced as things stand; Held deals are paid
  * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
  */
 export const creditPositions = async (
@@ -30,17 +31,9 @@ export const creditPositions = async (
       SELECT c.customer_id, c.credit_limit, c.on_stop, c.on_stop_reason, c.pro_forma, coalesce(b.balance, 0) AS balance,
         coalesce((SELECT sum(i.outstanding) FROM invoices i WHERE i.customer_id = c.customer_id AND i.outstanding > 0 AND i.due_date < ${today}::date), 0) AS overdue,
         coalesce((
-          SELECT sum(deal.gross) FROM orders o CROSS JOIN LATERAL (
-            SELECT round(o.carriage_charge * (1 + vat_rate_on(c.vat_type_id, o.order_date) / 100), 2)
-              + coalesce(round(sum(
-                  CASE WHEN delivered.quantity = d.quantity THEN d.net_amount ELSE round(d.net_amount * delivered.quantity / d.quantity, 2) END
-                    * (1 + vat_rate_on(d.vat_type_id, o.order_date) / 100)
-                  + d.pallet_quantity * d.pallet_charge * (1 + vat_rate_on(c.vat_type_id, o.order_date) / 100)), 2), 0) AS gross
-            FROM order_details d
-            CROSS JOIN LATERAL (SELECT CASE WHEN o.status_id >= 4 THEN coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) ELSE d.quantity END AS quantity) delivered
-            WHERE d.order_id = o.order_id
-          ) deal
-          WHERE o.customer_id = c.customer_id AND o.status_id IN (2, 3, 4, 5) AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
+          SELECT sum(deal.gross) FROM orders o CROSS JOIN LATERAL deal_value(o.order_id) deal
+          WHERE o.customer_id = c.customer_id AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}, ${status.ReadyToInvoice})
+            AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
         ), 0) AS open_deals
       FROM customers c LEFT JOIN customer_balances b USING (customer_id)
       WHERE c.customer_id = ANY(${customerIds}::integer[])

@@ -10,7 +10,11 @@ export const takeNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<
 };
 
 /** The pro forma of a Held order, from its own number series. */
-export const issueProForma = async (tx: Tx, order: Pick<LoadedOrder, 'OrderId' | 'CustomerId' | 'Totals'>, today: string) => {
+export const issueProForma = async (
+  tx: Tx,
+  order: Pick<LoadedOrder, 'OrderId' | 'CustomerId'> & { Totals: Pick<LoadedOrder['Totals'], 'Net' | 'Vat' | 'Gross' | 'VatSummary'> },
+  today: string,
+) => {
   const { ProFormaInvoiceId } = await tx
     .insertInto('pro_forma_invoices')
     .values({

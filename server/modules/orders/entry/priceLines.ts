@@ -1,3 +1,5 @@
+import { palletChargeIn } from '#contract/deal/palletCharge.ts';
+import { palletsFor } from '#contract/deal/pallets.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
@@ -104,6 +106,19 @@ const vatRates = async (db: Db, date: string) => {
   return new Map(rows.map((row) => [row.VatTypeId, row.Rate]));
 };
 
+/** Pounds for one unit of the order's currency, on the order's date. */
+const sterlingRate = async (db: Db, { CurrencyId, OrderDate }: PricingTerms) => {
+  const { rows } = await sql<{ Rate: Big | null }>`SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS rate`.execute(db);
+  const rate = rows[0]?.Rate;
+  if (!rate) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that day: choose another');
+  return rate;
+};
+
+interface Rates {
+  vat: Map<number, Big>;
+  sterling: Big;
+}
+
 const sourceOf = (line: LineToPrice, found: FoundPrice | undefined): PriceSource => {
   if (line.UnitPrice !== undefined && line.UnitPrice !== null && !(found && found.SellPrice.eq(line.UnitPrice))) return 'Typed';
   if (!found) return 'None';
@@ -117,9 +132,6 @@ const requireSane = (net: Big, field: string) => {
   if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
 };
 
-/** Full pallets needed. */
-export const palletsFor = (quantity: number, unitsPerPallet: number | null) => (unitsPerPallet ? Math.ceil(quantity / unitsPerPallet) : 0);
-
 export type PricedLine = Awaited<ReturnType<typeof priceLines>>[number];
 
 /** Everything about the lines that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
@@ -129,7 +141,7 @@ export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly Li
     lines.map((line) => line.ProductId),
   );
   const depots = await findDepots(db);
-  const rates = await vatRates(db, terms.OrderDate);
+  const rates = { vat: await vatRates(db, terms.OrderDate), sterling: await sterlingRate(db, terms) };
   const placed = lines.map((line) => {
     const product = products.get(line.ProductId);
     if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
@@ -153,16 +165,16 @@ interface PlacedLine {
   found: FoundPrice | undefined;
 }
 
-const priceLine = (terms: PricingTerms, rates: Map<number, Big>, { line, product, depot, found }: PlacedLine) => {
+const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found }: PlacedLine) => {
   const UnitPrice = new Big(line.UnitPrice ?? found?.SellPrice ?? 0);
   const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
   const DiscountPercent = new Big(line.DiscountPercent ?? 0);
   const VatTypeId = terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId;
-  const charge = terms.PalletsCharged ? (product.Charge ?? 0) : 0;
+  const charge = palletChargeIn(product.Charge ?? 0, rates.sterling);
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
-  const PalletCharge = new Big(line.PalletCharge ?? charge);
+  const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? charge) : new Big(0);
   const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
   requireSane(NetAmount, `${line.field}Quantity`);
   requireSane(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
@@ -183,7 +195,7 @@ const priceLine = (terms: PricingTerms, rates: Map<number, Big>, { line, product
     Haulage: found?.Haulage ?? null,
     NetAmount,
     VatTypeId,
-    VatRate: rates.get(VatTypeId) ?? new Big(0),
+    VatRate: rates.vat.get(VatTypeId) ?? new Big(0),
     PalletId: product.PalletId,
     PalletCode: product.PalletCode,
     PalletQuantity,

@@ -18,6 +18,7 @@ interface HeaderFieldsProps {
   isClosed: boolean;
   /** Picking has begun: what changes the value stays. */
   isFixed: boolean;
+  areTermsFixed: boolean;
   onDealType: (dealType: 1 | 2) => void;
   onDepot: (depotId: number | null) => void;
   /** A text that is not understood: the order is not saved over it. */
@@ -26,7 +27,7 @@ interface HeaderFieldsProps {
 }
 
 export const HeaderFields = (props: HeaderFieldsProps) => {
-  const { store, account, combos, errors, isNew, isClosed, isFixed, onDealType, onDepot, onInvalid, onCorrected } = props;
+  const { store, account, combos, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onInvalid, onCorrected } = props;
   const header = useOrder(store, (state) => state.header);
   const set = (patch: Partial<DraftHeader>) => {
     store.setHeader(patch);
@@ -97,7 +98,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         label="Carriage"
         onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
         width="100%"
-        disabled={isFixed}
+        disabled={areTermsFixed}
         currency={account.CurrencyCode}
         value={header.CarriageCharge}
         onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}

@@ -87,6 +87,7 @@ export const OrderForm = (props: OrderFormProps) => {
   const saving = useSaveOrder({ store, draft, account, order, grid, onSaved: saved });
   const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
+  const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
   const mayCancel = order !== undefined && mayDo(order, 'cancelOrder', ['Admin', 'Office']);
 
   useEffect(() => {
@@ -120,7 +121,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.conflict && <Conflict message={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <HeaderFields
-          {...{ store, account, combos, isFixed, isClosed }}
+          {...{ store, account, combos, isFixed, isClosed, areTermsFixed }}
           errors={saving.headerErrors}
           isNew={order === undefined}
           onDealType={(DealTypeId) => {
@@ -141,7 +142,11 @@ export const OrderForm = (props: OrderFormProps) => {
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
       </div>
-      <LineGrid gridRef={grid} {...{ store, pricing, search, isFixed: isFixed || isClosed }} currency={account.CurrencyCode} />
+      <LineGrid
+        gridRef={grid}
+        {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
+        currency={account.CurrencyCode}
+      />
       <ActionBar>
         {!isClosed && (
           <>

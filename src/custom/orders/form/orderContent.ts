@@ -1,3 +1,5 @@
+import { isSettled } from '#contract/deal/states.ts';
+import { asThingsStand } from '#contract/deal/value.ts';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders/shapes.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -25,9 +27,13 @@ export const orderAbout = (orderId: number) => `order-${orderId}`;
 /** Line keys are this page's own: those of a draft may be taken. */
 const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key, isPricing: false });
 
+/** As they stand: of a picked deal what was picked, with the pallets that went, which stay as counted. */
+const storedLines = (order: Order) =>
+  asThingsStand(order, order.Lines).map((line) => ({ ...draftLine(line), ...(isSettled(order) && { isPalletsTyped: true }) }));
+
 const storeOf = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
   if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });
-  return makeOrderStore({ header: order ? headerOf(order) : newHeader(account), lines: (order?.Lines ?? []).map(draftLine) });
+  return makeOrderStore({ header: order ? headerOf(order) : newHeader(account), lines: order ? storedLines(order) : [] });
 };
 
 const contentOf = (store: OrderStore, order: Order | undefined): OrderContent => {

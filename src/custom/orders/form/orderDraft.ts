@@ -1,3 +1,4 @@
+import { palletsFor } from '#contract/deal/pallets.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderAccount } from '#contract/orders/calls.ts';
 import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/orders/shapes.ts';
@@ -158,8 +159,7 @@ export const unitsOf = (product: LineProduct | null) => {
   return { unitsPerLayer, layersPerPallet: product.UnitsPerPallet / unitsPerLayer };
 };
 
-export const palletsNeeded = (quantity: number | null, product: LineProduct | null) =>
-  quantity !== null && product?.UnitsPerPallet ? Math.ceil(quantity / product.UnitsPerPallet) : 0;
+export const palletsNeeded = (quantity: number | null, product: LineProduct | null) => palletsFor(quantity, product?.UnitsPerPallet);
 
 /** As much of the line as can be totalled yet. */
 export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
@@ -222,6 +222,17 @@ const bodyOf = (line: DraftLine) => ({
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
 });
 
+/** Of a stored line whose goods are as they were only what was changed: the quantity of a picked deal is what was picked, not what was ordered. */
+const changeOf = (line: DraftLine) => {
+  const { stored } = line;
+  const body = bodyOf(line);
+  if (!stored || line.product?.ProductId !== stored.ProductId || line.Quantity !== stored.Quantity) return body;
+  const { ProductId: _product, Quantity: _quantity, ...rest } = body;
+  return Object.fromEntries(
+    Object.entries(rest).filter(([field, value]) => field === 'OrderDetailId' || value !== stored[field as keyof OrderDetail]),
+  ) as Partial<typeof body>;
+};
+
 const isRising = (numbers: readonly number[]) => numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
 /**
@@ -235,7 +246,7 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
   const last = Math.max(0, ...filled.map((line) => line.stored?.LineNo ?? 0));
   const sent = placed.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
   const body = sent.map(({ line, LineNo }) => ({
-    ...(isChanged(line) ? bodyOf(line) : { OrderDetailId: line.OrderDetailId }),
+    ...(isChanged(line) ? changeOf(line) : { OrderDetailId: line.OrderDetailId }),
     ...(LineNo !== undefined && {
       LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filled.filter((one) => !one.stored).indexOf(line)),
     }),

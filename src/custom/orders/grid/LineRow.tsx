@@ -20,6 +20,8 @@ export interface GridParts {
   currency: string;
   /** The goods may not be changed any more. */
   isFixed: boolean;
+  /** Neither prices nor pallet counts may change any more. */
+  areTermsFixed: boolean;
 }
 
 const parsePercent = (typed: string) => {
@@ -44,7 +46,7 @@ interface LineRowProps extends GridParts {
 }
 
 /** One line. It draws again only when this line changes. */
-const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: LineRowProps) => {
+const Row = ({ lineKey, place, store, pricing, search, currency, isFixed, areTermsFixed }: LineRowProps) => {
   const line = useOrder(store, (state) => state.lines.get(lineKey));
   const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
   const parseUnits = useCallback(
@@ -60,7 +62,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
   if (!line) return null;
-  const shared = { lineKey, disabled: isFixed };
+  const shared = { lineKey, disabled: areTermsFixed };
   const name = `line ${place}`;
   return (
     <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing}>
@@ -85,6 +87,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed }: Line
       <span role="gridcell" className="line-quantity" data-label="Quantity">
         <FigureCell
           {...shared}
+          disabled={isFixed}
           cell="quantity"
           label={`Quantity, ${name}`}
           value={line.Quantity}

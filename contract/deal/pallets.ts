@@ -1,0 +1,7 @@
+/** Full pallets needed, the begun one among them. */
+export const palletsFor = (quantity: number | null, unitsPerPallet: number | null | undefined) =>
+  quantity !== null && unitsPerPallet ? Math.ceil(quantity / unitsPerPallet) : 0;
+
+/** Pallets that go with a part of a line when nobody counted them: whole ones and the begun one, never more than were ordered with it. */
+export const palletsForPart = (quantity: number, line: { Quantity: number; PalletQuantity: number }) =>
+  Math.ceil((quantity * line.PalletQuantity) / line.Quantity);
