@@ -5,7 +5,6 @@
  * Then on a server process of its own: the CPU milliseconds of server and database for each operation.
  * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { signIn } from '#contract/auth/calls.ts';
@@ -54,7 +53,7 @@ const tokenSecret = 'a-secret-for-the-bench-that-is-long-enough';
 const tokenAt = async (address: string) => sender(address, '')(signIn, { body: { username: 'admin', password: demoPassword } });
 
 const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
-const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
+const app = await buildApp({ database, services });
 const here = await app.listen({ port: 0, host: '127.0.0.1' });
 await measureRatios(
   listOperations(sender(here, await tokenAt(here)), subjects, today).filter(({ name }) => name.includes(options.only)),

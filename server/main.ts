@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { findBuilt } from './built.ts';
 import type { Services } from './context.ts';
 import { connectServer } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -31,7 +32,11 @@ const start = async (environment: Environment) => {
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
   const housekeeping = startHousekeeping(database.background.db, say);
-  const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
+  const filesFolder = findBuilt([
+    ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
+    join(import.meta.dirname, '..', 'dist'),
+  ]);
+  const app = await buildApp({ database, services, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host });
   await announce(address, services, database);
   const stop = async () => {

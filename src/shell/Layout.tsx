@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
+import { UndoKey } from '#src/ui/screen/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
 import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
@@ -81,6 +82,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </div>
       <UnsavedPrompt />
       <SignInOver />
+      <UndoKey />
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />

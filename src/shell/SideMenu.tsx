@@ -29,7 +29,9 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
   useEffect(() => {
     const nav = panel.current;
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isOver) onClose();
+      if (event.key !== 'Escape' || !isOver) return;
+      onClose();
+      document.querySelector<HTMLElement>('[aria-controls="side-menu"]')?.focus();
     };
     nav?.addEventListener('keydown', leave);
     return () => nav?.removeEventListener('keydown', leave);

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { findBuilt } from '#server/built.ts';
 
-const dist = join(import.meta.dirname, '..', '..', 'dist');
+const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
 const kilobyte = 1000;
 
 interface Chunk {

@@ -15,11 +15,10 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 interface Filters {
   dealNo: string;
   invoiceNo: string;
-  fromAmount: number | null;
-  toAmount: number | null;
+  amount: number | null;
 }
 
-const none: Filters = { dealNo: '', invoiceNo: '', fromAmount: null, toAmount: null };
+const none: Filters = { dealNo: '', invoiceNo: '', amount: null };
 const shown = 50;
 
 const columns: readonly Column<OpenItem>[] = [
@@ -37,11 +36,10 @@ const columns: readonly Column<OpenItem>[] = [
   },
 ];
 
-const queryOf = ({ dealNo, invoiceNo, fromAmount, toAmount }: Filters) => ({
+const queryOf = ({ dealNo, invoiceNo, amount }: Filters) => ({
   ...(dealNo && { dealNo }),
   ...(invoiceNo && { invoiceNo }),
-  ...(fromAmount !== null && { fromAmount }),
-  ...(toAmount !== null && { toAmount }),
+  ...(amount !== null && { fromAmount: amount, toAmount: amount }),
 });
 
 const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenItem) => void }) => {
@@ -83,8 +81,13 @@ export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenItem) => void 
           onChange={(invoiceNo) => change({ invoiceNo })}
           inputMode="numeric"
         />
-        <MoneyInput label="Outstanding from" width="8rem" value={filters.fromAmount} onChange={(fromAmount) => change({ fromAmount })} />
-        <MoneyInput label="Outstanding to" width="8rem" value={filters.toAmount} onChange={(toAmount) => change({ toAmount })} />
+        <MoneyInput
+          label="Amount"
+          width="8rem"
+          value={filters.amount}
+          onChange={(amount) => change({ amount })}
+          hint="What is outstanding, to the penny"
+        />
       </div>
       <Found filters={filters} onClear={() => setFilters(none)} onOpen={onOpen} />
     </section>

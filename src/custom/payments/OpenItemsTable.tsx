@@ -79,9 +79,14 @@ const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reason
 );
 
 const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', cell: itemName },
+  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
   { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
-  { key: 'DueDate', title: 'Due', cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} /> },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '13rem',
+    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
+  },
   {
     key: 'Deal',
     title: 'Deal · their order no.',

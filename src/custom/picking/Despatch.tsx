@@ -1,7 +1,7 @@
 import { ReverseDespatch } from './ReverseDespatch.tsx';
 import { useState } from 'react';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
-import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking/calls.ts';
+import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { ApiError } from '#contract/request.ts';
@@ -48,6 +48,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
   });
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
+  const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
   const despatch = useAction(confirmPrintDNote, {
     onDone: () => setRefusal(undefined),
     onFailed: (error) => {
@@ -57,7 +58,10 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       else setRefusal(details);
       return true;
     },
-    toast: (answer) => `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
+    toast: (answer) => ({
+      text: `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
+      undo: () => void back.run({ ...id, body: { Reason: 'Undone at once' } }),
+    }),
   });
   const [question, setQuestion] = useState<string | undefined>();
   // A date that was confirmed stays so while credit control asks its own question.
