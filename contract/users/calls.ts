@@ -35,7 +35,7 @@ const email = z
   .nullish()
   .transform((address) => address || null);
 
-const password = z.string({ error: 'must be text' }).max(500, 'is too long');
+const password = z.string().max(500, 'is too long');
 const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
 
 // One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.

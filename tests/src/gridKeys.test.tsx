@@ -5,6 +5,7 @@ import { cells, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore, useOrder } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { gridDeeds } from '#src/custom/orders/grid/gridDeeds.ts';
 import { gridKeys } from '#src/custom/orders/grid/gridKeys.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 
@@ -32,7 +33,8 @@ const open = (lines: DraftLine[], isFixed = false) => {
   const store = makeOrderStore({ header: {} as never, lines });
   const price = vi.fn<Pricing['price']>();
   const onRemoved = vi.fn<(undo: () => void) => void>();
-  render(<Grid store={store} onKeyDown={gridKeys({ store, pricing: { price } as unknown as Pricing, isFixed, onRemoved })} />);
+  const deeds = gridDeeds({ store, pricing: { price } as unknown as Pricing, isFixed, onRemoved });
+  render(<Grid store={store} onKeyDown={gridKeys({ store, deeds, isFixed })} />);
   const at = (cell: Cell, row: number) => screen.getByLabelText<HTMLInputElement>(`${cell} ${row}`);
   const press = (cell: Cell, row: number, init: Parameters<typeof fireEvent.keyDown>[1]) => {
     at(cell, row).focus();

@@ -51,8 +51,11 @@ const find = async (db: Db, condition: RawBuilder<unknown>): Promise<ProFormaRow
   return rows;
 };
 
+/** As it goes over the wire: who changed it last is for refusals of stale saves alone. */
+export const withoutStamps = ({ UpdatedAt: _at, UpdatedBy: _by, ...row }: ProFormaRow) => row;
+
 /** Held first, the oldest on top; then the rest, the newest on top. */
-export const findProFormas = (db: Db) => find(db, sql`true`);
+export const findProFormas = async (db: Db) => (await find(db, sql`true`)).map(withoutStamps);
 
 export const getProForma = async (db: Db, proFormaId: number): Promise<ProFormaRow> => {
   const [row] = await find(db, sql`f.pro_forma_invoice_id = ${proFormaId}`);

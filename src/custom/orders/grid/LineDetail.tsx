@@ -35,10 +35,11 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
     .join(' · ');
 
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
-export const LineDetail = ({ store, currency }: { store: OrderStore; currency: string }) => {
+export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   const free = useFreeForLine(store, line);
   if (!line?.product) {
+    if (isFixed) return null;
     return (
       <p className="line-detail note">
         ↓ in an empty product: what was bought before. Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a
@@ -47,7 +48,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
     );
   }
   const message = Object.values(line.errors).find(Boolean);
-  const isShort = free !== null && line.Quantity !== null && free < line.Quantity;
+  const isShort = !isFixed && free !== null && line.Quantity !== null && free < line.Quantity;
   return (
     <div className="line-detail" aria-live="polite">
       {message && <StatusChip tone="refused">{message}</StatusChip>}
