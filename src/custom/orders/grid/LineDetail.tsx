@@ -8,6 +8,7 @@ import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
   Customer: 'the customer’s own price',
@@ -70,7 +71,7 @@ export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; cu
           {line.HeldBy.slice(0, 4).map((deal, index) => (
             <span key={deal.OrderId}>
               {index > 0 && ', '}
-              <Link to={`/orders/editOrder/${deal.OrderId}`}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
+              <Link to={screenPaths.order(deal.OrderId)}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
               {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
             </span>
           ))}
