@@ -809,6 +809,11 @@ interface ProductGroups {
   Description: string;
 }
 
+interface ProductSearch {
+  ProductId: number;
+  SearchText: string;
+}
+
 interface Products {
   ProductId: Generated<number>;
   Code: string;
@@ -834,7 +839,6 @@ interface Products {
   Barcode: string | null;
   ImageUrl: string | null;
   Active: Generated<boolean>;
-  SearchText: Generated<string>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1164,6 +1168,7 @@ export interface Database {
   pro_forma_vat: ProFormaVat;
   product_features: ProductFeatures;
   product_groups: ProductGroups;
+  product_search: ProductSearch;
   products: Products;
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;

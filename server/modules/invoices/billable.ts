@@ -115,8 +115,12 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
 export const findBillable = async (db: Db, orderId: number): Promise<BillableOrder | undefined> =>
   (await findOrders(db, sql`o.order_id = ${orderId}`))[0];
 
-/** Longest despatched first. */
-export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrders(db, sql`o.status_id = ${status.ReadyToInvoice}`);
+/** In the order of the ids. */
+export const findBillables = async (db: Db, orderIds: readonly number[]): Promise<BillableOrder[]> => {
+  const found = await findOrders(db, sql`o.order_id = ANY(${[...orderIds]}::integer[])`);
+  const byId = new Map(found.map((order) => [order.OrderId, order]));
+  return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
+};
 
 export interface VatTypeOnDay {
   VatTypeId: number;
