@@ -1,5 +1,4 @@
 import type { DealType } from '#contract/deal/states.ts';
-import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
