@@ -143,8 +143,9 @@ export const pickProducts = async (db: Db, wanted: PickFor) => {
   return rows.map((row, index) => {
     const price = prices[index];
     const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
+    const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
     return {
-      ...row,
+      ...shown,
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
       PriceSource,
