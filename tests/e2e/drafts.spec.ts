@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const lineCount = 20;
 const test = journey.extend<{ start: () => ReturnType<typeof startBrowser> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
   start: async ({}, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'demijohn-profile-'));
+    const profile = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'demijohn-profile-'));
     const started: Awaited<ReturnType<typeof startBrowser>>[] = [];
     await use(async () => {
       const browser = await startBrowser(profile);
