@@ -61,5 +61,6 @@ export const billableOf = ({ row, customer, lines }: DemoDeal, paidOn: DateOnly 
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,
   PaidInAdvanceOn: paidOn,
+  MixedPallets: [],
   Lines: lines.map(lineOf),
 });

@@ -1,3 +1,4 @@
+import { statusAfter } from '#contract/deal/states.ts';
 import { Big, sum } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -94,6 +95,7 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   movePallets(life, deal, noteNo, day);
   const stamp = life.stamp(day, 13, people.warehouse);
   const isPrepaid = deal.row.PrepaidInvoiceId !== null;
+  const picked = { Status: 'Picked' as const, DealType: 'Stock' as const, PrepaidInvoiceId: deal.row.PrepaidInvoiceId ?? null };
   life.rows.change(
     'orders',
     deal.row,
@@ -102,7 +104,7 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
       DeliveryNoteSnapshot: noteSnapshot(life, deal, noteNo, day),
       DeliveryNotePrintedAt: stamp.at,
       DespatchedOn: day,
-      StatusId: isPrepaid ? orderStatusIds.Invoiced : orderStatusIds.ReadyToInvoice,
+      StatusId: orderStatusIds[statusAfter(picked, 'confirmPrintDNote') ?? 'Picked'],
     },
     stamp,
   );

@@ -1,3 +1,5 @@
+import { palletChargeIn } from '#contract/deal/palletCharge.ts';
+import { palletsFor } from '#contract/deal/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -22,7 +24,7 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product,
   const price = life.findPrice(customer, product, { depotId, quantity, day });
   const DiscountPercent = life.random.chance(0.05) ? life.random.pick([2, 2.5, 5]) : 0;
   const priced = { Quantity: quantity, UnitPrice: price.SellPrice, PricePer: price.PricePer ?? 1000, DiscountPercent };
-  const PalletQuantity = Math.ceil(quantity / product.unitsPerPallet);
+  const PalletQuantity = palletsFor(quantity, product.unitsPerPallet);
   return life.rows.add(
     'order_details',
     {
@@ -36,7 +38,9 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product,
       VatTypeId: customer.row.VatTypeId === 1 ? (product.row.VatTypeId ?? 1) : (customer.row.VatTypeId ?? 1),
       PalletId: product.pallet.PalletId,
       PalletQuantity,
-      PalletCharge: customer.row.PalletsCharged ? (product.pallet.Charge ?? 0) : 0,
+      PalletCharge: customer.row.PalletsCharged
+        ? palletChargeIn(String(product.pallet.Charge ?? 0), life.sterlingRate(customer.row.CurrencyId ?? 1, day))
+        : 0,
       PickedQuantity: null,
       PickedPallets: null,
       ConfirmedQuantity: null,

@@ -1,3 +1,4 @@
+import { palletsForPart } from '#contract/deal/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -16,9 +17,8 @@ interface PickedLine {
   taken: number;
 }
 
-/** Whole pallets and the begun one, never more than were ordered with the line. */
-export const palletsFor = (quantity: number, line: Row<'order_details'>) =>
-  Math.ceil((quantity * (line.PalletQuantity ?? 0)) / line.Quantity);
+const partOf = (quantity: number, line: Row<'order_details'>) =>
+  palletsForPart(quantity, { Quantity: line.Quantity, PalletQuantity: line.PalletQuantity ?? 0 });
 
 const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
   const left = new Map<DemoProduct, number>();
@@ -41,7 +41,7 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   const isShort = taken < row.Quantity;
   const ShortReason = isShort ? (taken === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
   const stamp = life.stamp(day, 10, people.warehouse);
-  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: palletsFor(taken, row), ShortReason }, stamp);
+  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row), ShortReason }, stamp);
   product.wanted -= row.Quantity;
   if (taken === 0) return;
   moveStock(life, product, {
@@ -71,7 +71,7 @@ export const addRestLine = (
       LineNo: rest.lineNo,
       Quantity,
       Pallets: new Big(line.Pallets ?? 0).times(Quantity).div(line.Quantity).round(2),
-      PalletQuantity: palletsFor(Quantity, line),
+      PalletQuantity: partOf(Quantity, line),
       PickedQuantity: null,
       PickedPallets: null,
       ConfirmedQuantity: null,
@@ -150,7 +150,7 @@ export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
         typeId: movementType.Sale,
         quantity: -sale.Quantity,
         orderDetailId: row.OrderDetailId,
-        unitCost: row.BuyPrice,
+        unitCost: sale.UnitCost,
         reversesId: sale.StockMovementId,
         comment: `Order cancelled: ${CancelReason}`,
         by: people.office,

@@ -84,16 +84,17 @@ const charge = (
 
 /** One line per pallet type and price, whatever stood on them. */
 const palletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
-  const charged = order.Lines.filter((line) => line.PalletId !== null && line.PalletCharge.gt(0) && palletsOf(order, line, basis) > 0);
-  const groups = Map.groupBy(charged, (line) => `${line.PalletId}@${line.PalletCharge.toString()}`);
+  const own = order.Lines.map((line) => ({ ...line, count: palletsOf(order, line, basis) }));
+  const mixed = order.MixedPallets.map((row) => ({ ...row, count: basis === 'ordered' ? row.Quantity : (row.PickedQuantity ?? 0) }));
+  const charged = [...own, ...mixed].filter((one) => one.PalletId !== null && one.PalletCharge.gt(0) && one.count > 0);
+  const groups = Map.groupBy(charged, (one) => `${one.PalletId}@${one.PalletCharge.toString()}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const Quantity = group.reduce((count, line) => count + palletsOf(order, line, basis), 0);
     const line = charge(order, vatTypes, {
       Kind: 'Pallet',
       Description: first.PalletDescription ?? 'Pallet',
-      Quantity,
+      Quantity: group.reduce((count, one) => count + one.count, 0),
       UnitPrice: first.PalletCharge,
     });
     return [{ ...line, PalletId: first.PalletId, ProductCode: first.PalletCode }];

@@ -46,6 +46,7 @@ const line = fc
 
 const order = fc
   .record({
+    MixedPallets: fc.constant([]),
     Lines: fc.array(line, { minLength: 1, maxLength: 12 }),
     CarriageCharge: fc.integer({ min: 0, max: 50_000 }),
     SettlementDiscountPercent: fc.integer({ min: 0, max: 1000 }),

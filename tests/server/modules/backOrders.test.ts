@@ -15,8 +15,15 @@ describe('a back order', () => {
       CarriageCharge: 45,
       Lines: [{ ProductId: product.ProductId, Quantity: 2856, UnitPrice: 200, DiscountPercent: 10 }],
     });
-    const line = { OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, PickedQuantity: 1428, ShortReason: 'Broken', Short: 'BackOrder' as const };
-    const { BackOrder } = await (await app.as('Warehouse')).call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines: [line] } });
+    const line = {
+      OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0,
+      PickedQuantity: 1428,
+      ShortReason: 'Broken',
+      Short: 'BackOrder' as const,
+    };
+    const { BackOrder } = await (
+      await app.as('Warehouse')
+    ).call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines: [line] } });
     const rest = await office.call(getOrder, { query: { orderId: BackOrder?.OrderId ?? 0 } });
     const first = await office.call(getOrder, { query: { orderId: order.OrderId } });
     expect(rest.Lines).toMatchObject([{ Quantity: 1428, UnitPrice: 200, DiscountPercent: 10, NetAmount: 257.04 }]);
@@ -42,7 +49,8 @@ describe('picking', () => {
         },
       });
     const onHand = async () =>
-      (await app.db.selectFrom('stock_levels').select('OnHand').where('ProductId', '=', product.ProductId).executeTakeFirstOrThrow()).OnHand;
+      (await app.db.selectFrom('stock_levels').select('OnHand').where('ProductId', '=', product.ProductId).executeTakeFirstOrThrow())
+        .OnHand;
     await expect(pick(1428)).toFailWith('INSUFFICIENT_STOCK', 'PickedQuantity');
     expect(await onHand()).toBe(2000);
     expect(await pick(572, { ShortReason: 'None left', Short: 'Close' })).toMatchObject({ Status: 'Picked' });

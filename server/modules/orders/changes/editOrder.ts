@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
+import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
@@ -143,6 +144,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
       );
     await writePlaces(tx, before.Lines, input.Lines);
     await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
+    if (goodsMayChange(order) && order.DealType === 'Stock') await repackOrder(tx, orderId, input.MixedPallets);
     const after = await getOrder(tx, orderId);
     await confirm(context, tx, { before, after, dateQuestion }, input);
     if (order.Status === 'Held') await replaceProForma(tx, after, context.today);

@@ -142,7 +142,11 @@ export const OrderForm = (props: OrderFormProps) => {
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
       </div>
-      <LineGrid gridRef={grid} {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }} currency={account.CurrencyCode} />
+      <LineGrid
+        gridRef={grid}
+        {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
+        currency={account.CurrencyCode}
+      />
       <ActionBar>
         {!isClosed && (
           <>
@@ -166,7 +170,7 @@ export const OrderForm = (props: OrderFormProps) => {
           </>
         )}
         <FailedSave message={saving.failure} onRetry={saving.retry} pending={saving.pending} />
-        <Totals store={store} account={account} />
+        <Totals store={store} account={account} order={order} />
       </ActionBar>
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
     </>

@@ -40,6 +40,7 @@ export interface DraftLine {
   PalletQuantity: number;
   isPalletsTyped: boolean;
   PalletCharge: number;
+  PalletId: number | null;
   PalletCode: string | null;
   PalletTareKg: number | null;
   UnitWeightGrams: number | null;
@@ -85,6 +86,7 @@ export const emptyLine = (): DraftLine => ({
   PalletQuantity: 0,
   isPalletsTyped: false,
   PalletCharge: 0,
+  PalletId: null,
   PalletCode: null,
   PalletTareKg: null,
   UnitWeightGrams: null,
@@ -120,7 +122,9 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   PriceSource: line.PriceSource,
   DiscountPercent: line.DiscountPercent,
   PalletQuantity: line.PalletQuantity,
+  isPalletsTyped: line.Packing === 'Typed',
   PalletCharge: line.PalletCharge,
+  PalletId: line.PalletId,
   PalletCode: line.PalletCode,
   PalletTareKg: line.PalletTareKg,
   UnitWeightGrams: line.UnitWeightGrams,
@@ -218,7 +222,7 @@ const bodyOf = (line: DraftLine) => ({
   Quantity: line.Quantity ?? 0,
   ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
   DiscountPercent: line.DiscountPercent,
-  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.PalletQuantity }),
+  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
 });
 

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mixedPalletsFor, packLines } from '#contract/deal/mixedPallets.ts';
+import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { getInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, getDeliveryNoteData, reverseDespatch } from '#contract/picking/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+describe('loose goods share pallets', () => {
+  const line = (Quantity: number, more: object = {}) => ({ PalletId: 1, Quantity, UnitsPerPallet: 100, typed: null, ...more });
+
+  test('by share of a pallet, the largest first, on the first pallet with room', () => {
+    expect(mixedPalletsFor([0.5, 0.7, 0.3, 0.5])).toBe(2);
+    expect(mixedPalletsFor([0.6, 0.6, 0.6])).toBe(3);
+    expect(mixedPalletsFor(Array.from({ length: 6 }, () => 1 / 6))).toBe(1);
+    expect(mixedPalletsFor([])).toBe(0);
+  });
+
+  test('of one type only, where that saves one; full and typed lines keep their own', () => {
+    const { lines, mixed } = packLines([
+      line(7),
+      line(60),
+      line(250),
+      line(20, { typed: 1 }),
+      line(10, { PalletId: 2 }),
+      line(5, { PalletId: null }),
+    ]);
+    expect([...mixed]).toEqual([[1, 1]]);
+    expect(lines.map(({ PalletQuantity, Packing }) => [PalletQuantity, Packing])).toEqual([
+      [0, 'Shared'],
+      [0, 'Shared'],
+      [3, 'Own'],
+      [1, 'Typed'],
+      [1, 'Own'],
+      [0, 'Own'],
+    ]);
+    expect(packLines([line(60), line(70)]).mixed.size).toBe(0);
+  });
+});
+
+describe('an order of loose bottles', () => {
+  const app = useTestApp();
+  let office: Client;
+  let warehouse: Client;
+  let trade: Awaited<ReturnType<typeof givenTrade>>;
+
+  beforeEach(async () => {
+    office = await app.as('Office');
+    warehouse = await app.as('Warehouse');
+    trade = await givenTrade(app.db);
+  });
+
+  const take = async (quantities: readonly number[], more: object = {}) =>
+    takeOrder(office, trade.customer.CustomerId, trade.product.ProductId, {
+      Lines: quantities.map((Quantity) => ({ ProductId: trade.product.ProductId, Quantity })),
+      ...more,
+    });
+  const palletsAtCustomer = async () =>
+    (
+      await app.db
+        .selectFrom('pallet_levels')
+        .select('Quantity')
+        .where('Holder', '=', 'Customer')
+        .where('HolderId', '=', trade.customer.CustomerId)
+        .executeTakeFirst()
+    )?.Quantity;
+
+  test('is charged for the pallets that it needs, not for one a line', async () => {
+    const order = await take(Array.from({ length: 62 }, () => 7));
+    expect(order.MixedPallets).toMatchObject([{ PalletId: trade.pallet.PalletId, Quantity: 1, Charge: 18, IsSet: false }]);
+    expect(order.Totals).toMatchObject({ Pallets: 1, PalletCharges: 18 });
+    expect(order.Lines.every((line) => line.Packing === 'Shared' && line.PalletQuantity === 0)).toBe(true);
+  });
+
+  test('lets the clerk set the count, and have it worked out again', async () => {
+    const order = await take([700, 500], { MixedPallets: [{ PalletId: trade.pallet.PalletId, Quantity: 2 }] });
+    expect(order).toMatchObject({ MixedPallets: [{ Quantity: 2, IsSet: true }], Totals: { PalletCharges: 36 } });
+    const edit = (Version: number, body: object) =>
+      office.call(editOrderById, { params: { id: order.OrderId }, body: { Version, ...body } });
+    const more = await edit(order.Version, { Lines: [{ ProductId: trade.product.ProductId, Quantity: 30 }] });
+    expect(more.MixedPallets).toMatchObject([{ Quantity: 2, IsSet: true }]);
+    const again = await edit(more.Version, { MixedPallets: [{ PalletId: trade.pallet.PalletId, Quantity: null }] });
+    expect(again.MixedPallets).toMatchObject([{ Quantity: 1, IsSet: false }]);
+    const other = await given.pallet(app.db);
+    await expect(edit(again.Version, { MixedPallets: [{ PalletId: other.PalletId, Quantity: 1 }] })).toFailWith(
+      'INVALID_INPUT',
+      'MixedPallets.0.PalletId',
+    );
+    const full = await edit(again.Version, { Lines: again.Lines.map(({ OrderDetailId }) => ({ OrderDetailId, Quantity: 1428 })) });
+    expect(full).toMatchObject({ MixedPallets: [], Totals: { Pallets: 3 } });
+  });
+
+  test('moves and invoices the mixed pallets that went; a short pick needs fewer', async () => {
+    const order = await take([1000, 900, 800]);
+    expect(order.MixedPallets).toEqual([]);
+    const loose = await take([700, 600, 500, 400]);
+    expect(loose.MixedPallets).toMatchObject([{ Quantity: 2 }]);
+    const Lines = loose.Lines.map(({ OrderDetailId }, index) =>
+      index < 2
+        ? { OrderDetailId, PickedQuantity: index === 0 ? 700 : 600 }
+        : { OrderDetailId, PickedQuantity: 0, ShortReason: 'None there', Short: 'Close' as const },
+    );
+    await warehouse.call(confirmPickOrder, { params: { id: loose.OrderId }, body: { Lines } });
+    const picked = await office.call(getOrder, { query: { orderId: loose.OrderId } });
+    expect(picked).toMatchObject({ MixedPallets: [{ Quantity: 2, PickedQuantity: 1 }], Totals: { Pallets: 1, PalletCharges: 18 } });
+    await warehouse.call(getDeliveryNoteData, { params: { id: loose.OrderId } });
+    const note = await app.db.selectFrom('orders').select('DeliveryNoteSnapshot').where('OrderId', '=', loose.OrderId).executeTakeFirst();
+    expect(note?.DeliveryNoteSnapshot).toMatchObject({ TotalPallets: 1 });
+    await warehouse.call(confirmPrintDNote, { params: { id: loose.OrderId } });
+    expect(await palletsAtCustomer()).toBe(1);
+    await warehouse.call(reverseDespatch, { params: { id: loose.OrderId }, body: { Reason: 'Lorry broke down' } });
+    expect(await palletsAtCustomer()).toBe(0);
+    await warehouse.call(confirmPrintDNote, { params: { id: loose.OrderId } });
+    const finance = await app.as('Finance');
+    const { InvoiceId, GrossAmount } = await finance.call(raiseInvoice, { query: { OrderID: loose.OrderId } });
+    expect(GrossAmount).toBe(picked.Totals.Gross);
+    const invoice = await finance.call(getInvoice, { params: { id: InvoiceId } });
+    expect(invoice.Lines.filter((line) => line.Kind === 'Pallet')).toMatchObject([{ Quantity: 1, UnitPrice: 18 }]);
+  });
+
+  test('leaves what follows on a back order to its own pallets', async () => {
+    const loose = await take([700, 600]);
+    const Lines = loose.Lines.map(({ OrderDetailId }, index) => ({
+      OrderDetailId,
+      PickedQuantity: index === 0 ? 700 : 100,
+      ...(index === 1 && { ShortReason: 'Broken', Short: 'BackOrder' as const }),
+    }));
+    const { BackOrder } = await warehouse.call(confirmPickOrder, { params: { id: loose.OrderId }, body: { Lines } });
+    const rest = await office.call(getOrder, { query: { orderId: BackOrder?.OrderId ?? 0 } });
+    expect(rest).toMatchObject({ MixedPallets: [], Lines: [{ Quantity: 500, PalletQuantity: 1, Packing: 'Own' }] });
+  });
+});
