@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { leaveOutPlugin } from './scripts/leaveOut.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
 import { inLayer, layerOf } from './src/theme/layers.ts';
 import { tokensStylesheet } from './src/theme/tokens.ts';
@@ -66,7 +67,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), tokensPlugin(), layersPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
+  plugins: [leaveOutPlugin(), react(), tokensPlugin(), layersPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
   server: { proxy: { '/api': server, '/Email': server } },
   build: {
     target: 'esnext',

@@ -51,6 +51,8 @@ export interface Endpoint<
   body: Body;
   reply: Answer;
   errors: readonly ErrorCode[];
+  /** Draws papers, hashes or writes many rows: of these a user gets fewer at once. */
+  isCostly: boolean;
   /** Of a call that answers a list: what filters, what sorts, in which order. */
   list?: AnyList;
 }
@@ -69,6 +71,8 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   body?: B;
   reply: A;
   errors?: readonly ErrorCode[];
+  /** Said for what costs far more than others; what answers a file always does. */
+  isCostly?: boolean;
 }
 
 /** Defines one call. A part that is not given takes nothing. */
@@ -85,6 +89,7 @@ export const endpoint = <
   query: definition.query ?? (emptyParams as unknown as Q),
   body: definition.body ?? (none as unknown as B),
   errors: definition.errors ?? [],
+  isCostly: definition.isCostly ?? ('kind' in definition.reply && definition.reply.kind === 'file'),
 });
 
 interface ListCall<L, P extends Shape, More extends Record<string, Shape>> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entityFields, Id, isStorable, searchText } from './values.ts';
+import { isStorable } from './text.ts';
+import { entityFields, Id, searchText } from './values.ts';
 
 type Shape = z.ZodType;
 export type Direction = 'ASC' | 'DESC';

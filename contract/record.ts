@@ -20,35 +20,52 @@ export interface RecordField {
 }
 
 interface Described {
-  type?: string;
-  title?: string;
-  hint?: string;
-  maxLength?: number;
-  enum?: readonly string[];
-  default?: unknown;
-  anyOf?: Described[];
+  /** The field without what only says that it may be absent or null. */
+  value: z.ZodType;
+  meta: { title?: string; hint?: string };
+  initial: unknown;
 }
 
-const kinds: Record<string, FieldKind> = { number: 'number', integer: 'wholeNumber', boolean: 'yesNo' };
+const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault;
 
-const readField = (name: string, described: Described, isRequired: boolean): RecordField => {
-  const value = described.anyOf?.find((one) => one.type !== 'null') ?? described;
-  const kind = value.enum ? 'choice' : (kinds[value.type ?? ''] ?? 'text');
+/** What `field` is once it is there: through optional, nullable, default, and to what goes into a pipe. */
+const describe = (field: z.ZodType): Described => {
+  const own: Described['meta'] = field.meta() ?? {};
+  if (field instanceof z.ZodPipe) {
+    const inner = describe(field.in as z.ZodType);
+    return { ...inner, meta: { ...inner.meta, ...own } };
+  }
+  if (!isWrapper(field)) return { value: field, meta: own, initial: undefined };
+  const inner = describe(field.unwrap() as z.ZodType);
+  const initial = field instanceof z.ZodDefault ? field.def.defaultValue : inner.initial;
+  return { value: inner.value, meta: { ...inner.meta, ...own }, initial };
+};
+
+const kindOf = (value: z.ZodType): FieldKind => {
+  if (value instanceof z.ZodEnum) return 'choice';
+  if (value instanceof z.ZodBoolean) return 'yesNo';
+  if (value instanceof z.ZodNumber) return value.isInt ? 'wholeNumber' : 'number';
+  return 'text';
+};
+
+const emptyOf: Record<FieldKind, unknown> = { yesNo: false, text: '', choice: null, number: null, wholeNumber: null };
+
+const readField = (name: string, field: z.ZodType): RecordField => {
+  const { value, meta, initial } = describe(field);
+  const kind = kindOf(value);
+  const maximumLength = value instanceof z.ZodString ? value.maxLength : null;
   return {
     name,
-    label: described.title ?? labelOf(name),
-    ...(described.hint !== undefined && { hint: described.hint }),
+    label: meta.title ?? labelOf(name),
+    ...(meta.hint !== undefined && { hint: meta.hint }),
     kind,
-    isOptional: !isRequired && described.default === undefined,
-    ...(value.maxLength !== undefined && { maximumLength: value.maxLength }),
-    choices: value.enum ?? [],
-    initial: described.default ?? (kind === 'yesNo' ? false : kind === 'text' ? '' : null),
+    isOptional: initial === undefined && field.safeParse(undefined).success,
+    ...(typeof maximumLength === 'number' && { maximumLength }),
+    choices: value instanceof z.ZodEnum ? value.options.map(String) : [],
+    initial: initial ?? emptyOf[kind],
   };
 };
 
 /** The fields of a record, in its order. */
-export const fieldsOf = (record: z.ZodObject): RecordField[] => {
-  const described = z.toJSONSchema(record, { io: 'input', unrepresentable: 'any' });
-  const required = new Set(described.required);
-  return Object.entries(described.properties ?? {}).map(([name, field]) => readField(name, field as Described, required.has(name)));
-};
+export const fieldsOf = (record: z.ZodObject): RecordField[] =>
+  Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));

@@ -59,7 +59,8 @@ export class ApiError extends Error {
   }
 }
 
-const readError = async (response: Response) => {
+/** What an error answer says. */
+export const readError = async (response: Response) => {
   const text = await response.text();
   try {
     return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findUnprintable, isStorable } from './text.ts';
 
 const hasAtMost = (decimals: number) => (value: number) => {
   const digits = String(value);
@@ -65,9 +66,6 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
-/** PostgreSQL's text cannot hold NUL; a lone surrogate cannot be stored as UTF-8. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
-
 const limited = (maximum: number) =>
   z
     .string({ error: 'must be text' })
@@ -75,18 +73,24 @@ const limited = (maximum: number) =>
     .max(maximum, `must be at most ${maximum} characters`)
     .refine(isStorable, 'holds a character that cannot be stored');
 
+/** What is kept may come to stand on a paper. */
+const printable = (maximum: number) =>
+  limited(maximum).refine((text) => findUnprintable(text) === undefined, {
+    error: ({ input }) => `holds “${findUnprintable(String(input)) ?? ''}”, which cannot be printed on papers: write it in Latin letters`,
+  });
+
 /** Text that must be there. */
-export const requiredText = (maximum = 200) => limited(maximum).min(1, 'is required');
+export const requiredText = (maximum = 200) => printable(maximum).min(1, 'is required');
 
 /** Text that may be absent: '' and null both mean none. */
 export const optionalText = (maximum = 200) =>
-  limited(maximum)
+  printable(maximum)
     .nullish()
     .transform((text) => text || null);
 
 /** Text of a change: absent keeps what is stored, '' and null take it away. */
 export const keptText = (maximum = 200) =>
-  limited(maximum)
+  printable(maximum)
     .nullable()
     .transform((text) => text || null)
     .optional();
@@ -94,7 +98,14 @@ export const keptText = (maximum = 200) =>
 export const searchText = limited(200);
 
 const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
-export const isEmail = (text: string) => emailPattern.test(text);
+const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/** An address that mail can go to: RFC 5321 §4.5.3.1 has 64 for what stands before the @, 254 in all, and RFC 1035 63 for a part of the domain. */
+export const isEmail = (text: string) => {
+  if (text.length > 254 || !emailPattern.test(text)) return false;
+  const [local = '', domain = ''] = text.split('@');
+  return local.length <= 64 && !/^\.|\.\.|\.$/.test(local) && domain.split('.').every((part) => label.test(part));
+};
 
 export const Email = limited(254).refine(isEmail, 'This is not a valid email.');
 export const OptionalEmail = limited(254)

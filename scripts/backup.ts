@@ -12,7 +12,7 @@ const run = async (): Promise<void> => {
   const { DATA_DIR, DATABASE_URL } = process.env;
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL });
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
-  const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 1);
+  const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
   try {
     const { rows, files } = await backup({ pool: database.pool, dataDir, file, madeAt: new Date() });
     console.log(`${rows} rows and ${files} files are in ${file}. The token secret is not: without it everybody signs in anew.`);

@@ -1,16 +1,16 @@
 /**
- * `npm run bench -- [--size large] [--runs 500] [--clients 32]`: what people wait for, over HTTP.
+ * `npm run bench -- [--size large] [--runs 500] [--only 'new order'] [--clients 32]`: what people wait for, over HTTP.
  * First in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
  * Then on a server process of its own: the CPU milliseconds of server and database for each operation.
  * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { signIn } from '#contract/auth/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { businessDay } from '#server/context.ts';
+import { connectServer } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
     size: { type: 'string', default: 'small' },
     runs: { type: 'string', default: '500' },
     clients: { type: 'string', default: '32' },
+    only: { type: 'string', default: '' },
   },
 });
 const size = options.size === 'large' ? 'large' : 'small';
@@ -33,11 +34,12 @@ const runs = Number(options.runs);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment = readEnvironment({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? `./data-bench-${size}`, LOG_LEVEL: 'silent' });
-const database = await openDatabase(environment, say);
-await migrate(database.pool);
-const isEmpty = (await database.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
-if (isEmpty) await seedDemo(database, { size, log: say });
-await database.pool.query('VACUUM ANALYZE');
+const reached = await openDatabase(environment, say);
+await migrate(reached.pool);
+const isEmpty = (await reached.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
+if (isEmpty) await seedDemo(reached, { size, log: say });
+await reached.pool.query('VACUUM ANALYZE');
+const database = connectServer(reached.connection);
 const bare = new pg.Client(database.pool.options);
 await bare.connect();
 const subjects = await findSubjects(bare);
@@ -51,14 +53,18 @@ const tokenSecret = 'a-secret-for-the-bench-that-is-long-enough';
 const tokenAt = async (address: string) => sender(address, '')(signIn, { body: { username: 'admin', password: demoPassword } });
 
 const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
-const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
+const app = await buildApp({ database, services });
 const here = await app.listen({ port: 0, host: '127.0.0.1' });
-await measureRatios(listOperations(sender(here, await tokenAt(here)), subjects, today), { bare, runs: Math.min(runs, 100), say });
+await measureRatios(
+  listOperations(sender(here, await tokenAt(here)), subjects, today).filter(({ name }) => name.includes(options.only)),
+  { bare, runs: Math.min(runs, 100), say },
+);
 await app.close();
 await closeRenderer();
 
-await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, say });
+await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, only: options.only, say });
 await measureLoad({ environment, tokenSecret, tokenAt, subjects, clients: Number(options.clients), orders: runs * 2, say });
 
 await bare.end();
 await database.close();
+await reached.close();

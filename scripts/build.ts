@@ -1,38 +1,49 @@
+/**
+ * `npm run build` builds anew; `--if-needed` only when the sources are not those of the last build. In production everything that is
+ * written goes into DATA_DIR, where the folder of the program need not be writable.
+ */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
+import type { InlineConfig } from 'vite';
+import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
 
 const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const rendererFolder = join(root, 'node_modules', '.cache', 'demijohn-render');
 
-const buildApplication = () => build({ root, logLevel: 'warn' });
+// Native: else Vite would write the configuration anew beside it.
+const shared = { root, logLevel: 'warn', configLoader: 'native' } satisfies InlineConfig;
+
+const buildApplication = (dist: string) => build({ ...shared, cacheDir: join(dist, '.cache'), build: { outDir: dist, emptyOutDir: true } });
 
 /** The public pages' own React code, built for Node, says what they look like before any script runs. */
-const renderPages = async () => {
+const renderPages = async (dist: string) => {
+  const folder = join(dist, '.render');
   await build({
-    root,
-    logLevel: 'warn',
+    ...shared,
+    cacheDir: join(dist, '.cache'),
+    ssr: { noExternal: true },
     build: {
       ssr: 'src/public/render.tsx',
-      outDir: rendererFolder,
+      outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: 'src/public/render.tsx', output: { entryFileNames: 'render.js' } },
+      rolldownOptions: { input: 'src/public/render.tsx', output: { entryFileNames: 'render.mjs' } },
     },
   });
-  const { renderPages } = (await import(pathToFileURL(join(rendererFolder, 'render.js')).href)) as {
+  const { renderPages: render } = (await import(pathToFileURL(join(folder, 'render.mjs')).href)) as {
     renderPages: () => { landing: string; login: string };
   };
-  return renderPages();
+  const pages = render();
+  for (const name of ['.render', '.cache']) await rm(join(dist, name), { recursive: true, force: true });
+  return pages;
 };
 
 /** What the application's own page loads at once, for the sign-in page to fetch meanwhile. */
 const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
 
-const writePages = async (pages: { landing: string; login: string }) => {
+const writePages = async (dist: string, pages: { landing: string; login: string }) => {
   const files = applicationFiles(await readFile(join(dist, 'index.html'), 'utf8')).join(' ');
   for (const [name, markup] of Object.entries(pages)) {
     const path = join(dist, `${name}.html`);
@@ -45,7 +56,7 @@ const writePages = async (pages: { landing: string; login: string }) => {
 const compress = promisify(brotliCompress);
 
 /** `x.js` → `x.js.br` beside it, so that the server need not compress what never changes. */
-const compressFiles = async () => {
+const compressFiles = async (dist: string) => {
   const names = await readdir(dist, { recursive: true });
   const texts = names.filter((name) => /\.(js|css|svg|html)$/.test(name));
   await Promise.all(
@@ -57,10 +68,23 @@ const compressFiles = async () => {
   );
 };
 
+const make = async (dist: string) => {
+  await buildApplication(dist);
+  await writePages(dist, await renderPages(dist));
+  await compressFiles(dist);
+};
+
 const startedMs = performance.now();
-process.env.NODE_ENV = 'production';
-await buildApplication();
-await writePages(await renderPages());
-await compressFiles();
-await rm(rendererFolder, { recursive: true, force: true });
-console.log(`Built dist/ in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+const beside = join(root, 'dist');
+const ofData = join(resolve(process.env.DATA_DIR || './data'), 'dist');
+const isProduction = process.env.NODE_ENV === 'production';
+const isIfNeeded = process.argv.includes('--if-needed');
+const folder = isProduction && isIfNeeded ? ofData : beside;
+const hash = await hashOf(root);
+if (isIfNeeded && isBuilt(beside, hash)) {
+  if (isProduction) await forget(ofData);
+} else if (!isIfNeeded || !isBuilt(folder, hash)) {
+  process.env.NODE_ENV = 'production';
+  await buildInto({ folder, hash, make });
+  console.log(`Built the application in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+}

@@ -12,7 +12,7 @@ const run = async (): Promise<void> => {
   const { DATA_DIR, DATABASE_URL } = process.env;
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL });
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
-  const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 1);
+  const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
   try {
     if (await embedded?.hasOthers()) throw new Error('A server is working on this database: stop it first, then restore.');
     const { rows, files } = await restore({ pool: database.pool, dataDir, file: resolve(file), replace: values.replace });

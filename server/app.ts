@@ -4,18 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listCalls } from '#contract/index.ts';
 import type { Areas } from '#contract/index.ts';
 import { speakPlainly } from '#contract/words.ts';
-import { businessDay } from './context.ts';
+import { businessDay, nobody } from './context.ts';
 import type { Caller, Context, Services } from './context.ts';
-import type { OpenDatabase } from './database/connect.ts';
+import type { OpenDatabase, ServingDatabase } from './database/connect.ts';
 import { translateDatabaseError } from './database/translateError.ts';
+import type { DocumentInput } from './documents/snapshots.ts';
 import type { Handlers } from './http/handlers.ts';
-import { answerErrors, answerNotFound } from './http/errorAnswers.ts';
+import { answerErrors, answerNotFound, answerUnreadable, answerUnroutable } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler } from './http/mount.ts';
 import { renderDocsPage } from './http/docsPage.ts';
 import { describeApi } from './http/openapi.ts';
 import { secure } from './http/security.ts';
+import { makeTurns } from './http/turns.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
@@ -34,6 +36,7 @@ import { reference } from './modules/reference/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { users } from './modules/users/routes.ts';
+import { freeBytesOf } from './outside/disk.ts';
 
 const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
@@ -56,28 +59,37 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
 };
 
 export interface AppOptions {
-  database: OpenDatabase;
+  database: ServingDatabase;
   services: Services;
   /** The built application; without it only the API is served. */
   filesFolder?: string;
   clock?: () => Date;
   /** Fails a call whose answer is not what its contract says; for tests. */
   checkReplies?: boolean;
+  /** A request must have come whole by then. */
+  requestTimeoutMs?: number;
+  /** Of the disk that a folder is on. */
+  freeBytes?: (folder: string) => Promise<number>;
 }
 
 const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
 
 /** The whole server, not yet listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { database, services, clock = () => new Date() } = options;
+  const { database, services, clock = () => new Date(), requestTimeoutMs = 120_000, freeBytes = freeBytesOf } = options;
   const { environment } = services;
   speakPlainly();
   const app = Fastify({
     logger: environment.logLevel === 'silent' ? false : { level: environment.logLevel, redact: ['req.headers.authorization'] },
     bodyLimit: 5 * 1024 * 1024,
-    trustProxy: environment.publicUrl ? 'loopback' : false,
+    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    exposeHeadRoutes: false,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
+    requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
   });
   await secure(app, { frames: originOf(environment.biDashboardUrl), isHttps: environment.publicUrl?.startsWith('https:') ?? false });
   answerErrors(app, translateDatabaseError);
@@ -85,12 +97,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const makeContext = (caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context => {
     const now = clock();
-    return { db: database.db, user: caller, now, today: businessDay(now), address: request.ip, services, idempotency };
+    const { db } = caller === nobody ? database.entry : database;
+    const { UserId } = caller;
+    const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
+    return { db, user: caller, now, today: businessDay(now), address: request.ip, services: own, idempotency };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
     makeContext,
     checkReplies: options.checkReplies ?? false,
+    inTurn: makeTurns(),
   };
   const calls = listCalls();
   for (const { area, name, call } of calls)
@@ -98,17 +114,26 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   app.get('/api/openapi.json', () => describeApi(calls));
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderDocsPage(calls)));
-  app.get('/healthz', () => ({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
-    const answered = await database.pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-    return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'the database does not answer' });
+  app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'alive' }));
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+    const trouble = await findTrouble(database.entry, () => freeBytes(environment.dataDir));
+    return reply.code(trouble ? 503 : 200).send({ status: trouble ?? 'ready' });
   });
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
+};
+
+const neededBytes = 32 * 1024 * 1024;
+
+/** Why nothing can be done at the moment; undefined while all is well. */
+const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<number>) => {
+  const answered = await pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+  if (!answered) return 'the database does not answer';
+  return (await freeBytes()) < neededBytes ? 'the disk is full' : undefined;
 };
 
 // A call without a body may still say that it is JSON.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -6,6 +7,13 @@ const address = (what: string, protocols: RegExp) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${what}`)
     .optional();
+
+const isProxy = (text: string) => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits] = text.split('/');
+  const largest = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest));
+};
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
@@ -16,6 +24,14 @@ const schema = z.object({
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   SMTP_URL: address('an address such as smtp://user:password@host:587', /^smtps?:$/),
   PUBLIC_URL: address('an address such as https://back-office.example', /^https?:$/),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every(isProxy),
+      'must be addresses of proxies such as 10.0.0.2 or 10.0.0.0/8, or loopback, with commas between',
+    )
+    .optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   BI_DASHBOARD_URL: address('an address such as https://charts.example/board', /^https?:$/),
   IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
@@ -34,6 +50,8 @@ export interface Environment {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
+  /** Whose word is taken for the address that a request came from. */
+  trustedProxies: string[];
   tokenSecret: string | undefined;
   biDashboardUrl: string | undefined;
   imageUploadUrl: string | undefined;
@@ -61,6 +79,7 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUST_PROXY ?? (values.PUBLIC_URL ? ['loopback'] : []),
     tokenSecret: values.TOKEN_SECRET,
     biDashboardUrl: values.BI_DASHBOARD_URL,
     imageUploadUrl: values.IMAGE_UPLOAD_URL,

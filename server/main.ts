@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { findBuilt } from './built.ts';
 import type { Services } from './context.ts';
+import { connectServer } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { closeRenderer, renderPdf } from './documents/render.ts';
@@ -16,9 +18,10 @@ import { readTokenSecret } from './tokenSecret.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const start = async (environment: Environment) => {
-  const database = await openDatabase(environment, say);
-  await migrate(database.pool);
-  await fillWhenEmpty(database, environment, say);
+  const reached = await openDatabase(environment, say);
+  await migrate(reached.pool);
+  await fillWhenEmpty(reached, environment, say);
+  const database = connectServer(reached.connection);
   const outboxHandle: { wake(): void } = { wake: () => undefined };
   const services: Services = {
     environment,
@@ -26,10 +29,14 @@ const start = async (environment: Environment) => {
     renderPdf,
     wakeOutbox: () => outboxHandle.wake(),
   };
-  const outbox = startOutbox({ db: database.db, services, transport: makeTransport(environment) });
+  const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
   outboxHandle.wake = outbox.wake;
-  const housekeeping = startHousekeeping(database.db, say);
-  const app = await buildApp({ database, services, filesFolder: join(import.meta.dirname, '..', 'dist') });
+  const housekeeping = startHousekeeping(database.background.db, say);
+  const filesFolder = findBuilt([
+    ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
+    join(import.meta.dirname, '..', 'dist'),
+  ]);
+  const app = await buildApp({ database, services, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host });
   await announce(address, services, database);
   const stop = async () => {
@@ -38,6 +45,7 @@ const start = async (environment: Environment) => {
     await housekeeping.stop();
     await closeRenderer();
     await database.close();
+    await reached.close();
   };
   return stop;
 };

@@ -1,15 +1,40 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 
+const shortest = 32;
+
+/** The file is there whole or not at all: what a power cut leaves unfinished has another name. */
+const makeOnce = async (file: string) => {
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    await handle.writeFile(randomBytes(48).toString('base64url'));
+    await handle.sync();
+    await handle.close();
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+};
+
+const readKept = (file: string) =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
 /** The secret of the environment, else one that is made once and kept in DATA_DIR. Servers started together agree on one. */
-export const readTokenSecret = async (environment: Environment): Promise<string> => {
+export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecret' | 'dataDir'>): Promise<string> => {
   if (environment.tokenSecret) return environment.tokenSecret;
   const file = join(environment.dataDir, 'token-secret');
   await mkdir(environment.dataDir, { recursive: true });
-  await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return readFile(file, 'utf8');
+  if ((await readKept(file)) === undefined) await makeOnce(file);
+  const secret = (await readKept(file))?.trim() ?? '';
+  if (secret.length < shortest)
+    throw new Error(`The token secret in ${file} is not whole: remove the file, and a new one is made; everybody then signs in again`);
+  return secret;
 };

@@ -1,36 +1,52 @@
 import { lazy, Suspense } from 'react';
-import type { ComponentType } from 'react';
-import { Navigate, createBrowserRouter } from 'react-router';
-import type { RouteObject } from 'react-router';
-import { Guard, SignedIn } from './shell/Guard.tsx';
+import { CoreAdminRoutes, CustomRoutes } from 'react-admin';
+import { Navigate, Route, createBrowserRouter } from 'react-router';
+import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
+import { Known, SignedIn } from './shell/Guard.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { OtherDocument } from './shell/OtherDocument.tsx';
 import { Providers } from './shell/Providers.tsx';
 import { RouteError } from './shell/RouteError.tsx';
+import { ScreenFrame } from './shell/ScreenFrame.tsx';
 import { existingScreens } from './shell/screens.ts';
 import type { Screen } from './shell/screens.ts';
 import { Loading } from './ui/states/states.tsx';
 
 const NotFound = lazy(async () => ({ default: (await import('./public/NotFound.tsx')).NotFound }));
 
-const routeOf = (screen: Screen & { load: () => Promise<{ default: ComponentType }> }): RouteObject => {
-  const Page = lazy(screen.load);
-  return {
-    path: screen.path,
-    element: (
-      <Guard roles={screen.roles}>
-        <Suspense fallback={<Loading />}>
-          <Page />
-        </Suspense>
-      </Guard>
-    ),
-    errorElement: <RouteError />,
-  };
+const Waiting = () => <Loading />;
+
+const ToNotFound = () => <Navigate to="/notfound" replace />;
+
+const customRoute = ({ path, load }: Screen) => {
+  if (!load) return null;
+  const Page = lazy(load);
+  const page = (
+    <ScreenFrame path={path}>
+      <Page />
+    </ScreenFrame>
+  );
+  return <Route key={path} path={path} element={page} />;
 };
 
-const hasPage = (screen: Screen): screen is Screen & { load: () => Promise<{ default: ComponentType }> } => screen.load !== undefined;
+const customRoutes = existingScreens.map(customRoute);
+const resources = existingScreens.flatMap(({ path, resource }) =>
+  resource ? [resourceRoutes(resource, (page) => <ScreenFrame path={path}>{page}</ScreenFrame>)] : [],
+);
 
-/** The map: the screens of `shell/screens.ts` inside the shell; landing and sign-in are documents of their own. */
+/** The map behind the sign-in: the screens of `shell/screens.ts`, generated ones as `<Resource>`, the others as `<CustomRoutes>`. */
+const Screens = () => (
+  <Known>
+    <SignedIn>
+      <CoreAdminRoutes layout={Layout} loading={Waiting} catchAll={ToNotFound}>
+        {resources}
+        <CustomRoutes>{customRoutes}</CustomRoutes>
+      </CoreAdminRoutes>
+    </SignedIn>
+  </Known>
+);
+
+/** The map; landing and sign-in are documents of their own. */
 export const makeRouter = () =>
   createBrowserRouter([
     {
@@ -48,15 +64,7 @@ export const makeRouter = () =>
             </Suspense>
           ),
         },
-        {
-          element: (
-            <SignedIn>
-              <Layout />
-            </SignedIn>
-          ),
-          children: existingScreens.filter(hasPage).map(routeOf),
-        },
-        { path: '*', element: <Navigate to="/notfound" replace /> },
+        { path: '*', element: <Screens />, errorElement: <RouteError /> },
       ],
     },
   ]);

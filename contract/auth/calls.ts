@@ -8,10 +8,10 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/Auth/signin',
   allow: 'anyone',
-  summary: 'Signs in; the reply is the token.',
-  body: z.object({ username: credential(200), password: credential(500) }),
+  summary: 'Signs in; the reply is the token. A password older than the policy lets it be is replaced by `newPassword` on the way in.',
+  body: z.object({ username: credential(200), password: credential(500), newPassword: credential(500).optional() }),
   reply: text(),
-  errors: ['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['SIGN_IN_FAILED', 'PASSWORD_EXPIRED', 'PASSWORD_POLICY', 'TOO_MANY_REQUESTS'],
 });
 
 export const signOut = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   AccountDocument,
+  DealToCredit,
   Invoice,
   InvoicePreview,
   KeptDocument,
@@ -143,4 +144,12 @@ export const readyToInvoice = endpoint({
   allow: ['Admin', 'Finance'],
   summary: 'Deals ready to be invoiced, longest despatched first, with the days since despatch and the VAT quarter each falls in.',
   reply: z.array(ReadyDeal),
+});
+
+export const toCredit = endpoint({
+  method: 'GET',
+  path: '/api/Order/ToCredit',
+  allow: ['Admin', 'Finance'],
+  summary: 'Deals invoiced before they left and delivered short: what is owed to the customer until it is credited.',
+  reply: z.array(DealToCredit),
 });

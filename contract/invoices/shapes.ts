@@ -74,6 +74,13 @@ export const Settlement = z.object({
   GrossAmount: Amount,
 });
 
+/** What was received in advance of the goods: each receipt with the day its VAT fell due, and what is left to pay. */
+export const Prepaid = z.object({
+  Receipts: z.array(z.object({ ReceivedOn: DateOnly, TaxPoint: DateOnly, Amount, Vat: Amount })),
+  Received: Amount,
+  Due: Amount,
+});
+
 /** One mail that carried, or is to carry, a document. */
 export const MailAttempt = z.object({
   OutboxId: Id,
@@ -94,6 +101,7 @@ export const WholeInvoice = Invoice.extend({
   Lines: z.array(InvoiceLine),
   Vat: z.array(InvoiceVat),
   Settlement: Settlement.nullable(),
+  Prepaid: Prepaid.nullable(),
   /** Empty for an external user. */
   Mails: z.array(MailAttempt),
 });
@@ -150,6 +158,25 @@ export const ReadyDeal = z.object({
 });
 export type ReadyDeal = z.infer<typeof ReadyDeal>;
 
+/** A deal invoiced before it left, of which less was delivered: the credit that it is owed. */
+export const DealToCredit = z.object({
+  OrderId: Id,
+  DealNo: z.number(),
+  Part: z.number(),
+  CustomerId: Id,
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  DespatchedOn: DateOnly,
+  InvoiceId: Id,
+  InvoiceNo: z.number(),
+  Lines: z.array(z.object({ InvoiceDetailId: Id, Description: z.string(), Quantity: z.number(), NetAmount: Amount })),
+  NetAmount: Amount,
+  VatAmount: Amount,
+  GrossAmount: Amount,
+});
+export type DealToCredit = z.infer<typeof DealToCredit>;
+
 export const InvoicePreview = z.object({
   OrderId: Id,
   CustomerName: z.string(),
@@ -163,6 +190,7 @@ export const InvoicePreview = z.object({
   VatAmount: Amount,
   GrossAmount: Amount,
   Settlement: Settlement.nullable(),
+  Prepaid: Prepaid.nullable(),
   /** Ordered lines that nothing was delivered of. */
   LeftOut: z.array(z.string()),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { customerPayments, openItems } from './list.ts';
-import { AccountBalance, Allocation, AllocationInput, BroughtForward, Payment, PaymentInput, Suggestion } from './shapes.ts';
+import { AccountBalance, Allocation, AllocationInput, BroughtForward, Payment, PaymentInput, Suggestion, Tie } from './shapes.ts';
 import { DateOnly, Id, YesNo, optionalText } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -15,9 +15,9 @@ const AmountInQuery = z.coerce
   .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'must have at most 2 decimals');
 
 const Reversal = z
-  .object({ ReversedOn: DateOnly.optional(), Reason: optionalText(200) })
+  .object({ ReversedOn: DateOnly.optional(), Reason: optionalText(200), ConfirmDate: z.boolean().optional() })
   .optional()
-  .transform((body) => body ?? { ReversedOn: undefined, Reason: null });
+  .transform((body) => body ?? { ReversedOn: undefined, Reason: null, ConfirmDate: undefined });
 
 export const reversePayment = endpoint({
   method: 'PUT',
@@ -39,6 +39,17 @@ export const reversePaymentAllocation = endpoint({
   body: Reversal,
   reply: Allocation,
   errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});
+
+export const reverseProFormaAllocation = endpoint({
+  method: 'PUT',
+  path: '/api/Payment/ReverseProFormaAllocation/{id}',
+  allow: office,
+  summary: 'Frees money of a pro forma: it is on the account again. Where the deal was released on it, an Admin only',
+  params: byId,
+  body: Reversal,
+  reply: Tie,
+  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED', 'CONFIRMATION_NEEDED'],
 });
 
 export const listCustomerPayments = listEndpoint({
@@ -80,7 +91,7 @@ export const listCreditAllocations = endpoint({
 export const searchOpenItems = listEndpoint({
   path: '/api/RecordPayments/RecordPayment',
   allow: office,
-  summary: 'Open invoices that meet every filter; the amounts compare with what is outstanding',
+  summary: 'Open invoices and pro formas that meet every filter; the amounts compare with what is outstanding',
   list: openItems,
   query: {
     dealNo: z
@@ -131,8 +142,8 @@ export const suggestAllocation = endpoint({
       .string()
       .max(5000)
       .regex(
-        /^((credit-|payment-)?\d{1,10}(,(credit-|payment-)?\d{1,10})*)?$/,
-        'must be invoice ids, credit-… or payment-…, parted by commas',
+        /^((credit-|payment-|proforma-)?\d{1,10}(,(credit-|payment-|proforma-)?\d{1,10})*)?$/,
+        'must be invoice ids, proforma-…, credit-… or payment-…, parted by commas',
       )
       .default(''),
     use: z
@@ -196,7 +207,7 @@ export const updateInvoices = endpoint({
       Allocations: z.array(AllocationInput).max(500),
     })
     .refine((body) => body.PaymentId || body.CustomerId, { path: ['PaymentId'], message: 'must be chosen' }),
-  reply: z.object({ Payment: Payment.nullable(), Allocations: z.array(Allocation) }),
+  reply: z.object({ Payment: Payment.nullable(), Allocations: z.array(Allocation), Ties: z.array(Tie) }),
   errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });
 
@@ -214,8 +225,10 @@ export const confirmPayment = endpoint({
       /** Only says which screen is returned to. */
       FromFindCustomer: YesNo.default(false),
       Version: z.int().min(1).nullish(),
+      /** An old date was asked about and is meant. */
+      ConfirmDate: z.boolean().optional(),
     })
     .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' }),
   reply: Payment,
-  errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+  errors: ['OVER_ALLOCATED', 'STALE_VERSION', 'RULE_BROKEN', 'PERIOD_LOCKED', 'CONFIRMATION_NEEDED'],
 });

@@ -1,10 +1,10 @@
 import { anyOf, from, list, to } from '#contract/list.ts';
 import { DateOnly, Id, MoneyFromZero } from '#contract/values.ts';
-import { OpenInvoice, Payment } from './shapes.ts';
+import { OpenItem, Payment } from './shapes.ts';
 
-/** Open invoices and debit notes, the oldest due first. */
+/** Open invoices, debit notes and pro formas, the oldest due first. */
 export const openItems = list({
-  row: OpenInvoice,
+  row: OpenItem,
   id: 'InvoiceId',
   filters: {
     CustomerId: anyOf(Id),

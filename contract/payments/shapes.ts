@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { DateOnly, Id, MoneyFromZero, PositiveMoney, entityFields, optionalText } from '#contract/values.ts';
 
-/** What is still to pay on one invoice or debit note. */
-export const OpenInvoice = z.object({
-  InvoiceId: z.number(),
+/** What is still to pay on one invoice or debit note, or to receive on one pro forma. */
+export const OpenItem = z.object({
+  /** Exactly one of the two ids says what it is. */
+  InvoiceId: z.number().nullable(),
+  ProFormaInvoiceId: z.number().nullable(),
+  /** The number of the invoice, or of the pro forma. */
   InvoiceNo: z.number(),
+  /** `ProForma`, or the kind of the invoice. */
   Kind: z.string(),
   CustomerId: z.number(),
   CustomerName: z.string(),
@@ -22,7 +26,7 @@ export const OpenInvoice = z.object({
   /** The last day on which a payment earns it; null where there is none. */
   DiscountUntil: z.string().nullable(),
 });
-export type OpenInvoice = z.infer<typeof OpenInvoice>;
+export type OpenItem = z.infer<typeof OpenItem>;
 
 /** Money on the account that is set against nothing yet: an earlier payment or a credit note. */
 export const BroughtForwardItem = z.object({
@@ -43,6 +47,8 @@ export const BroughtForward = z.object({
   CustomerId: z.number(),
   CurrencyCode: z.string(),
   Total: z.number(),
+  /** Money tied to pro formas: it is not free. */
+  Tied: z.number(),
   Items: z.array(BroughtForwardItem),
 });
 
@@ -55,16 +61,33 @@ export const AccountBalance = z.object({
   Balance: z.number(),
   Overdue: z.number(),
   Unallocated: z.number(),
+  /** Money tied to pro formas, in the balance as what is unallocated is. */
+  Tied: z.number(),
 });
 
-/** Money set against an invoice. Without CreditId and PaymentId it comes out of the payment in hand. */
+const noneId = Id.nullish().transform((id) => id ?? null);
+
+/** Money set against an invoice, or tied to a pro forma. Without CreditId and PaymentId it comes out of the payment in hand. */
 export const AllocationInput = z
   .object({
-    InvoiceId: Id,
+    InvoiceId: noneId,
+    ProFormaInvoiceId: noneId,
     Amount: MoneyFromZero,
     DiscountTaken: MoneyFromZero.default(0),
-    CreditId: Id.nullish().transform((id) => id ?? null),
-    PaymentId: Id.nullish().transform((id) => id ?? null),
+    CreditId: noneId,
+    PaymentId: noneId,
+  })
+  .refine((row) => (row.InvoiceId === null) !== (row.ProFormaInvoiceId === null), {
+    path: ['InvoiceId'],
+    message: 'must be chosen: an invoice or a pro forma',
+  })
+  .refine((row) => row.ProFormaInvoiceId === null || row.CreditId === null, {
+    path: ['CreditId'],
+    message: 'cannot be tied to a pro forma: only money received can',
+  })
+  .refine((row) => row.ProFormaInvoiceId === null || row.DiscountTaken === 0, {
+    path: ['DiscountTaken'],
+    message: 'is for invoices: a pro forma offers none',
   })
   .refine((row) => row.Amount > 0 || row.DiscountTaken > 0, { path: ['Amount'], message: 'must be more than zero' })
   .refine((row) => row.CreditId === null || row.PaymentId === null, {
@@ -78,7 +101,8 @@ export const AllocationInput = z
 export type AllocationInput = z.infer<typeof AllocationInput>;
 
 export const Proposal = z.object({
-  InvoiceId: z.number(),
+  InvoiceId: z.number().nullable(),
+  ProFormaInvoiceId: z.number().nullable(),
   Amount: z.number(),
   DiscountTaken: z.number(),
   CreditId: z.number().nullable(),
@@ -108,6 +132,23 @@ export const Allocation = z.object({
 });
 export type Allocation = z.infer<typeof Allocation>;
 
+/** Money of a payment tied to a pro forma, or (ReversesId set, amount negative) freed of it. */
+export const Tie = z.object({
+  ProFormaAllocationId: z.number(),
+  PaymentId: z.number(),
+  ProFormaInvoiceId: z.number(),
+  ProFormaNo: z.number(),
+  Amount: z.number(),
+  AllocatedOn: z.string(),
+  ReversesId: z.number().nullable(),
+  /** The day on which it was freed, or became an allocation to the deal's invoice. */
+  ReversedOn: z.string().nullable(),
+  Reason: z.string().nullable(),
+  CreatedAt: z.string(),
+  CreatedByName: z.string().nullable(),
+});
+export type Tie = z.infer<typeof Tie>;
+
 export const Payment = z.object({
   PaymentId: z.number(),
   /** Given when it is confirmed; a draft has none. */
@@ -123,14 +164,16 @@ export const Payment = z.object({
   Amount: z.number(),
   Fee: z.number(),
   Reference: z.string().nullable(),
-  ProFormaInvoiceId: z.number().nullable(),
   IsConfirmed: z.boolean(),
   ConfirmedAt: z.string().nullable(),
   Unallocated: z.number(),
+  /** Tied to pro formas now. */
+  Tied: z.number(),
   ReversedOn: z.string().nullable(),
   ReverseReason: z.string().nullable(),
   ProposedAllocations: z.array(Proposal),
   Allocations: z.array(Allocation),
+  Ties: z.array(Tie),
   ...entityFields,
   CreatedByName: z.string().nullable(),
 });
@@ -147,7 +190,8 @@ export const PaymentInput = z
     /** What card or bank kept; the customer is credited with the whole amount. */
     Fee: MoneyFromZero.default(0),
     Reference: optionalText(100),
-    ProFormaInvoiceId: Id.nullish(),
+    /** An old date was asked about and is meant. */
+    ConfirmDate: z.boolean().optional(),
     /** Absent: the proposed allocations stay as they are. */
     Allocations: z.array(AllocationInput).max(500).optional(),
   })
@@ -158,10 +202,24 @@ export type PaymentInput = z.infer<typeof PaymentInput>;
 export const Suggestion = z.object({
   Allocations: z.array(Proposal),
   /** Why these invoices: their numbers are in the reference, they add up to the amount, or they are the oldest. */
-  Reasons: z.array(z.object({ InvoiceId: z.number(), Why: z.enum(['Quoted', 'AddsUp', 'Oldest']) })),
+  Reasons: z.array(
+    z.object({ InvoiceId: z.number().nullable(), ProFormaInvoiceId: z.number().nullable(), Why: z.enum(['Quoted', 'AddsUp', 'Oldest']) }),
+  ),
   /** Earlier payments and credit notes that are used, in full or in part. */
   Sources: z.array(z.object({ PaymentId: z.number().nullable(), CreditId: z.number().nullable(), Amount: z.number() })),
   /** What stays on account of the payment itself. */
   Rest: z.number(),
+  /** Open items of other customers whose numbers stand in the reference: the payment may be theirs. */
+  Elsewhere: z.array(
+    z.object({
+      InvoiceNo: z.number(),
+      Kind: z.string(),
+      Outstanding: z.number(),
+      CustomerId: z.number(),
+      CustomerName: z.string(),
+      AccountCode: z.string(),
+      CurrencyCode: z.string(),
+    }),
+  ),
 });
 export type Suggestion = z.infer<typeof Suggestion>;

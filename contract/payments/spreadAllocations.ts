@@ -1,8 +1,9 @@
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import { keyOfItem } from './openItemKey.ts';
+import type { OpenItemId } from './openItemKey.ts';
 
-export interface WantedInvoice {
-  InvoiceId: number;
+export interface WantedInvoice extends OpenItemId {
   Amount: Numeric;
   DiscountTaken: Numeric;
 }
@@ -17,7 +18,8 @@ export interface Source {
 }
 
 export interface SpreadRow {
-  InvoiceId: number;
+  InvoiceId: number | null;
+  ProFormaInvoiceId: number | null;
   Amount: Big;
   DiscountTaken: Big;
   PaymentId: number | null;
@@ -31,20 +33,34 @@ const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
  * A settlement discount goes with the last source, the payment in hand. What the sources cannot cover is left out.
  */
 export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: readonly Source[]): SpreadRow[] => {
-  const wanted = invoices.map((invoice) => ({ id: invoice.InvoiceId, left: new Big(invoice.Amount) }));
+  const wanted = invoices.map((invoice) => ({
+    ...invoice,
+    ProFormaInvoiceId: invoice.ProFormaInvoiceId ?? null,
+    left: new Big(invoice.Amount),
+  }));
   const rests = sources.map((source) => ({ source, left: new Big(source.Available) }));
   const rows: SpreadRow[] = [];
   const give = (rest: (typeof rests)[number], invoice: (typeof wanted)[number]) => {
     const Amount = smaller(rest.left, invoice.left);
-    if (Amount.lte(0)) return;
+    const isCreditForProForma = invoice.InvoiceId === null && rest.source.CreditId !== null;
+    if (Amount.lte(0) || isCreditForProForma) return;
     rest.left = rest.left.minus(Amount);
     invoice.left = invoice.left.minus(Amount);
     const { PaymentId, CreditId } = rest.source;
-    const known = rows.find((row) => row.InvoiceId === invoice.id && row.PaymentId === PaymentId && row.CreditId === CreditId);
+    const known = rows.find((row) => keyOfItem(row) === keyOfItem(invoice) && row.PaymentId === PaymentId && row.CreditId === CreditId);
     if (known) known.Amount = known.Amount.plus(Amount);
-    else rows.push({ InvoiceId: invoice.id, Amount, DiscountTaken: new Big(0), PaymentId, CreditId });
+    else
+      rows.push({
+        InvoiceId: invoice.InvoiceId,
+        ProFormaInvoiceId: invoice.ProFormaInvoiceId,
+        Amount,
+        DiscountTaken: new Big(0),
+        PaymentId,
+        CreditId,
+      });
   };
-  for (const rest of rests) for (const invoice of wanted) if (rest.source.InvoiceId === invoice.id) give(rest, invoice);
+  for (const rest of rests)
+    for (const invoice of wanted) if (invoice.InvoiceId !== null && rest.source.InvoiceId === invoice.InvoiceId) give(rest, invoice);
   for (const rest of rests) for (const invoice of wanted) give(rest, invoice);
   for (const invoice of invoices) addDiscount(rows, invoice);
   return rows;
@@ -55,5 +71,5 @@ const addDiscount = (rows: SpreadRow[], { InvoiceId, DiscountTaken }: WantedInvo
   if (discount.lte(0)) return;
   const paid = rows.findLast((row) => row.InvoiceId === InvoiceId && row.CreditId === null);
   if (paid) paid.DiscountTaken = discount;
-  else rows.push({ InvoiceId, Amount: new Big(0), DiscountTaken: discount, PaymentId: null, CreditId: null });
+  else rows.push({ InvoiceId, ProFormaInvoiceId: null, Amount: new Big(0), DiscountTaken: discount, PaymentId: null, CreditId: null });
 };

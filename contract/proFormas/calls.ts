@@ -23,7 +23,7 @@ export const ProFormaInvoice = z.object({
   NetAmount: Amount,
   VatAmount: Amount,
   GrossAmount: Amount,
-  /** The account’s money that is free for this one: not allocated, and not what other released pro formas wait for. */
+  /** What is tied to it and nothing else; once its deal is invoiced, what the invoice took up. */
   Received: Amount,
   State: ProFormaState,
   CancelReason: z.string().nullable(),
@@ -70,7 +70,7 @@ export const releaseProForma = endpoint({
   method: 'POST',
   path: '/api/ProFormaInvoices/release/{id}',
   allow: office,
-  summary: 'Opens the deal for picking once money covers the gross; without it an Admin may, with a reason.',
+  summary: 'Opens the deal for picking once tied money covers the gross; without it an Admin may, with a reason.',
   params: proFormaId,
   body: z.object({ Reason: optionalText(500), Version: Version.optional() }).optional(),
   reply: ProFormaInvoice,

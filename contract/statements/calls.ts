@@ -10,7 +10,7 @@ const readers = ['Admin', 'Finance', 'Customer'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const byId = z.object({ id: Id });
 
-/** The six add up to the balance, always. */
+/** The seven add up to the balance, always. */
 export const Ageing = z.object({
   NotDue: z.number(),
   Days1To30: z.number(),
@@ -19,6 +19,8 @@ export const Ageing = z.object({
   Over90: z.number(),
   /** Negative: money received and credits not yet set against an invoice. */
   Unallocated: z.number(),
+  /** Negative: money received and tied to pro formas. */
+  TiedToProFormas: z.number(),
 });
 export type Ageing = z.infer<typeof Ageing>;
 
@@ -60,6 +62,10 @@ export const Statement = z.object({
   ClosingBalance: z.number(),
   OverdueAmount: z.number(),
   Ageing,
+  /** What is open of invoices and debit notes, oldest due first. */
+  OpenInvoices: z.array(z.object({ Reference: z.string(), DueDate: z.string(), Outstanding: z.number() })),
+  /** The day at whose beginning the pallets' opening counts stand. */
+  PalletsFrom: z.string(),
   Pallets: z.array(PalletPosition),
   PalletsWorth: z.number(),
 });

@@ -7,6 +7,6 @@ export const accountBalances = list({
   row: CustomerStatementRow,
   id: 'CustomerId',
   filters: { q: search(), CustomerId: anyOf(Id), Show: only('Owing', 'Overdue', 'Unallocated') },
-  sorts: ['Name', 'AccountCode', 'CurrencyCode', 'Balance', 'Overdue', 'Unallocated', 'LastStatementOn'],
+  sorts: ['Name', 'AccountCode', 'CurrencyCode', 'Balance', 'Overdue', 'Unallocated', 'Tied', 'LastStatementOn'],
   order: ['Name', 'ASC'],
 });

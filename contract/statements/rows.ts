@@ -12,6 +12,8 @@ export const CustomerStatementRow = z.object({
   Balance: z.number(),
   Overdue: z.number(),
   Unallocated: z.number(),
+  /** Tied to pro formas. */
+  Tied: z.number(),
   LastStatementId: z.number().nullable(),
   LastStatementOn: z.string().nullable(),
 });

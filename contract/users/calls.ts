@@ -38,11 +38,16 @@ const email = z
 const password = z.string({ error: 'must be text' }).max(500, 'is too long');
 const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
 
+// One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
+const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
+  error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
+});
+
 const userFields = {
   FirstName: optionalText(100),
   SurName: optionalText(100),
   Email: email,
-  UserName: requiredText(100),
+  UserName: userName,
 };
 
 export const NewUser = z.object({
@@ -60,7 +65,7 @@ export const UserUpdate = z.object({
   NewPassword: password.nullish(),
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
-  AccessGroups: groups.optional(),
+  AccessGroups: groups.min(1, 'must have at least one').optional(),
   Version: Version.optional(),
 });
 
@@ -123,6 +128,7 @@ export const addUser = endpoint({
   body: NewUser,
   reply: User,
   errors: ['USER_NAME_EXISTS', 'PASSWORD_POLICY'],
+  isCostly: true,
 });
 
 export const updateUser = endpoint({
@@ -134,6 +140,7 @@ export const updateUser = endpoint({
   body: UserUpdate,
   reply: User,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'USER_NAME_EXISTS', 'STALE_VERSION', 'PASSWORD_POLICY', 'RULE_BROKEN'],
+  isCostly: true,
 });
 
 export const deactivateUser = endpoint({

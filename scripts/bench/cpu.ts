@@ -28,12 +28,12 @@ const listProcesses = () =>
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
 /**
- * CPU milliseconds that these processes and all below them have used so far, threads and ended children counted.
+ * CPU milliseconds that a process and all below it have used so far, threads and ended children counted.
  * Linux counts in ticks of 10 ms: a difference means something over hundreds of runs only.
  */
-export const cpuMsOf = (roots: readonly number[]) => {
+export const cpuMsOf = (root: number) => {
   const processes = listProcesses();
-  const counted = new Set(roots);
+  const counted = new Set([root]);
   for (let size = 0; size !== counted.size;) {
     size = counted.size;
     for (const { pid, parent } of processes) if (counted.has(parent)) counted.add(pid);

@@ -61,16 +61,19 @@ const startServer = async ({ environment, tokenSecret }: Common): Promise<Server
 };
 
 /** Prints the CPU milliseconds of server and database for each operation, over all its runs. */
-export const measureProcessorTime = async (common: Common & { today: string; runs: number }) => {
-  const { subjects, today, runs, say } = common;
+export const measureProcessorTime = async (common: Common & { today: string; runs: number; only: string }) => {
+  const { subjects, today, runs, only, say } = common;
   const server = await startServer(common);
-  const operations = listOperations(sender(server.address, await common.tokenAt(server.address)), subjects, today);
-  say(`\n${''.padEnd(26)} ${'CPU ms'.padStart(9)}`);
+  const operations = listOperations(sender(server.address, await common.tokenAt(server.address)), subjects, today).filter(({ name }) =>
+    name.includes(only),
+  );
+  say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((head) => head.padStart(9)).join(' ')}`);
   for (const { name, act } of operations) {
     for (let run = 0; run < 30; run++) await act(run + 200);
-    const before = cpuMsOf(server.roots);
+    const before = server.roots.map((root) => cpuMsOf(root));
     for (let run = 0; run < runs; run++) await act(run + 230);
-    say(`${name.padEnd(26)} ${((cpuMsOf(server.roots) - before) / runs).toFixed(2).padStart(9)}`);
+    const used = server.roots.map((root, index) => (cpuMsOf(root) - (before[index] ?? 0)) / runs);
+    say(`${name.padEnd(26)} ${[used.reduce((total, part) => total + part, 0), ...used].map((ms) => ms.toFixed(2).padStart(9)).join(' ')}`);
   }
   await server.stop();
 };

@@ -38,7 +38,8 @@ type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 export class PreparingClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
     const ask = super.query.bind(this) as unknown as Ask;
-    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return ask(text, values, callback);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined)
+      return ask(text, values, callback);
     const name = nameOf(text);
     if (name === undefined) return ask(text, values);
     return ask({ name, text, values }).catch((error: unknown) => {

@@ -118,5 +118,9 @@ async function* splitLines(file: string): AsyncGenerator<string> {
 const sync = async (path: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 };

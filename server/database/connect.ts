@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import type { EventEmitter } from 'node:events';
+import { Kysely } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { ActingDialect } from './actingUser.ts';
 import { PreparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
@@ -18,23 +20,92 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** What a server works with: each kind of work has connections of its own, so that none can take all. */
+export interface ServingDatabase extends OpenDatabase {
+  /** For signing in and for saying whether all is well, while every other connection waits. */
+  entry: OpenDatabase;
+  /** For the outbox and housekeeping. */
+  background: OpenDatabase;
+}
+
 export type Connection = Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
 
-/** `maximumConnections` is per server process; several processes share the server's own limit. */
-export const connect = (connection: Connection, maximumConnections = 20): OpenDatabase => {
+interface Limits {
+  connections: number;
+  /** Milliseconds; 0 is without end. */
+  connectMs: number;
+  statementMs: number;
+  lockMs: number;
+  idleInTransactionMs: number;
+}
+
+/** What each kind of work may wait for and take. `task` is what somebody watches: migrations, seeding, backup. */
+const limitsOf = {
+  request: { connections: 20, connectMs: 10_000, statementMs: 60_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
+  entry: { connections: 4, connectMs: 5_000, statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
+  background: { connections: 4, connectMs: 30_000, statementMs: 300_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
+  task: { connections: 20, connectMs: 0, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
+} as const satisfies Record<string, Limits>;
+
+export type KindOfWork = keyof typeof limitsOf;
+
+const optionsOf = (limits: Limits) =>
+  [
+    'timezone=UTC',
+    'jit=off',
+    `statement_timeout=${limits.statementMs}`,
+    `lock_timeout=${limits.lockMs}`,
+    `idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ');
+
+// PostgreSQL says FATAL before it closes the connection: between the two nobody else may be given it.
+const discardWhenEnded = (client: pg.PoolClient) => {
+  const { connection } = client as pg.PoolClient & { connection: EventEmitter };
+  connection.on('errorMessage', ({ severity }: { severity?: string }) => {
+    if (severity === 'FATAL') void (client as unknown as pg.Client).end().catch(() => undefined);
+  });
+};
+
+/** `connections` is per server process; several processes share the server's own limit. */
+export const connect = (connection: Connection, kind: KindOfWork = 'task', connections?: number): OpenDatabase => {
+  const limits = limitsOf[kind];
   const pool = new pg.Pool({
     ...connection,
     Client: PreparingClient,
-    max: maximumConnections,
+    max: connections ?? limits.connections,
     types: valueTypes,
     application_name: 'demijohn',
-    options: '-c timezone=UTC -c jit=off -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    options: optionsOf(limits),
+    connectionTimeoutMillis: limits.connectMs,
+    keepAlive: true,
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks, at rest or in use, is replaced at the next query, and what used it is refused.
+  // Without listeners on both it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    discardWhenEnded(client);
+  });
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new ActingDialect({ pool }),
     plugins: [new PascalCasePlugin()],
   });
   return { db, pool, close: () => db.destroy() };
+};
+
+/** The connections of a server, each made when it is first needed. */
+export const connectServer = (connection: Connection): ServingDatabase => {
+  const request = connect(connection, 'request');
+  const entry = connect(connection, 'entry');
+  const background = connect(connection, 'background');
+  return {
+    ...request,
+    entry,
+    background,
+    close: async () => {
+      await Promise.all([request.close(), entry.close(), background.close()]);
+    },
+  };
 };

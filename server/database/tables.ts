@@ -59,6 +59,8 @@ interface Allocations {
   Amount: Exact;
   DiscountTaken: DefaultExact;
   DiscountVat: DefaultJson;
+  ProFormaAllocationId: number | null;
+  ExchangeDifference: DefaultExact;
   AllocatedOn: string;
   ReversesId: number | null;
   Reason: string | null;
@@ -109,19 +111,31 @@ interface Company {
   TradingName: string | null;
   RegisteredOffice: string;
   CompanyNumber: string | null;
+  RegisteredIn: Generated<string>;
   VatNumber: string | null;
   Phone: string | null;
   Email: string | null;
-  BankName: string | null;
-  BankSortCode: string | null;
-  BankAccountNo: string | null;
-  BankAccountName: string | null;
   Logo: Uint8Array | null;
   InvoiceWording: string | null;
   StatementWording: string | null;
   YearStartMonth: Generated<number>;
   VatQuarterStagger: Generated<number>;
   LockedThrough: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface CompanyBankAccounts {
+  CurrencyId: number;
+  BankName: string;
+  AccountName: string | null;
+  SortCode: string | null;
+  AccountNo: string | null;
+  Iban: string | null;
+  Bic: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -354,7 +368,7 @@ interface IdempotencyKeys {
   UserId: number;
   Step: number;
   RequestHash: string;
-  Result: Json | null;
+  Result: string | null;
   CreatedAt: DefaultMoment;
 }
 
@@ -377,6 +391,26 @@ interface InvoiceDetails {
   NetAmount: Exact;
   BuyPrice: Exact | null;
   Haulage: Exact | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface InvoiceTaxPoints {
+  InvoiceTaxPointId: Generated<number>;
+  InvoiceId: number | null;
+  ProFormaAllocationId: number | null;
+  PaymentId: number | null;
+  TaxPoint: string;
+  VatTypeId: number;
+  Rate: Exact;
+  NetAmount: Exact;
+  VatAmount: Exact;
+  ExchangeRate: Exact;
+  SterlingNet: Exact;
+  SterlingVat: Exact;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -659,10 +693,11 @@ interface Payments {
   Amount: Exact;
   Fee: DefaultExact;
   Reference: string | null;
-  ProFormaInvoiceId: number | null;
   IsConfirmed: Generated<boolean>;
   ConfirmedAt: Moment | null;
   Unallocated: DefaultExact;
+  Tied: DefaultExact;
+  ExchangeRate: DefaultExact;
   ProposedAllocations: DefaultJson;
   ReversedOn: string | null;
   ReverseReason: string | null;
@@ -708,6 +743,22 @@ interface PriceLists {
   Version: Generated<number>;
 }
 
+interface ProFormaAllocations {
+  ProFormaAllocationId: Generated<number>;
+  CustomerId: number;
+  PaymentId: number;
+  ProFormaInvoiceId: number;
+  Amount: Exact;
+  AllocatedOn: string;
+  ReversesId: number | null;
+  Reason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface ProFormaInvoices {
   ProFormaInvoiceId: Generated<number>;
   ProFormaNo: number;
@@ -720,6 +771,21 @@ interface ProFormaInvoices {
   State: Generated<string>;
   CancelReasonId: number | null;
   Reason: string | null;
+  Received: DefaultExact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface ProFormaVat {
+  ProFormaVatId: Generated<number>;
+  ProFormaInvoiceId: number;
+  VatTypeId: number;
+  Rate: Exact;
+  NetAmount: Exact;
+  VatAmount: Exact;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -833,12 +899,13 @@ interface Sessions {
   StartedAt: DefaultMoment;
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
+  Address: string | null;
 }
 
 interface SignInFailures {
-  SignInFailureId: Generated<number>;
   UserName: string;
   Address: string;
+  Attempts: Generated<number>;
   FailedAt: DefaultMoment;
 }
 
@@ -1029,6 +1096,7 @@ interface VatTypes {
   Code: string;
   Description: string;
   IsStandard: Generated<boolean>;
+  Reason: string | null;
 }
 
 interface Weights {
@@ -1052,6 +1120,7 @@ export interface Database {
   cancel_reasons: CancelReasons;
   colours: Colours;
   company: Company;
+  company_bank_accounts: CompanyBankAccounts;
   contacts: Contacts;
   credit_details: CreditDetails;
   credit_reasons: CreditReasons;
@@ -1070,6 +1139,7 @@ export interface Database {
   features: Features;
   idempotency_keys: IdempotencyKeys;
   invoice_details: InvoiceDetails;
+  invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
   neck_finishes: NeckFinishes;
@@ -1089,7 +1159,9 @@ export interface Database {
   payments: Payments;
   price_batches: PriceBatches;
   price_lists: PriceLists;
+  pro_forma_allocations: ProFormaAllocations;
   pro_forma_invoices: ProFormaInvoices;
+  pro_forma_vat: ProFormaVat;
   product_features: ProductFeatures;
   product_groups: ProductGroups;
   products: Products;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { actingAs } from './actingUser.ts';
 import type { Tx } from './connect.ts';
 
 /** Serialisation failure, deadlock; a prepared statement that was lost (PreparingClient). */
@@ -16,19 +16,33 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
   const step = context.idempotency ? ++context.idempotency.step : 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.db.transaction().execute(async (transaction) => {
-        const tx = transaction as Tx;
-        await sql`SELECT set_config('demijohn.user_id', ${context.user.UserId ? String(context.user.UserId) : ''}, true)`.execute(tx);
-        const earlier = await findEarlierResult<Result>(tx, context, step);
-        if (earlier) return earlier.result;
-        const result = await work(tx);
-        await keepResult(tx, context, step, result);
-        return result;
-      });
+      return await actingAs(context.user.UserId, () =>
+        context.db.transaction().execute(async (transaction) => {
+          const tx = transaction as Tx;
+          const earlier = await findEarlierResult<Result>(tx, context, step);
+          if (earlier) return earlier.result;
+          const result = await work(tx);
+          await keepResult(tx, context, step, result);
+          return result;
+        }),
+      );
     } catch (error) {
       if (attempt >= maximumTries || !tryAgain.has((error as { code?: string }).code ?? '')) throw error;
     }
   }
+};
+
+/** Whether the answer to this request is kept from before, for what is costly or counted before the transaction begins. */
+export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Promise<boolean> => {
+  if (!idempotency) return false;
+  const { key } = idempotency;
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select('Key')
+    .where('UserId', '=', user.UserId)
+    .where('Key', '=', key)
+    .executeTakeFirst();
+  return kept !== undefined;
 };
 
 // The insert waits for a request with the same key that is still under way.
@@ -43,7 +57,7 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .executeTakeFirst();
   const kept = await tx
     .selectFrom('idempotency_keys')
-    .select(['Step', 'RequestHash', sql<string | null>`result::text`.as('Result')])
+    .select(['Step', 'RequestHash', 'Result'])
     .where('UserId', '=', context.user.UserId)
     .where('Key', '=', key)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
@@ -59,10 +73,10 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
 
 const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {
   if (!context.idempotency) return;
-  const text = JSON.stringify(result);
+  const text = JSON.stringify(result) as string | undefined;
   await tx
     .updateTable('idempotency_keys')
-    .set({ Result: text === undefined ? null : sql`${text}::jsonb` })
+    .set({ Result: text ?? null })
     .where('UserId', '=', context.user.UserId)
     .where('Key', '=', context.idempotency.key)
     .where('Step', '=', step)

@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
+import { isDatabaseAway } from './away.ts';
 import { toField } from './PascalCasePlugin.ts';
 
 interface DatabaseError {
@@ -41,6 +42,7 @@ const describeMissing = (error: DatabaseError) => {
 /** What the database refused, as an answer for the user; undefined where the fault is ours. */
 export const translateDatabaseError = (thrown: unknown): AppError | undefined => {
   const error = thrown as DatabaseError | null;
+  if (isDatabaseAway(error)) return new AppError('NOT_AVAILABLE', 'The database is not there at the moment: try again');
   if (typeof error?.code !== 'string') return undefined;
   const rule = rules[error.constraint ?? ''];
   if (rule) return rule();
@@ -59,6 +61,18 @@ export const translateDatabaseError = (thrown: unknown): AppError | undefined =>
       return invalidField(toField(error.column ?? 'record'), 'is required');
     case '22003':
       return new AppError('INVALID_INPUT', 'A number is larger than can be kept');
+    case '22P02':
+    case '22P05':
+    case '22021':
+    case '22007':
+    case '22008':
+      return new AppError('INVALID_INPUT', 'Something in the request cannot be kept or looked for: a character, a number or a date');
+    case '57014':
+      return new AppError('NOT_AVAILABLE', 'This took longer than it may: try again, or ask for less at once');
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case '53100':
+      return new AppError('STORAGE_FULL', 'The disk of the server is full, nothing was saved: tell whoever looks after it');
     case '55P03':
     case '40001':
     case '40P01':

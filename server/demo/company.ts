@@ -8,10 +8,6 @@ const merchant = {
   VatNumber: 'GB 612 4407 31',
   Phone: '01632 960140',
   Email: 'accounts@severnglass.example',
-  BankName: 'Malvern Hills Bank',
-  BankSortCode: '20-00-00',
-  BankAccountNo: '73920415',
-  BankAccountName: 'Severn Glass Merchants Ltd',
   InvoiceWording:
     'Goods remain the property of Severn Glass Merchants Ltd until they are paid for in full. Pallets are charged and credited on return.',
   StatementWording: 'Please quote the invoice numbers with your payment.',
@@ -19,6 +15,14 @@ const merchant = {
   VatQuarterStagger: 1,
 };
 
+const BankName = 'Malvern Hills Bank';
+const bankAccounts = [
+  { CurrencyId: 1, BankName, SortCode: '20-00-00', AccountNo: '73920415' },
+  { CurrencyId: 2, BankName, Iban: 'GB47 MALV 2000 0073 9204 23', Bic: 'MALVGB2LXXX' },
+];
+
 export const nameCompany = async (db: Db) => {
   await db.updateTable('company').set(merchant).execute();
+  await db.deleteFrom('company_bank_accounts').execute();
+  await db.insertInto('company_bank_accounts').values(bankAccounts).execute();
 };

@@ -11,7 +11,8 @@ const beforeLedgers: Partial<Record<DemoTable, (row: Record<string, unknown>) =>
   orders: (row) => ({ ...row, PrepaidInvoiceId: null }),
   invoices: (row) => ({ ...row, Outstanding: row.GrossAmount }),
   credits: (row) => ({ ...row, Unallocated: row.GrossAmount }),
-  payments: (row) => ({ ...row, Unallocated: row.IsConfirmed ? row.Amount : 0 }),
+  payments: (row) => ({ ...row, Unallocated: row.IsConfirmed ? row.Amount : 0, Tied: 0 }),
+  pro_forma_invoices: (row) => ({ ...row, Received: 0 }),
 };
 
 const insertBatch = async (db: Db, table: DemoTable, rows: readonly Record<string, unknown>[]) => {

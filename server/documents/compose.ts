@@ -11,7 +11,8 @@ import { paintPdf } from './kit/paint.ts';
 import type { Paper } from './kit/blocks.ts';
 import type { DocumentInput, SingleDocument } from './snapshots.ts';
 
-const composePaper = (input: SingleDocument): Paper => {
+/** What the pages say, before anything is laid out. */
+export const composePaper = (input: SingleDocument): Paper => {
   switch (input.kind) {
     case 'invoice':
       return invoice(input.snapshot);

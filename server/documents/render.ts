@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { AppError } from '#contract/errors.ts';
 import type { DocumentInput } from './snapshots.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -10,6 +11,8 @@ export type RenderAnswer = { bytes: Uint8Array } | { error: Error };
 
 interface Waiting {
   job: RenderJob;
+  /** Whose job it is: a user's id, 0 for the server's own. */
+  owner: number;
   resolve: (bytes: Uint8Array) => void;
   reject: (error: Error) => void;
 }
@@ -17,7 +20,10 @@ interface Waiting {
 const jobTimeoutMs = 120_000;
 const memoryMb = 1024;
 
-const queue: Waiting[] = [];
+const mayWait = 50;
+
+/** By owner, whose turn is next first. */
+const queues = new Map<number, Waiting[]>();
 let current: Waiting | undefined;
 let worker: Worker | undefined;
 let timer: NodeJS.Timeout | undefined;
@@ -49,9 +55,20 @@ const startWorker = () => {
   return started;
 };
 
+/** One job of each in turn: who wants a hundred papers does not keep those waiting who want one. */
+const takeTurn = (): Waiting | undefined => {
+  const [first] = queues;
+  if (!first) return undefined;
+  const [owner, own] = first;
+  const job = own.shift();
+  queues.delete(owner);
+  if (own.length > 0) queues.set(owner, own);
+  return job;
+};
+
 const next = () => {
   if (current) return;
-  current = queue.shift();
+  current = takeTurn();
   if (!current) return;
   const { job, reject } = current;
   try {
@@ -72,21 +89,27 @@ const next = () => {
 };
 
 /** Every engine blocks its thread for as long as it draws: so one worker draws, and jobs wait their turn. */
-export const renderJob = (job: RenderJob): Promise<Uint8Array> =>
+export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    queue.push({ job, resolve, reject });
+    const own = queues.get(owner) ?? [];
+    if (owner !== 0 && own.length >= mayWait) {
+      reject(new AppError('TOO_MANY_REQUESTS', 'Many of your papers are being drawn already: wait for them first'));
+      return;
+    }
+    queues.set(owner, [...own, { job, owner, resolve, reject }]);
     next();
   });
 
 /** The same snapshot always gives the same bytes. */
-export const renderPdf = (input: DocumentInput): Promise<Uint8Array> => renderJob({ kind: 'pdf', input });
+export const renderPdf = (input: DocumentInput, owner = 0): Promise<Uint8Array> => renderJob({ kind: 'pdf', input }, owner);
 
 /** Ends the worker; what still waits is refused. */
 export const closeRenderer = async () => {
   const closing = worker;
   worker = undefined;
   clearTimeout(timer);
-  const waiting = current ? [current, ...queue.splice(0)] : queue.splice(0);
+  const waiting = [...(current ? [current] : []), ...[...queues.values()].flat()];
+  queues.clear();
   current = undefined;
   for (const { reject } of waiting) reject(new Error('The document renderer was closed'));
   await closing?.terminate();

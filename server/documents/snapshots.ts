@@ -6,19 +6,30 @@ import type { TableDefinition, TableValues } from './tableDefinition.ts';
  * rounded, nothing here is ever computed again. Dates are `YYYY-MM-DD`.
  */
 
+export interface BankAccountSnapshot {
+  CurrencyCode: string;
+  BankName: string;
+  /** None: the company's own name. */
+  AccountName: string | null;
+  SortCode: string | null;
+  AccountNo: string | null;
+  Iban: string | null;
+  Bic: string | null;
+}
+
 /** The row of the company settings; `Logo` is a PNG or JPEG in base64. */
 export interface CompanySnapshot {
   Name: string;
   TradingName: string | null;
   RegisteredOffice: string;
   CompanyNumber: string | null;
+  /** The register: `England and Wales`. */
+  RegisteredIn: string;
   VatNumber: string | null;
   Phone: string | null;
   Email: string | null;
-  BankName: string | null;
-  BankSortCode: string | null;
-  BankAccountNo: string | null;
-  BankAccountName: string | null;
+  /** One for each currency that has its own. */
+  BankAccounts: BankAccountSnapshot[];
   Logo: string | null;
   InvoiceWording: string | null;
   StatementWording: string | null;
@@ -47,13 +58,17 @@ export interface LineSnapshot {
   UnitPrice: Amount;
   PricePer: number;
   DiscountPercent: Amount | null;
+  VatTypeId: number;
   VatRate: Amount;
   NetAmount: Amount;
 }
 
 export interface VatSnapshot {
+  VatTypeId: number;
   /** The VAT type's name: Standard, Zero, Exempt … */
   Description: string;
+  /** Why no VAT is charged, as a sentence part; null where it is. */
+  Reason: string | null;
   Rate: Amount;
   NetAmount: Amount;
   VatAmount: Amount;
@@ -102,8 +117,12 @@ export interface InvoiceSnapshot extends Priced, Deal {
   DespatchedOn: string | null;
   Lines: LineSnapshot[];
   Settlement: SettlementSnapshot | null;
-  /** What had been paid before the goods left, and what is then still due. */
-  Prepaid?: { Received: Amount; Due: Amount } | null;
+  /** What had been paid against the pro forma and when, each with the day its VAT fell due; and what is then still due. */
+  Prepaid?: {
+    Receipts: { ReceivedOn: string; TaxPoint: string; Amount: Amount; Vat: Amount }[];
+    Received: Amount;
+    Due: Amount;
+  } | null;
   /** A debit note undoes this credit note. */
   UndoneCredit: { CreditNo: number; CreditDate: string } | null;
 }
@@ -138,6 +157,8 @@ export interface DeliveryNoteSnapshot extends Deal {
   OpeningHours: string | null;
   DeliveryInstructions: string | null;
   HaulierName: string | null;
+  /** Of the order, for the driver. */
+  Comment: string | null;
   Lines: { ProductCode: string | null; Description: string; Quantity: number; Pallets: Amount | null }[];
   Pallets: { Code: string; Description: string; Quantity: number }[];
   TotalQuantity: number;
@@ -187,6 +208,8 @@ export interface AgeingSnapshot {
   Over90: Amount;
   /** Negative: money received and credits not yet allocated. */
   Unallocated: Amount;
+  /** Negative; absent on statements issued before there was any. */
+  TiedToProFormas?: Amount;
 }
 
 export interface PalletPositionSnapshot {
@@ -216,6 +239,10 @@ export interface StatementSnapshot {
   ClosingBalance: Amount;
   OverdueAmount: Amount;
   Ageing: AgeingSnapshot;
+  /** The remittance slip's: what is open of invoices and debit notes, oldest due first. */
+  OpenInvoices: { Reference: string; DueDate: string; Outstanding: Amount }[];
+  /** The day at whose beginning the pallets' opening counts stand. */
+  PalletsFrom: string;
   Pallets: PalletPositionSnapshot[];
   PalletsWorth: Amount;
 }

@@ -9,8 +9,13 @@ export const tableMediaTypes: Record<TableFormat, string> = {
 };
 
 /** Totals are in PDF and XLSX; CSV is bare data, for other programs. */
-export const renderTable = async (definition: TableDefinition, rows: readonly TableValues[], format: TableFormat): Promise<Uint8Array> => {
+export const renderTable = async (
+  definition: TableDefinition,
+  rows: readonly TableValues[],
+  format: TableFormat,
+  owner = 0,
+): Promise<Uint8Array> => {
   if (format === 'csv') return writeCsv(definition, rows);
-  if (format === 'xlsx') return renderJob({ kind: 'workbook', definition, rows });
-  return renderJob({ kind: 'pdf', input: { kind: 'table', definition, rows: [...rows] } });
+  if (format === 'xlsx') return renderJob({ kind: 'workbook', definition, rows }, owner);
+  return renderJob({ kind: 'pdf', input: { kind: 'table', definition, rows: [...rows] } }, owner);
 };

@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { withoutUnfit } from '#contract/text.ts';
 import { isAbsent, isTotalled, textOf, totalsRow } from './cells.ts';
 import type { CellStyle, CellValue } from 'hucre';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
@@ -31,13 +32,13 @@ const widths: Record<ColumnKind, number> = {
 const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues): CellValue => {
   const value = row[key];
   if (isAbsent(value)) return null;
-  if (kind === 'text') return textOf(value);
+  if (kind === 'text') return withoutUnfit(textOf(value));
   if (kind === 'date') return new Date(`${textOf(value).slice(0, 10)}T00:00:00Z`);
   return Number(value);
 };
 
 const sheetName = (title: string) =>
-  title
+  withoutUnfit(title)
     .replace(/[[\]:*?/\\']/g, ' ')
     .slice(0, 31)
     .trim() || 'Table';
@@ -65,7 +66,7 @@ export const writeWorkbook = async (definition: TableDefinition, rows: readonly 
   });
   const day = new Date(`${definition.date}T00:00:00Z`);
   return writeXlsx({
-    properties: { title: definition.title, creator: definition.companyName, created: day, modified: day },
+    properties: { title: withoutUnfit(definition.title), creator: withoutUnfit(definition.companyName), created: day, modified: day },
     sheets: [
       {
         name: sheetName(definition.title),

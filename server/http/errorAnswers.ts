@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorStatus } from '#contract/errors.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -51,3 +52,22 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
 };
 
 export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 'NOT_FOUND', message: 'There is no such call' });
+
+/** What is no request that could be routed: a path with a wrong % escape. */
+export const answerUnroutable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
+  void send(reply, 400, { code: 'INVALID_INPUT', message: 'The address could not be read', errors: { path: 'has a % that is no escape' } });
+
+const unreadable: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come to its end in time: send it again'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
+};
+
+/** What breaks off before it is a request: answered on the socket, in our words. */
+export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];
+  const text = JSON.stringify({ code: 'INVALID_INPUT', message });
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n`;
+  if (socket.writable) socket.write(head + text);
+  socket.destroySoon();
+};

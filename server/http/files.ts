@@ -24,7 +24,8 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
       if (path.includes('/assets/')) void reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-  for (const [url, page] of Object.entries(pages)) app.get(url, (_request, reply) => sendPage(reply, folder, page));
+  for (const [url, page] of Object.entries(pages))
+    app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     return isScreen ? sendPage(reply, folder, 'index.html') : answerNotFound(reply);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { isStorable } from '#contract/text.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
 
 const read = (schema: z.ZodType, value: unknown, errors: Record<string, string>) => {
@@ -13,12 +14,43 @@ const read = (schema: z.ZodType, value: unknown, errors: Record<string, string>)
 
 const takesNoBody = (endpoint: Endpoint) => endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success;
 
+const deepest = 24;
+/** Beyond what any column holds; smaller than any fraction that one has. */
+const [largest, smallest] = [1e15, 1e-9];
+
+const faultOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return isStorable(value) ? undefined : 'holds a character that cannot be stored';
+  if (typeof value !== 'number' || value === 0) return undefined;
+  const size = Math.abs(value);
+  return size <= largest && size >= smallest ? undefined : 'is larger or smaller than any number here';
+};
+
+/** What no call takes, wherever it stands: one guard for all text and all numbers, before any rule of a call is asked. */
+const guard = (value: unknown, path: string, depth: number, errors: Record<string, string>): void => {
+  const fault = depth > deepest ? 'is nested too deeply' : faultOf(value);
+  if (fault) errors[path] ??= fault;
+  else if (Array.isArray(value)) value.forEach((item, index) => guard(item, `${path}${path && '.'}${index}`, depth + 1, errors));
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, item] of Object.entries(value)) {
+      if (!isStorable(name)) errors[path] ??= 'has a name with a character that cannot be stored';
+      guard(item, `${path}${path && '.'}${name}`, depth + 1, errors);
+    }
+};
+
+const refuse = (errors: Record<string, string>) => {
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summaryOf(errors), { fields: errors });
+};
+
 /** Path, query and body as the contract wants them, or one INVALID_INPUT that names every wrong field. */
 export const readInput = (endpoint: Endpoint, request: FastifyRequest) => {
   const errors: Record<string, string> = {};
+  for (const part of [request.params, request.query, request.body]) guard(part, '', 0, errors);
+  refuse(errors);
   const params = read(endpoint.params, request.params, errors);
   const query = read(endpoint.query, request.query, errors);
   const body = takesNoBody(endpoint) ? undefined : read(endpoint.body, request.body ?? undefined, errors);
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summaryOf(errors), { fields: errors });
+  // A filter is JSON within the query: only now is seen what it holds.
+  guard(query, '', 0, errors);
+  refuse(errors);
   return { params, query, body };
 };

@@ -8,6 +8,7 @@ import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
 import { sendAnswer } from './answer.ts';
 import { readInput } from './input.ts';
+import type { makeTurns } from './turns.ts';
 
 export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
 
@@ -16,6 +17,7 @@ export interface MountOptions {
   findCaller(token: string): Promise<Caller | undefined>;
   makeContext(caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context;
   checkReplies: boolean;
+  inTurn: ReturnType<typeof makeTurns>;
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -23,13 +25,12 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 const admit = async (endpoint: Endpoint, options: MountOptions, request: FastifyRequest) => {
+  if (endpoint.allow === 'anyone') return;
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
-  if (endpoint.allow !== 'anyone') {
-    if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
-    if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
-  }
-  callers.set(request, caller ?? nobody);
+  if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+  if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
+  callers.set(request, caller);
 };
 
 /** A write that brings the cookie must repeat it; a page of another site can send the cookie, but not read it. */
@@ -60,13 +61,23 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): 
   },
   handler: async (request, reply) => {
     const given = readInput(endpoint, request) as { params: never; query: never; body: never };
-    const context = options.makeContext(callers.get(request) ?? nobody, request, readIdempotency(request));
+    const caller = callers.get(request) ?? nobody;
+    const context = options.makeContext(caller, request, readIdempotency(request));
     reply.header('cache-control', 'no-store');
-    return sendAnswer(endpoint, reply, await handler(context, given), options.checkReplies);
+    const answer = await options.inTurn(caller.UserId || request.ip, endpoint.isCostly, async () => handler(context, given));
+    return sendAnswer(endpoint, reply, answer, options.checkReplies);
   },
 });
 
+const refuseHead = () => {
+  throw new AppError('METHOD_NOT_ALLOWED', 'This is asked for with GET');
+};
+
 /** Answers one call on every path it has. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
-  for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) app.route({ ...route(endpoint, handler, options), url });
+  for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) {
+    app.route({ ...route(endpoint, handler, options), url });
+    // Some of what is asked for with GET writes, and HEAD must not.
+    if (endpoint.method === 'GET') app.head(url, refuseHead);
+  }
 };

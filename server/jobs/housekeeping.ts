@@ -4,11 +4,12 @@ import type { Db } from '#server/database/connect.ts';
 const everyMs = 6 * 3_600_000;
 
 /**
- * Clears what is only of use for a while: kept answers of Idempotency-Keys after a week (a retry comes within minutes), failed
+ * Clears what is only of use for a while: kept answers of Idempotency-Keys after 31 days (a draft on a
+ * device, taken up within 30, asks under the key of its first save), failed
  * sign-ins after eight days (the longest lockout is a week), ended sessions after a month.
  */
 export const clearOld = async (db: Db) => {
-  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`.execute(db);
+  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
   await sql`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '8 days'`.execute(db);
   await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(db);
 };

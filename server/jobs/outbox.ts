@@ -19,13 +19,15 @@ export interface OutboxOptions {
   leaseMs?: number;
   waitMs?: (tries: number) => number;
   maximumTries?: number;
+  /** How long stopping waits for the mail in hand. */
+  stopMs?: number;
   say?: (line: string) => void;
 }
 
 export interface OutboxWorker {
   /** Something waits; returns at once. */
   wake(): void;
-  /** Ends after the mail that is in hand. */
+  /** Ends after the mail that is in hand, or breaks it off when that takes too long; it is then sent by whoever starts next. */
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ const defaults = {
   leaseMs: 5 * minuteMs,
   waitMs: backOff,
   maximumTries: 12,
+  stopMs: 10_000,
   say: (line: string) => void process.stderr.write(`${line}\n`),
 };
 
@@ -138,7 +141,9 @@ export const startOutbox = (options: OutboxOptions): OutboxWorker => {
   const stop = async () => {
     state.isStopping = true;
     state.wakeUp();
+    const breakOff = setTimeout(() => settings.transport.close(), settings.stopMs);
     await running;
+    clearTimeout(breakOff);
     settings.transport.close();
   };
   return { wake, stop };

@@ -43,7 +43,7 @@ export const findBalanceAt = async (db: Db, customerId: number, asAt: string): P
 
 export interface OpenItem {
   CustomerId: number;
-  Kind: 'Invoice' | 'Debit' | 'Credit' | 'Receipt' | 'Refund';
+  Kind: 'Invoice' | 'Debit' | 'Credit' | 'Receipt' | 'Refund' | 'Tied';
   ItemId: number;
   ItemNo: string;
   ItemDate: string;
@@ -54,7 +54,7 @@ export interface OpenItem {
   OpenAmount: Big;
 }
 
-/** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything. */
+/** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything or tied to pro formas. */
 export const findOpenItemsAt = async (db: Db, customerId: number, asAt: string): Promise<OpenItem[]> => {
   const { rows } = await sql<OpenItem>`
     SELECT * FROM open_items_at(${asAt}::date, ${customerId}::integer) WHERE open_amount <> 0 ORDER BY due_date, item_date, item_id`.execute(

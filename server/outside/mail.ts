@@ -38,7 +38,8 @@ export interface MailTransport {
   close(): void;
 }
 
-const toOptions = (mail: Mail): SendMailOptions => ({
+const toOptions = (mail: Mail, signal?: AbortSignal): SendMailOptions & { signal?: AbortSignal } => ({
+  ...(signal && { signal }),
   messageId: mail.messageId,
   from: mail.from,
   to: mail.to,
@@ -78,8 +79,12 @@ const toMailError = (error: SmtpError): MailError => {
 
 const toText = (address: string | { address: string }) => (typeof address === 'string' ? address : address.address);
 
-const smtpTransport = (url: string): MailTransport => {
+const conversationMs = 120_000;
+
+/** A server that answers drop by drop never falls silent: so the whole conversation has an end too. */
+const smtpTransport = (url: string, limitMs: number): MailTransport => {
   const address = new URL(url);
+  const closing = new AbortController();
   const transporter = createTransport({
     host: address.hostname,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
@@ -91,15 +96,21 @@ const smtpTransport = (url: string): MailTransport => {
   });
   return {
     async send(mail) {
+      const limit = AbortSignal.timeout(limitMs);
       try {
-        const info = await transporter.sendMail(toOptions(mail));
+        const info = await transporter.sendMail(toOptions(mail, AbortSignal.any([limit, closing.signal])));
         const errors = (info as { rejectedErrors?: (SmtpError & { recipient?: string })[] }).rejectedErrors ?? [];
         return { accepted: info.accepted.map(toText), refused: errors.map((error) => `${error.recipient ?? ''}: ${said(error)}`) };
       } catch (error) {
+        if (limit.aborted) throw new MailError('again', `The mail server was not done within ${limitMs / 1000} seconds`, error);
+        if (closing.signal.aborted) throw new MailError('again', 'The server stopped while the mail was being sent', error);
         throw toMailError(error as SmtpError);
       }
     },
-    close: () => transporter.close(),
+    close: () => {
+      closing.abort();
+      transporter.close();
+    },
   };
 };
 
@@ -126,5 +137,7 @@ const folderTransport = (folder: string): MailTransport => {
 };
 
 /** SMTP_URL where it is set, else `.eml` files. */
-export const makeTransport = (environment: { smtpUrl: string | undefined; dataDir: string }): MailTransport =>
-  environment.smtpUrl ? smtpTransport(environment.smtpUrl) : folderTransport(join(environment.dataDir, 'outbox'));
+export const makeTransport = (environment: { smtpUrl: string | undefined; dataDir: string; mailLimitMs?: number }): MailTransport =>
+  environment.smtpUrl
+    ? smtpTransport(environment.smtpUrl, environment.mailLimitMs ?? conversationMs)
+    : folderTransport(join(environment.dataDir, 'outbox'));

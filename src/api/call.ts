@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError, buildRequest, readAnswer, totalOf } from '#contract/request.ts';
-import type { RowOf } from '#contract/request.ts';
+import type { BuiltRequest, RowOf } from '#contract/request.ts';
 import { isSignedInAgain } from './expiry.ts';
 import { heldToken } from './session.ts';
 
@@ -53,8 +53,8 @@ const fetchPatiently = async (url: string, init: RequestInit) => {
   });
 };
 
-const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions) => {
-  const request = buildRequest(endpoint, input);
+/** The one way to the server. */
+export const sendRequest = async (request: BuiltRequest, options: CallOptions) => {
   const headers = { ...request.headers, ...(request.method !== 'GET' && writeHeaders(options)), ...options.headers };
   const attempt = (token: string | null) =>
     fetchPatiently(request.url, {
@@ -68,6 +68,9 @@ const send = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   if (response.status !== 401 || options.isLast || !(await isSignedInAgain(token))) return response;
   return attempt(heldToken());
 };
+
+const send = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions) =>
+  sendRequest(buildRequest(endpoint, input), options);
 
 /** Makes a call of the contract. Throws ApiError for an error answer, NetworkError if there was none. */
 export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<AnswerOf<E>> =>

@@ -1,9 +1,13 @@
-import { HttpError } from 'ra-core';
-import type { DataProvider, GetListParams, Identifier } from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, Identifier, RaRecord, UpdateManyParams } from 'ra-core';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { ApiError } from '#contract/request.ts';
-import { call, callPage } from '#src/api/call.ts';
-import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { call } from '#src/api/call.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { asHttpError, httpClientFor, withIds } from './httpClient.ts';
+
+const apiPath = '/api';
+
+type Verbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'getManyReference' | 'create' | 'update'>;
 
 interface Given {
   params?: object;
@@ -11,68 +15,68 @@ interface Given {
   body?: unknown;
 }
 
-/** react-admin looks for field errors in `error.body.errors`. */
-const asHttpError = (error: unknown) => {
-  if (!(error instanceof ApiError)) return error;
-  const { message, status, code, errors, details } = error;
-  return new HttpError(message, status, { code, message, errors, details });
-};
-
 const told = <Answer>(answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw asHttpError(error);
   });
 
-const ask = (endpoint: Endpoint, given: Given, signal?: AbortSignal) =>
-  told(call(endpoint, given as InputOf<Endpoint>, signal ? { signal } : {})) as Promise<Record<string, unknown>>;
+/** ra-data-simple-rest knows `GET /Colour`, `GET /Colour/3`, `POST /Colour`, `PUT /Colour/3`. */
+const isRegular = ({ list, get, add, edit }: Resource['calls']) => ({
+  get: get.path === `${list.path}/{id}`,
+  add: add.method === 'POST' && add.path === list.path,
+  edit: edit.method === 'PUT' && edit.path === `${list.path}/{id}`,
+});
 
-const rangeOf = ({ page, perPage }: { page: number; perPage: number }) => [(page - 1) * perPage, page * perPage - 1];
+/** Of one resource: the simple-rest provider where the definition's calls are as it expects, else the calls themselves. */
+const verbsOf = ({ id: idField, calls }: Resource): Verbs => {
+  const base = calls.list.path.slice(apiPath.length + 1);
+  const rest = simpleRestProvider(apiPath, httpClientFor(idField));
+  const regular = isRegular(calls);
+  const ask = async (endpoint: Endpoint, given: Given, signal?: AbortSignal) => ({
+    data: withIds(await told(call(endpoint, given as InputOf<Endpoint>, signal ? { signal } : {})), idField) as never,
+  });
+  return {
+    getList: (_name, params) => rest.getList(base, params),
+    getMany: (_name, params) => rest.getMany(base, params),
+    getManyReference: (_name, params) => rest.getManyReference(base, params),
+    getOne: (_name, params) => (regular.get ? rest.getOne(base, params) : ask(calls.get, { params: { id: params.id } }, params.signal)),
+    create: (_name, params) => (regular.add ? rest.create(base, params) : ask(calls.add, { body: params.data })),
+    update: (_name, params) =>
+      regular.edit ? rest.update(base, params) : ask(calls.edit, { params: { id: params.id }, body: params.data }),
+  };
+};
 
-type ListParams = Pick<GetListParams, 'filter' | 'pagination' | 'sort' | 'signal'>;
+const refuseToDelete = () => Promise.reject(new Error('Records are deactivated, never deleted'));
 
 /** react-admin's verbs in terms of the calls that each resource's definition names. It knows no resource. */
 export const makeDataProvider = (resources: readonly Resource[]): DataProvider => {
-  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const byName = new Map(resources.map((resource) => [resource.name, { resource, verbs: verbsOf(resource) }]));
   const find = (name: string) => {
     const found = byName.get(name);
     if (!found) throw new Error(`There is no resource ${name}`);
     return found;
   };
-  const asRow = (resource: Resource, row: Record<string, unknown>) => ({ ...row, id: row[resource.id] }) as Row;
-
-  const list = async (name: string, { filter, pagination, sort, signal }: ListParams) => {
-    const resource = find(name);
-    const query = {
-      filter: (filter ?? {}) as object,
-      ...(sort && { sort: [sort.field, sort.order] }),
-      ...(pagination && { range: rangeOf(pagination) }),
-    };
-    const given = { query } as unknown as InputOf<Endpoint>;
-    const { rows, total } = await told(callPage(resource.calls.list, given, signal ? { signal } : {}));
-    return { data: (rows as Record<string, unknown>[]).map((row) => asRow(resource, row)), total };
+  const of = (name: string) => find(name).verbs;
+  /** A change is of the whole record and of the version that it was read in, so each is read first. */
+  const updateOne = async (name: string, id: Identifier, changes: object) => {
+    const { resource, verbs } = find(name);
+    const { data: stored } = await verbs.getOne<RaRecord>(name, { id });
+    const record = Object.fromEntries(resource.fields.map((field) => [field.name, stored[field.name]]));
+    await verbs.update(name, { id, data: { ...record, ...changes, Version: stored.Version }, previousData: stored });
   };
-  const one = async (name: string, id: Identifier, signal?: AbortSignal) =>
-    asRow(find(name), await ask(find(name).calls.get, { params: { id } }, signal));
-  const edit = async (name: string, id: Identifier, body: unknown) =>
-    asRow(find(name), await ask(find(name).calls.edit, { params: { id }, body }));
-
-  const provider = {
+  return {
     supportAbortSignal: true,
-    getList: (name: string, params: ListParams) => list(name, params),
-    getOne: async (name: string, params: { id: Identifier; signal?: AbortSignal }) => ({ data: await one(name, params.id, params.signal) }),
-    getMany: (name: string, params: { ids: Identifier[] }) => list(name, { filter: { id: params.ids } }),
-    getManyReference: (name: string, params: ListParams & { target: string; id: Identifier }) =>
-      list(name, { ...params, filter: { ...(params.filter as object), [params.target]: params.id } }),
-    create: async (name: string, params: { data: unknown }) => ({
-      data: asRow(find(name), await ask(find(name).calls.add, { body: params.data })),
-    }),
-    update: async (name: string, params: { id: Identifier; data: unknown }) => ({ data: await edit(name, params.id, params.data) }),
-    updateMany: async (name: string, params: { ids: Identifier[]; data: unknown }) => {
-      for (const id of params.ids) await edit(name, id, params.data);
-      return { data: params.ids };
+    getList: (name, params) => of(name).getList(name, params),
+    getOne: (name, params) => of(name).getOne(name, params),
+    getMany: (name, params) => of(name).getMany(name, params),
+    getManyReference: (name, params) => of(name).getManyReference(name, params),
+    create: (name, params) => of(name).create(name, params),
+    update: (name, params) => of(name).update(name, params),
+    updateMany: async (name: string, { ids, data }: UpdateManyParams) => {
+      for (const id of ids) await updateOne(name, id, data as object);
+      return { data: ids };
     },
-    delete: () => Promise.reject(new Error('Records are deactivated, never deleted')),
-    deleteMany: () => Promise.reject(new Error('Records are deactivated, never deleted')),
+    delete: refuseToDelete,
+    deleteMany: refuseToDelete,
   };
-  return provider as unknown as DataProvider;
 };

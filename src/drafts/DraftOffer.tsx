@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -23,25 +23,33 @@ export const useDiscardDraft = () => {
 interface DraftOfferProps<Content> {
   /** What the form is about. */
   about: string;
+  /** Without asking: for hands in gloves. */
+  isTakenAtOnce?: boolean;
   /** The form, with the draft that it goes on with. */
   children: (taken: Draft<Content> | undefined) => ReactNode;
 }
+
+const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<Content> }) => void) => {
+  const taken = await drafts.takeUp<Content>(id);
+  if (taken) decide({ taken });
+};
 
 /**
  * Before a form: what was typed into it and not saved is offered. Decided once; another tab's draft is not seen here while that tab
  * is open.
  */
-export const DraftOffer = <Content,>({ about, children }: DraftOfferProps<Content>) => {
+export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, children }: DraftOfferProps<Content>) => {
   const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>();
   const discard = useDiscardDraft();
+  const firstId = offered?.[0]?.id;
+  const isAtOnce = isTakenAtOnce && decided === undefined;
+  useEffect(() => {
+    if (isAtOnce && firstId !== undefined) void takeDraft<Content>(firstId, setDecided);
+  }, [isAtOnce, firstId]);
   if (!decided && offered?.length === 0) setDecided({ taken: undefined });
   if (decided) return children(decided.taken);
-  if (!offered) return <Loading rows={10} />;
-  const takeUp = async (draft: Draft) => {
-    const taken = await drafts.takeUp<Content>(draft.id);
-    if (taken) setDecided({ taken });
-  };
+  if (!offered || isTakenAtOnce) return <Loading rows={10} />;
   return (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
       <h1 id="draft-offer-title">Not saved yet</h1>
@@ -52,7 +60,7 @@ export const DraftOffer = <Content,>({ about, children }: DraftOfferProps<Conten
               <strong>{draft.title}</strong>
               <span className="note">{[draft.detail, changedText(draft)].filter(Boolean).join(' · ')}</span>
             </span>
-            <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeUp(draft)}>
+            <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeDraft<Content>(draft.id, setDecided)}>
               Go on with it
             </ActionButton>
             <ActionButton kind="quiet" onPress={() => discard(draft)}>

@@ -78,6 +78,7 @@ export const Palette = ({ roles, onClose }: PaletteProps) => {
       />
       <ul id={id} role="listbox" aria-label="Results" className="palette-list">
         {items.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
           <li
             key={item.key}
             id={`${id}-${index}`}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,6 +9,9 @@ import { heldUserId } from '#src/api/session.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { AccessGroupLists } from './AccessGroupLists.tsx';
@@ -15,7 +19,15 @@ import { isEmail, profileWords } from './profileRules.ts';
 import { useProfileForm } from './useProfileForm.ts';
 import type { ProfileUser } from './useProfileForm.ts';
 
-export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
+export const ProfileDialog = (props: { onClose: () => void }) => {
+  // Escape and a touch beside the dialog ask as leaving a screen does, where something was typed.
+  const [isTouched, setTouched] = useState(false);
+  const { askFirst, markSaved } = useUnsavedChanges(isTouched);
+  const onClose = () => askFirst(props.onClose);
+  const onSaved = () => {
+    markSaved();
+    props.onClose();
+  };
   const user = useAnswer(getUser, { params: { id: heldUserId() } }, { staleTimeMs: 0 });
   return (
     <Dialog open onClose={onClose} aria-labelledby="profile-title" maxWidth="sm" fullWidth>
@@ -30,18 +42,27 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
           <Loading />
         </DialogContent>
       )}
-      {user.data && <ProfileFields user={user.data} onClose={onClose} />}
+      {user.data && <ProfileFields user={user.data} onClose={onClose} onSaved={onSaved} onTouched={() => setTouched(true)} />}
     </Dialog>
   );
 };
 
-const ProfileFields = ({ user, onClose }: { user: ProfileUser; onClose: () => void }) => {
-  const { form, set, errors, save, pending, verifyNewPassword } = useProfileForm(user, onClose);
+interface ProfileFieldsProps {
+  user: ProfileUser;
+  onClose: () => void;
+  onSaved: () => void;
+  onTouched: () => void;
+}
+
+const ProfileFields = ({ user, onClose, onSaved, onTouched }: ProfileFieldsProps) => {
+  const { form, set, errors, failure, save, pending, verifyNewPassword } = useProfileForm(user, { onSaved, onTouched });
   const isEmailWrong = form.Email !== '' && !isEmail(form.Email);
+  const focused = useFocusFirstError<HTMLFormElement>(errors);
   return (
     <>
       <DialogContent>
         <form
+          ref={focused}
           className="form-grid"
           onSubmit={(event) => {
             event.preventDefault();
@@ -63,8 +84,7 @@ const ProfileFields = ({ user, onClose }: { user: ProfileUser; onClose: () => vo
             optional
             value={form.Email}
             onChange={set('Email')}
-            error={errors.Email}
-            hint={isEmailWrong ? profileWords.emailHint : undefined}
+            error={errors.Email ?? (isEmailWrong ? profileWords.emailHint : undefined)}
             width="100%"
             autoComplete="email"
           />
@@ -98,16 +118,14 @@ const ProfileFields = ({ user, onClose }: { user: ProfileUser; onClose: () => vo
             autoComplete="new-password"
           />
           <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
-          <button type="submit" hidden />
+          <button type="submit" hidden>
+            Save
+          </button>
         </form>
         <AccessGroupLists userId={user.UserId} />
-        {errors.form && (
-          <p className="field-error" role="alert">
-            {errors.form}
-          </p>
-        )}
       </DialogContent>
       <DialogActions>
+        <FailedSave message={failure} onRetry={save} pending={pending} />
         <Button onClick={onClose}>Cancel</Button>
         <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={save}>
           Save

@@ -18,16 +18,18 @@ export interface ProfileForm {
   NewPassword: string;
 }
 
-export type ProfileErrors = Partial<Record<keyof ProfileForm | 'form', string>>;
+export type ProfileErrors = Partial<Record<keyof ProfileForm, string>>;
 
 const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
 export const isEmail = (text: string) => emailPattern.test(text);
 
-/** What keeps a profile from being saved; empty where nothing does. */
+/** What keeps a profile from being saved, at its field; empty where nothing does. */
 export const profileErrors = (form: ProfileForm): ProfileErrors => {
-  if (!form.UserName.trim() || !form.Password) return { form: profileWords.required };
-  if (form.Email && !isEmail(form.Email)) return { Email: profileWords.emailError };
-  if (form.NewPassword && form.NewPassword === form.Password) return { NewPassword: profileWords.samePassword };
-  return {};
+  const errors: ProfileErrors = {};
+  if (form.Email && !isEmail(form.Email)) errors.Email = profileWords.emailError;
+  if (!form.UserName.trim()) errors.UserName = profileWords.required;
+  if (!form.Password) errors.Password = profileWords.required;
+  if (form.NewPassword && form.NewPassword === form.Password) errors.NewPassword = profileWords.samePassword;
+  return errors;
 };

@@ -23,6 +23,7 @@ const formOf = (user: ProfileUser): ProfileForm => ({
 
 const errorsFrom = (error: Error): ProfileErrors => {
   if (!(error instanceof ApiError)) return {};
+  if (error.message === profileWords.userNameExists) return { UserName: profileWords.userNameExists };
   return error.status === errorStatus.PASSWORD_POLICY ? { NewPassword: error.message } : error.errors;
 };
 
@@ -32,28 +33,37 @@ const bodyOf = (form: ProfileForm, version: number) => ({
   Version: version,
 });
 
-export const useProfileForm = (user: ProfileUser, onSaved: () => void) => {
+interface FormHands {
+  onSaved: () => void;
+  onTouched: () => void;
+}
+
+export const useProfileForm = (user: ProfileUser, { onSaved, onTouched }: FormHands) => {
   const [form, setForm] = useState(() => formOf(user));
   const [errors, setErrors] = useState<ProfileErrors>({});
+  const [failure, setFailure] = useState<string | undefined>();
   const toast = useToast();
   const update = useAction(updateUser, {
     toast: profileWords.saved,
     onDone: onSaved,
     onFailed: (error) => {
-      setErrors(errorsFrom(error));
-      const isPolicy = error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY;
-      const text = error.message === profileWords.userNameExists ? profileWords.userNameExists : profileWords.failed;
-      if (!isPolicy) toast(text, { tone: 'error' });
+      const found = errorsFrom(error);
+      setErrors(found);
+      if (error.message === profileWords.userNameExists) toast(profileWords.userNameExists, { tone: 'error' });
+      else if (!(error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY)) setFailure(profileWords.failed);
       return true;
     },
   });
   const set = (name: keyof ProfileForm) => (value: string) => {
+    onTouched();
+    setFailure(undefined);
     setForm((before) => ({ ...before, [name]: value }));
-    setErrors((before) => ({ ...before, [name]: undefined, form: undefined }));
+    setErrors(({ [name]: _corrected, ...before }) => before);
   };
   const save = async () => {
     const found = profileErrors(form);
     setErrors(found);
+    setFailure(undefined);
     if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, user.Version) });
   };
   /** Before the mistake is made; the save itself has the last word. */
@@ -62,5 +72,5 @@ export const useProfileForm = (user: ProfileUser, onSaved: () => void) => {
     const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);
     if (answer && !answer.IsValid) setErrors((before) => ({ ...before, NewPassword: answer.Errors.join(' ') }));
   };
-  return { form, set, errors, save, pending: update.pending, verifyNewPassword };
+  return { form, set, errors, failure, save, pending: update.pending, verifyNewPassword };
 };

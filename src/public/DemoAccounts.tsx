@@ -22,13 +22,19 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (account: DemoAccount) =>
   }, []);
   if (accounts.length === 0) return null;
   return (
-    <section className="demo" aria-labelledby="demo-title" onFocus={fetchApplication} onPointerEnter={fetchApplication}>
+    <section className="demo" aria-labelledby="demo-title">
       <h2 id="demo-title">Demonstration</h2>
       <p>The figures are made up. Sign in as:</p>
       <ul>
         {accounts.map((account) => (
           <li key={account.UserName}>
-            <button type="button" className="public-button" onClick={() => onChoose(account)}>
+            <button
+              type="button"
+              className="public-button"
+              onFocus={fetchApplication}
+              onPointerEnter={fetchApplication}
+              onClick={() => onChoose(account)}
+            >
               {account.Role}
             </button>
           </li>

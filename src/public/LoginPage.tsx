@@ -9,26 +9,31 @@ import './public.css';
 export const LoginPage = () => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState<string | undefined>();
   const [error, setError] = useState<string | undefined>();
   const [isPending, setIsPending] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   useEffect(() => nameInput.current?.focus(), []);
-  const submit = async (name: string, secret: string) => {
+  const submit = async (name: string, secret: string, replacement?: string) => {
     setError(undefined);
     setIsPending(true);
-    const outcome = await signIn(name, secret);
+    const outcome = await signIn(name, secret, replacement);
     if ('token' in outcome) {
       enter(outcome.token);
       return;
     }
     setIsPending(false);
     setError(outcome.error);
+    if (outcome.needsNewPassword) {
+      setNewPassword((typed) => typed ?? '');
+      return;
+    }
     nameInput.current?.select();
     nameInput.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(username, password);
+    void submit(username, password, newPassword);
   };
   return (
     <main className="public-main login">
@@ -63,6 +68,20 @@ export const LoginPage = () => {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {newPassword !== undefined && (
+          <>
+            <label htmlFor="new-password">New password</label>
+            <input
+              id="new-password"
+              name="new-password"
+              type="password"
+              autoComplete="new-password"
+              required
+              value={newPassword}
+              onChange={(event) => setNewPassword(event.target.value)}
+            />
+          </>
+        )}
         <div id="login-error" className="login-error" role="alert">
           {error}
         </div>

@@ -1,16 +1,17 @@
 import { keepToken, markArrival } from '#src/api/session.ts';
 import { readToken } from '#src/authProvider/token.ts';
 
-type Outcome = { token: string } | { error: string };
+type Outcome = { token: string } | { error: string; needsNewPassword?: boolean };
 
 const defaultMessage = 'An error occurred';
 
-const messageOf = async (response: Response) => {
+const readFailure = async (response: Response): Promise<{ message: string; code?: string }> => {
   const text = await response.text();
   try {
-    return (JSON.parse(text) as { message?: string }).message || defaultMessage;
+    const { message, code } = JSON.parse(text) as { message?: string; code?: string };
+    return { message: message || defaultMessage, ...(code && { code }) };
   } catch {
-    return text || response.statusText || defaultMessage;
+    return { message: text || response.statusText || defaultMessage };
   }
 };
 
@@ -18,14 +19,18 @@ const messageOf = async (response: Response) => {
  * Specification §8: the words for a browser-side and for a server's error.
  * A bare fetch, not the contract's call: zod would double what this page has to load.
  */
-export const signIn = async (username: string, password: string): Promise<Outcome> => {
+export const signIn = async (username: string, password: string, newPassword?: string): Promise<Outcome> => {
   try {
     const response = await fetch('/api/Auth/signin', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
+      body: JSON.stringify({ username, password, newPassword: newPassword || undefined }),
     });
-    if (!response.ok) return { error: `Error Code: ${response.status}\nMessage: ${await messageOf(response)}` };
+    if (!response.ok) {
+      const { message, code } = await readFailure(response);
+      if (code === 'PASSWORD_EXPIRED' || code === 'PASSWORD_POLICY') return { error: message, needsNewPassword: true };
+      return { error: `Error Code: ${response.status}\nMessage: ${message}` };
+    }
     const token = await response.text();
     return readToken(token) ? { token } : { error: defaultMessage };
   } catch (error) {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useCanAccess } from 'ra-core';
 import { Navigate, useLocation } from 'react-router';
-import type { Role } from '#contract/roles.ts';
 import { goToLogin } from '#src/api/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { holdsAny } from '#src/authProvider/token.ts';
+import { isScreen } from './screens.ts';
 
 interface GuardProps {
-  roles: readonly Role[];
+  /** The screen's, as `screens.ts` has it. */
+  path: string;
   children: ReactNode;
 }
 
@@ -22,10 +23,18 @@ const useOpener = () => {
 };
 
 /** Any one of the roles opens; another role is told that there is no such page; nobody goes to sign in and comes back. */
-export const Guard = ({ roles, children }: GuardProps) => {
+export const Guard = ({ path, children }: GuardProps) => {
   const user = useOpener();
+  const { canAccess } = useCanAccess({ resource: path, action: 'open', enabled: user !== undefined });
   if (!user) return <SignInFirst />;
-  return holdsAny(user.roles, roles) ? children : <Navigate to="/notfound" replace />;
+  if (canAccess === undefined) return null;
+  return canAccess ? children : <Navigate to="/notfound" replace />;
+};
+
+/** Around all of them: an address that no screen has is not found, whoever asks; react-admin's own (`/access-denied`) are none of ours. */
+export const Known = ({ children }: { children: ReactNode }) => {
+  const { pathname } = useLocation();
+  return isScreen(pathname) ? children : <Navigate to="/notfound" replace />;
 };
 
 /** Around the layout: nobody sees as much as its frame. */

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Notification } from 'react-admin';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
+import { UndoKey } from '#src/ui/screen/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
 import { setSingleLetterKeys } from '#src/ui/screen/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
@@ -53,7 +55,7 @@ const FocusOnOpen = () => {
   return null;
 };
 
-export const Layout = () => {
+export const Layout = ({ children }: { children: ReactNode }) => {
   const roles = heldRoles();
   const menu = useMenu();
   const [panel, setPanel] = useState<Panel | undefined>();
@@ -74,12 +76,13 @@ export const Layout = () => {
         <OfflineBar />
         <DraftsBar />
         <main id="main" tabIndex={-1}>
-          <Outlet />
+          {children}
         </main>
         <Footer />
       </div>
       <UnsavedPrompt />
       <SignInOver />
+      <UndoKey />
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />

@@ -26,17 +26,20 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
   useEffect(() => {
     if (isOver && isOpen) panel.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isOver, isOpen]);
+  useEffect(() => {
+    const nav = panel.current;
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isOver) return;
+      onClose();
+      document.querySelector<HTMLElement>('[aria-controls="side-menu"]')?.focus();
+    };
+    nav?.addEventListener('keydown', leave);
+    return () => nav?.removeEventListener('keydown', leave);
+  }, [isOver, onClose]);
   return (
     <>
       {isOver && isOpen && <div className="menu-veil" aria-hidden="true" onClick={onClose} />}
-      <nav
-        id="side-menu"
-        ref={panel}
-        aria-label="Main menu"
-        className={`side-menu${isOver ? ' is-over' : ''}`}
-        hidden={!isOpen}
-        onKeyDown={(event) => event.key === 'Escape' && isOver && onClose()}
-      >
+      <nav id="side-menu" ref={panel} aria-label="Main menu" className={`side-menu${isOver ? ' is-over' : ''}`} hidden={!isOpen}>
         {menuTree(menuFor(roles)).map((group) => (
           <section key={group.label} className="menu-group">
             <h2>{group.label}</h2>

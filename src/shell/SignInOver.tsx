@@ -106,7 +106,7 @@ const SignInDialog = () => {
         </DialogContent>
         <DialogActions>
           <Button onClick={goAway}>Leave</Button>
-          <Button type="submit" variant="contained" disabled={isPending || username === '' || password === ''} aria-busy={isPending}>
+          <Button type="submit" variant="contained" disabled={isPending} aria-busy={isPending}>
             Sign in
           </Button>
         </DialogActions>

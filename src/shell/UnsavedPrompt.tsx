@@ -10,8 +10,8 @@ export const UnsavedPrompt = () => {
   );
   const waiting = useStore(leaving);
   const accept = () => {
-    discardUnsavedChanges();
-    waiting?.();
+    discardUnsavedChanges(waiting?.only);
+    waiting?.proceed();
     blocker.proceed?.();
     leaving.set(undefined);
   };

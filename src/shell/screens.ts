@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { screenOf } from '#src/resources/engine/screenOf.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
 import { resources } from '#src/resources/resources.ts';
 
 export interface Screen {
@@ -14,6 +15,8 @@ export interface Screen {
   key?: string;
   /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
   load?: () => Promise<{ default: ComponentType }>;
+  /** Instead of `load`: the screens are made of its definition. */
+  resource?: Resource;
   /** A second menu entry of another screen, shown to these roles. */
   isMenuOnly?: boolean;
 }
@@ -149,20 +152,25 @@ export const screens: readonly Screen[] = [
 
 export const addressOf = (screen: Screen) => screen.path.replace('/*', '');
 
+const hasPage = ({ load, resource }: Screen) => load !== undefined || resource !== undefined;
+
 const exists = (screen: Screen): boolean =>
-  screen.isMenuOnly ? screens.some((other) => !other.isMenuOnly && other.path === screen.path && exists(other)) : screen.load !== undefined;
+  screen.isMenuOnly ? screens.some((other) => !other.isMenuOnly && other.path === screen.path && exists(other)) : hasPage(screen);
 
 const isOpenTo = (screen: Screen, held: readonly Role[]) => screen.roles.some((role) => held.includes(role));
 
 /** The menu entries that exist and that these roles may see. */
 export const menuFor = (held: readonly Role[]) => screens.filter((screen) => screen.menu && exists(screen) && isOpenTo(screen, held));
 
-export const existingScreens = screens.filter((screen) => screen.load !== undefined);
+export const existingScreens = screens.filter(hasPage);
 
 const matches = (screen: Screen, path: string) => {
   const pattern = screen.path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+');
   return new RegExp(`^${pattern}$`).test(path);
 };
+
+/** Whether any screen has this address, whoever may open it. */
+export const isScreen = (path: string) => existingScreens.some((screen) => matches(screen, path));
 
 export const isScreenFor = (path: string, held: readonly Role[]) =>
   existingScreens.some((screen) => matches(screen, path) && isOpenTo(screen, held));
@@ -173,5 +181,6 @@ export const firstPathFor = (held: readonly Role[]) => {
   return first ? addressOf(first) : '/notfound';
 };
 
-/** A resource is named as its path without the first slash. */
-export const rolesOfResource = (resource: string) => existingScreens.find((screen) => addressOf(screen) === `/${resource}`)?.roles;
+/** Of a screen by its path, or of a resource by its name, which is the path without the first slash. */
+export const rolesOfResource = (name: string) =>
+  existingScreens.find((screen) => screen.path === name || addressOf(screen) === `/${name}`)?.roles;

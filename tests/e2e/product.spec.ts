@@ -4,6 +4,7 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findBuilt } from '#server/built.ts';
 import { product } from './support/product.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -86,7 +87,7 @@ test.describe('the server', () => {
   });
 
   test('keeps hashed files for good, asks for pages anew, never keeps calls, and compresses', async () => {
-    const script = (await readdir(join(root, 'dist', 'assets'))).find((name) => name.endsWith('.js'));
+    const script = (await readdir(join(findBuilt([join(root, 'dist')]) ?? '', 'assets'))).find((name) => name.endsWith('.js'));
     const asset = await get(`/assets/${script}`, { 'accept-encoding': 'br' });
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');

@@ -1,35 +1,11 @@
 import type { Page } from 'playwright/test';
 import { roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
+import { readTable } from '#tests/specification/readTable.ts';
 import { expect, test } from './support/journey.ts';
 import { product } from './support/product.ts';
 
-const admin: Role[] = ['Admin'];
-const office: Role[] = ['Admin', 'Office'];
-const warehouse: Role[] = ['Admin', 'Warehouse'];
-const finance: Role[] = ['Admin', 'Finance'];
-
-/** The specification's routes (section 2) that have their screen, and who may open them. */
-const routes: Record<string, Role[]> = {
-  '/referencefiles/colours': admin,
-  '/referencefiles/sizes': admin,
-  '/referencefiles/weights': admin,
-  '/referencefiles/features': admin,
-  '/referencefiles/customergroups': admin,
-  '/referencefiles/neckfinishes': admin,
-  '/orders': office,
-  '/createorder': office,
-  '/orders/editOrder/1': office,
-  '/findcustomer': office,
-  '/customerpaymenthistory': office,
-  '/unsentinvoices': office,
-  '/recordpayment': office,
-  '/proformainvoice': office,
-  '/picklist': warehouse,
-  '/pickgoods': warehouse,
-  '/readytoinvoice': finance,
-  '/statements': [...finance, 'Customer'],
-};
+const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => roles !== 'public');
 
 /** Specified, and not there yet: nobody is shown an empty screen. */
 const notYet = [
@@ -61,6 +37,13 @@ const notYet = [
   '/customerinvoices',
 ];
 
+/** The specification's routes that have their screen, and who may open them. */
+const routes = Object.fromEntries(
+  specified
+    .filter(({ path }) => !notYet.includes(path))
+    .map(({ path, roles: held }) => [path.replace(/\{\w+\}/, '1'), held.split(',') as Role[]]),
+);
+
 const arrive = async (page: Page, path: string) => {
   await page.goto(path);
   await expect(page.locator('main h1').first()).toBeVisible();
@@ -84,7 +67,15 @@ test.describe('every route', () => {
 
   test('that is not there, or has no screen yet, leads to /notfound', async ({ signIn }) => {
     const page = await signIn('admin');
-    for (const path of ['/nothing-here', '/orders/nothing', ...notYet]) expect(await arrive(page, path), path).toBe('/notfound');
+    for (const path of [
+      '/nothing-here',
+      '/orders/nothing',
+      '/access-denied',
+      '/authentication-error',
+      '/referencefiles/colours/1/more',
+      ...notYet,
+    ])
+      expect(await arrive(page, path), path).toBe('/notfound');
     expect(await headline(page)).toBe("Sorry, This page isn't available");
     expect(await page.getByRole('link').first().getAttribute('href')).toBeTruthy();
   });

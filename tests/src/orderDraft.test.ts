@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderDetail } from '#contract/orders/shapes.ts';
+import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
 import { cellOfPath, draftLine, emptyLine, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
 import { isPastedTable, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
 
@@ -65,13 +66,47 @@ test('a price that is being asked for is left to the server', () => {
   expect(line).not.toHaveProperty('UnitPrice');
 });
 
-test('rows of a spreadsheet: product, quantity, perhaps a price; heads and blank rows are passed over', () => {
+test('rows of a spreadsheet: product, quantity, perhaps a price; the head and blank rows are passed over', () => {
   const pasted = 'Code\tDescription\tQty\tPrice\r\nBTL1\tAmber bottle\t3p 2l 40\t187.35\r\n\r\nBTL2\t1,428\r\n';
   expect(readPastedRows(pasted)).toEqual([
-    { text: 'BTL1', quantity: '3p 2l 40', price: 187.35 },
-    { text: 'BTL2', quantity: '1,428', price: null },
+    { text: 'BTL1', quantity: '3p 2l 40', price: 187.35, errors: {} },
+    { text: 'BTL2', quantity: '1,428', price: null, errors: {} },
   ]);
   expect(isPastedTable('BTL1')).toBe(false);
+});
+
+test('no pasted row is dropped: what is not understood comes in as it is, with what is wrong', () => {
+  expect(readPastedRows('BTL1\t600\nBTL2\tabc\nBTL3\t\n\t204\nBTL5\t10\tcheap')).toEqual([
+    { text: 'BTL1', quantity: '600', price: null, errors: {} },
+    { text: 'BTL2', quantity: 'abc', price: null, errors: { quantity: '“abc” is not a quantity' } },
+    { text: 'BTL3', quantity: '', price: null, errors: { quantity: 'The pasted row has no quantity' } },
+    { text: '', quantity: '204', price: null, errors: { product: 'The pasted row has no product' } },
+    { text: 'BTL5', quantity: '10', price: null, errors: { price: '“cheap” is not a price' } },
+  ]);
+});
+
+describe('addresses to choose from', () => {
+  const address = (AddressId: number, AddressTypeId: number, Text: string, DeliveryInstructions: string | null = null) => ({
+    AddressId,
+    AddressTypeId,
+    Text,
+    DeliveryInstructions,
+    OpeningHours: null,
+  });
+  const labels = (addresses: ReturnType<typeof address>[], chosen: number | null = null) =>
+    addressChoices(addresses as never, 2, chosen).map(({ value, label }) => [value, label]);
+
+  test('one that is kept for invoices and for deliveries is offered once, as what it is wanted for', () => {
+    expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')])).toEqual([[2, 'Orchard House']]);
+    expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')], 1)).toEqual([[1, 'Orchard House']]);
+  });
+
+  test('two that differ in their instructions only say them', () => {
+    expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House', 'Back gate')])).toEqual([
+      [1, 'Orchard House (no instructions)'],
+      [2, 'Orchard House (Back gate)'],
+    ]);
+  });
 });
 
 test('a field error finds its cell', () => {

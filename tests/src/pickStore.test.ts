@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
+import { missingOf } from '#src/custom/picking/entries.ts';
 import { makePickStore } from '#src/custom/picking/pickStore.ts';
+import type { PickContent } from '#src/custom/picking/pickStore.ts';
 
 type Line = PickGoods['Lines'][number];
 type Saved = { OrderDetailId: number; PickedQuantity: number | null; Version: number | undefined };
@@ -27,7 +29,7 @@ const lineOf = (OrderDetailId: number): Line => ({
 });
 
 /** A server of two lines that answers when it is told to. */
-const openPick = () => {
+const openPick = (kept?: PickContent) => {
   let goods = { DealNo: 10_452, Part: 1, Lines: [lineOf(1), lineOf(2)] } as PickGoods;
   const sent: Saved[][] = [];
   const told: unknown[] = [];
@@ -58,13 +60,14 @@ const openPick = () => {
     return goods;
   };
   let shown = goods;
-  const store = makePickStore({
+  const calls = {
     save,
     load: async () => goods,
     known: () => shown,
-    took: (answer) => (shown = answer),
-    failed: (error) => told.push(error),
-  });
+    took: (answer: PickGoods) => void (shown = answer),
+    failed: (error: unknown) => void told.push(error),
+  };
+  const store = makePickStore(calls, kept);
   const line = (id: number) => shown.Lines[id - 1] as Line;
   return {
     store,
@@ -149,4 +152,38 @@ describe('without a connection', () => {
     expect([pick.line(1).PickedQuantity, pick.line(2).PickedQuantity]).toEqual([10, 5]);
     expect(pick.store.get()).toMatchObject({ hasFailed: false, unsaved: new Map() });
   });
+});
+
+describe('a pick that was interrupted', () => {
+  test('goes on with what the server had not got, and with what becomes of short lines', async () => {
+    const before = openPick();
+    before.breakDown(true);
+    before.press(1, 10);
+    before.store.enter(before.line(1), { rest: 'BackOrder' });
+    await before.answer();
+    const pick = openPick(structuredClone(before.store.content()));
+    expect(pick.store.entryFor(pick.line(1))).toEqual({ picked: 10, reason: '', rest: 'BackOrder' });
+    await pick.answer();
+    expect(pick.quantities()).toEqual([[[1, 10, 1]]]);
+    expect(pick.store.get().unsaved.size).toBe(0);
+  });
+
+  test('does not undo what a colleague has counted since', async () => {
+    const before = openPick();
+    before.breakDown(true);
+    before.press(1, 10);
+    await before.answer();
+    const pick = openPick(structuredClone(before.store.content()));
+    pick.byColleague(1, 700);
+    await pick.answer();
+    expect(pick.picked(1)).toBe(700);
+    expect(pick.store.get().theirs.get(1)).toMatch(/^Ann Smith/);
+  });
+});
+
+test('a quantity that is not clear holds the confirmation back, though one was entered before', () => {
+  const pick = openPick();
+  const goods = { Lines: [{ ...pick.line(1), PickedQuantity: 1428 }] } as PickGoods;
+  expect(missingOf(goods, new Map())).toEqual([]);
+  expect(missingOf(goods, new Map(), new Set([1]))).toEqual(['500 ml amber: how many?']);
 });

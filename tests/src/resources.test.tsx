@@ -2,9 +2,10 @@
 import '#tests/support/nativeBytes.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, memoryStore } from 'ra-core';
+import { CoreAdminContext, CoreAdminRoutes, memoryStore } from 'ra-core';
 import type { HttpError } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,20 +13,24 @@ import { addColour, editColour, listColours } from '#contract/reference/calls.ts
 import { speakPlainly } from '#contract/words.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { screensFor } from '#src/resources/engine/ResourceScreens.tsx';
+import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { parseCells, readRows } from '#src/resources/engine/import/readRows.ts';
 import { colours } from '#src/resources/colours.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { resources } from '#src/resources/resources.ts';
+import type { Row } from '#src/resources/engine/resource.ts';
 import { weights } from '#src/resources/weights.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+
+// The screens' code is fetched when they open; beside another suite that takes its time.
+configure({ asyncUtilTimeout: 30_000 });
 
 const app = useTestApp();
 const folder = join(import.meta.dirname, '..', '..');
 const linesOf = (path: string) => readFileSync(join(folder, path), 'utf8').trimEnd().split('\n');
 
 describe('a definition', () => {
-  const paragraphs = linesOf('contract/reference.ts').join('\n').split('\n\n');
+  const paragraphs = linesOf('contract/reference/calls.ts').join('\n').split('\n\n');
 
   test.for(resources)('of $plural is data of at most 25 lines with the contract’s', (resource) => {
     const file = readdirSync(join(folder, 'src/resources')).find((name) => name.toLowerCase() === `${resource.name.split('/')[1]}.ts`);
@@ -79,22 +84,49 @@ describe('a table to import', () => {
   });
 });
 
+const answerFromTheServer = () =>
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await app.app.inject({
+      method: init.method as 'GET',
+      url,
+      headers: init.headers as Record<string, string>,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    });
+    return new Response(answer.payload, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+  });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
 describe('the screens of a resource', () => {
   const openAt = (path: string) => {
-    const Screens = screensFor(colours);
-    const router = createMemoryRouter([{ path: '/referencefiles/colours/*', element: <Screens /> }], { initialEntries: [path] });
-    render(
+    const screens = (
       <CoreAdminContext
         dataProvider={makeDataProvider(resources)}
         i18nProvider={i18nProvider}
         queryClient={new QueryClient()}
         store={memoryStore()}
       >
-        <RouterProvider router={router} />
-      </CoreAdminContext>,
+        <CoreAdminRoutes layout={({ children }) => children} loading={() => null} catchAll={() => 'Not found'}>
+          {resourceRoutes(colours, (page) => (
+            <Suspense>{page}</Suspense>
+          ))}
+        </CoreAdminRoutes>
+      </CoreAdminContext>
     );
+    const router = createMemoryRouter([{ path: '*', element: screens }], { initialEntries: [path] });
+    render(<RouterProvider router={router} />);
     return router;
   };
+  /** The list is there again as it was left. */
+  const backAtTheSearch = (router: ReturnType<typeof openAt>) =>
+    waitFor(() => {
+      expect(router.state.location.pathname).toBe('/referencefiles/colours');
+      expect(router.state.location.search).toContain('amb');
+    });
   const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
   const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
@@ -104,20 +136,7 @@ describe('the screens of a resource', () => {
     localStorage.setItem('token', admin.token);
     localStorage.setItem('UserId', String(admin.userId));
     vi.stubGlobal('scrollTo', () => undefined);
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      const answer = await app.app.inject({
-        method: init.method as 'GET',
-        url,
-        headers: init.headers as Record<string, string>,
-        ...(typeof init.body === 'string' && { payload: init.body }),
-      });
-      return new Response(answer.payload, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
-    });
-  });
-  afterEach(() => {
-    cleanup();
-    vi.unstubAllGlobals();
-    localStorage.clear();
+    answerFromTheServer();
   });
 
   test(
@@ -150,7 +169,7 @@ describe('the screens of a resource', () => {
       expect(await screen.findByText('“amb” is already in use')).toBeTruthy();
       type('Code', 'AM2');
       press('s', true);
-      await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
+      await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Code)).toContain('AM2');
 
       await router.navigate(`/referencefiles/colours/${amber.ColourId}`);
@@ -162,7 +181,7 @@ describe('the screens of a resource', () => {
       expect(dialog.textContent).toMatch(/Bob Jones changed this on/);
       expect(within(dialog).getByText('Amber, theirs')).toBeTruthy();
       fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
-      await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
+      await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Description)).toContain('Amber, mine');
 
       await router.navigate(`/referencefiles/colours/${amber.ColourId}`);
@@ -186,5 +205,63 @@ describe('the screens of a resource', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
     expect((await (await app.as('Admin')).call(listColours)).map((row) => row.Code)).toEqual(expect.arrayContaining(['IMA', 'IMB']));
     await screen.findByRole('table', { name: 'Colours' });
+  });
+});
+
+describe('the data provider', () => {
+  const provider = makeDataProvider(resources);
+  const name = 'referencefiles/colours';
+
+  beforeEach(async () => {
+    const admin = await app.as('Admin');
+    localStorage.setItem('token', admin.token);
+    answerFromTheServer();
+  });
+
+  test('changes many records, each on the version it has, and touches nothing else of them', async () => {
+    const admin = await app.as('Admin');
+    const added = await Promise.all(['UPA', 'UPB'].map((Code) => admin.call(addColour, { body: { Code, Description: `Colour ${Code}` } })));
+    const ids = added.map(({ ColourId }) => ColourId);
+    expect(await provider.updateMany(name, { ids, data: { Active: false } })).toEqual({ data: ids });
+    const { data } = await provider.getMany<Row>(name, { ids });
+    expect(data.map(({ id, Code, Description, Active, Version }) => ({ id, Code, Description, Active, Version }))).toEqual(
+      added.map(({ ColourId, Code, Description }) => ({ id: ColourId, Code, Description, Active: false, Version: 2 })),
+    );
+  });
+
+  test('asks for the records that refer to another, by page, counted', async () => {
+    const admin = await app.as('Admin');
+    for (const Code of ['REF1', 'REF2', 'REF3']) await admin.call(addColour, { body: { Code, Description: 'Referred', Active: false } });
+    const asked = { target: 'Description', id: 'Referred', filter: { Active: false }, sort: { field: 'Code', order: 'DESC' as const } };
+    const first = await provider.getManyReference<Row>(name, { ...asked, pagination: { page: 1, perPage: 2 } });
+    expect({ codes: first.data.map(({ Code }) => Code), total: first.total }).toEqual({ codes: ['REF3', 'REF2'], total: 3 });
+    const second = await provider.getManyReference<Row>(name, { ...asked, pagination: { page: 2, perPage: 2 } });
+    expect(second.data.map(({ Code }) => Code)).toEqual(['REF1']);
+  });
+
+  test('makes the definition’s own calls where a resource is not regular, and names the fields of a refusal', async () => {
+    const admin = await app.as('Admin');
+    const irregular = { ...colours, calls: { ...colours.calls, edit: { ...editColour, method: 'POST' as const } } };
+    const sent: string[] = [];
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      sent.push(`${init.method} ${url}`);
+      return plain(url, { ...init, method: init.method === 'POST' ? 'PUT' : (init.method ?? 'GET') });
+    });
+    const { ColourId } = await admin.call(addColour, { body: { Code: 'IRR', Description: 'Irregular' } });
+    const change = (Description: string) =>
+      makeDataProvider([irregular]).update<Row>(name, {
+        id: ColourId,
+        data: { Code: 'IRR', Description, Version: 1 },
+        previousData: { id: ColourId, Version: 1 },
+      });
+    await expect(change('')).rejects.toMatchObject({ status: 400, body: { errors: { Description: expect.any(String) as string } } });
+    expect((await change('Changed')).data).toMatchObject({ id: ColourId, Description: 'Changed' });
+    expect(sent).toEqual(Array.from({ length: 2 }, () => `POST /api/Colour/${ColourId}`));
+  });
+
+  test('deletes nothing', async () => {
+    await expect(provider.delete(name, { id: 1, previousData: { id: 1 } })).rejects.toThrow('deactivated');
+    await expect(provider.deleteMany(name, { ids: [1] })).rejects.toThrow('deactivated');
   });
 });

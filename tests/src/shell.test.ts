@@ -81,8 +81,8 @@ describe('the screens', () => {
 describe('the profile', () => {
   const form = { FirstName: '', SurName: '', Email: '', UserName: 'office', Password: 'old', NewPassword: '' };
   test('can be saved with a user name and the current password', () => expect(profileErrors(form)).toEqual({}));
-  test.each([{ UserName: ' ' }, { Password: '' }])('needs both: %j', (change) => {
-    expect(profileErrors({ ...form, ...change })).toEqual({ form: 'UserName and Password are required' });
+  test.each([{ UserName: ' ' }, { Password: '' }])('needs both, and says so at the field: %j', (change) => {
+    expect(profileErrors({ ...form, ...change })).toEqual({ [Object.keys(change)[0] ?? '']: 'UserName and Password are required' });
   });
   test.each(['a@b', 'a b@c.uk', '@c.uk', 'a@c.u', 'a@c.uk1'])('refuses the e-mail %s', (Email) => {
     expect(profileErrors({ ...form, Email })).toEqual({ Email: 'Invalid email format.' });

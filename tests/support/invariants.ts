@@ -28,7 +28,7 @@ const rules = {
     LEFT JOIN (SELECT coalesce(payment_id, 0) AS payment_id, sum(amount) AS taken FROM allocations GROUP BY 1) a USING (payment_id)
     LEFT JOIN (SELECT refund_payment_id, sum(amount) AS taken FROM allocations WHERE refund_payment_id IS NOT NULL GROUP BY 1) r
       ON r.refund_payment_id = p.payment_id
-    WHERE unallocated <> CASE WHEN is_confirmed AND reversed_on IS NULL THEN p.amount - coalesce(a.taken, 0) - coalesce(r.taken, 0) ELSE 0 END
+    WHERE unallocated <> CASE WHEN is_confirmed AND reversed_on IS NULL THEN p.amount - coalesce(a.taken, 0) - coalesce(r.taken, 0) - p.tied ELSE 0 END
     UNION ALL
     SELECT format('credit %s: unallocated %s', credit_no, unallocated) FROM credits c
     LEFT JOIN (SELECT credit_id, sum(amount) AS taken FROM allocations WHERE credit_id IS NOT NULL GROUP BY 1) a USING (credit_id)
@@ -47,6 +47,37 @@ const rules = {
     LEFT JOIN credits c ON r.kind = 'credit' AND c.credit_id = r.id
     WHERE r.total < 0 OR r.total > coalesce(i.gross_amount, p.amount, c.gross_amount)
       OR r.day < coalesce(i.invoice_date, p.payment_date, c.credit_date)`,
+
+  'received is allocated, tied to pro formas, unallocated or refunded, on any day': sql<Violation>`
+    WITH moves AS (
+      SELECT payment_id, allocated_on AS day, amount AS taken, 0::numeric AS tied FROM allocations WHERE payment_id IS NOT NULL
+      UNION ALL SELECT payment_id, allocated_on, 0, amount FROM pro_forma_allocations),
+    running AS (SELECT payment_id, day, sum(sum(taken)) OVER w AS taken, sum(sum(tied)) OVER w AS tied FROM moves GROUP BY 1, 2 WINDOW w AS (PARTITION BY payment_id ORDER BY day))
+    SELECT format('payment %s on %s: %s allocated or refunded, %s tied of %s', payment_no, r.day, r.taken, r.tied, p.amount) AS what
+    FROM running r JOIN payments p USING (payment_id) WHERE r.tied < 0 OR r.taken < 0 OR r.taken + r.tied > p.amount OR r.day < p.payment_date
+    UNION ALL
+    SELECT format('payment %s: %s tied', payment_no, p.tied) FROM payments p LEFT JOIN (SELECT payment_id, sum(amount) AS tied FROM pro_forma_allocations GROUP BY 1) t USING (payment_id)
+    WHERE p.tied <> coalesce(t.tied, 0) OR (p.is_confirmed AND p.reversed_on IS NULL AND p.kind = 'Receipt' AND p.amount <> p.tied + p.unallocated
+      + coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.payment_id = p.payment_id), 0))
+    UNION ALL
+    SELECT format('pro forma %s: %s received', pro_forma_no, received) FROM pro_forma_invoices f
+    LEFT JOIN (SELECT pro_forma_invoice_id, sum(amount) AS tied FROM pro_forma_allocations GROUP BY 1) t USING (pro_forma_invoice_id)
+    WHERE received <> coalesce(tied, 0) OR received > gross_amount OR (received > 0 AND state = 'Cancelled')`,
+
+  'VAT on money in advance is due once: on receipts that stand, and in invoices to the penny': sql<Violation>`
+    SELECT format('invoice %s', i.invoice_no) AS what FROM invoices i JOIN (
+      SELECT invoice_id, vat_type_id, rate, sum(net_amount) AS net, sum(vat_amount) AS vat, sum(sterling_net) AS sterling_net, sum(sterling_vat) AS sterling_vat
+      FROM invoice_tax_points WHERE invoice_id IS NOT NULL GROUP BY 1, 2, 3) t USING (invoice_id)
+    LEFT JOIN invoice_vat v USING (invoice_id, vat_type_id, rate)
+    WHERE (t.net, t.vat) IS DISTINCT FROM (coalesce(v.net_amount, 0), coalesce(v.vat_amount, 0))
+      OR (v.invoice_id IS NOT NULL AND (t.sterling_net, t.sterling_vat) IS DISTINCT FROM (v.sterling_net, v.sterling_vat))
+    UNION ALL
+    SELECT format('payment %s: VAT is due on %s, %s tied and %s unallocated', p.payment_no, t.gross, p.tied, p.unallocated) FROM payments p
+    JOIN (SELECT payment_id, sum(net_amount + vat_amount) AS gross FROM invoice_tax_points WHERE invoice_id IS NULL GROUP BY 1) t USING (payment_id)
+    WHERE t.gross < p.tied OR t.gross > p.tied + p.unallocated
+    UNION ALL
+    SELECT format('tie %s', pro_forma_allocation_id) FROM pro_forma_allocations a JOIN invoice_tax_points t USING (pro_forma_allocation_id) JOIN payments p ON p.payment_id = a.payment_id
+    WHERE t.net_amount + t.vat_amount > 0 AND t.tax_point < greatest(p.payment_date, a.allocated_on)`,
 
   'an allocation stays within one account': sql<Violation>`
     SELECT format('allocation %s', payment_allocation_id) AS what FROM allocations a
@@ -93,7 +124,8 @@ const rules = {
     SELECT format('invoice id %s at %s %%', v.invoice_id, v.rate) FROM invoice_vat v JOIN invoices i USING (invoice_id)
     LEFT JOIN (SELECT invoice_id, vat_type_id, vat_rate AS rate, sum(net_amount) AS net FROM invoice_details GROUP BY 1, 2, 3) d USING (invoice_id, vat_type_id, rate)
     WHERE v.net_amount <> coalesce(d.net, 0) OR (i.kind <> 'Debit' AND v.vat_amount <> round(v.net_amount * v.rate / 100, 2))
-      OR v.sterling_net <> round(v.net_amount * i.exchange_rate, 2) OR v.sterling_vat <> round(v.vat_amount * i.exchange_rate, 2)
+      OR (NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = v.invoice_id)
+        AND (v.sterling_net <> round(v.net_amount * i.exchange_rate, 2) OR v.sterling_vat <> round(v.vat_amount * i.exchange_rate, 2)))
     UNION ALL
     SELECT format('line %s of invoice id %s', d.line_no, d.invoice_id) FROM invoice_details d JOIN invoices i USING (invoice_id)
     WHERE i.kind <> 'Debit' AND d.net_amount <> round(d.quantity * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100), 2)`,
@@ -113,6 +145,32 @@ const rules = {
     SELECT format('VAT of invoice %s', i.invoice_no) FROM invoices i JOIN (
       SELECT c.invoice_id, sum(c.vat_amount) AS vat, sum(c.net_amount) AS net FROM credits c WHERE c.state = 'Issued' AND c.invoice_id IS NOT NULL GROUP BY 1) c USING (invoice_id)
     WHERE c.vat > i.vat_amount OR c.net > i.net_amount`,
+
+  'credited and settlement discount taken are never more than invoiced, per rate': sql<Violation>`
+    WITH discounts AS (
+      SELECT a.invoice_id, (r ->> 'VatTypeId')::integer AS vat_type_id, (r ->> 'Rate')::numeric AS rate, sum((r ->> 'Net')::numeric) AS net, sum((r ->> 'Vat')::numeric) AS vat
+      FROM allocations a CROSS JOIN jsonb_array_elements(a.discount_vat) r GROUP BY 1, 2, 3),
+    credited AS (
+      SELECT i.invoice_id, i.vat_type_id, i.vat_rate AS rate, sum(d.net_amount) AS net,
+        sum(CASE WHEN c.invoice_id IS NULL THEN 0 ELSE d.net_amount * i.vat_rate / 100 END) AS vat
+      FROM credit_details d JOIN credits c USING (credit_id) JOIN invoice_details i USING (invoice_detail_id) WHERE c.state = 'Issued' GROUP BY 1, 2, 3)
+    SELECT format('invoice id %s at %s %%: net %s + %s of %s, VAT %s + %s of %s', v.invoice_id, v.rate, c.net, d.net, v.net_amount, c.vat, d.vat, v.vat_amount) AS what
+    FROM invoice_vat v LEFT JOIN discounts d USING (invoice_id, vat_type_id, rate) LEFT JOIN credited c USING (invoice_id, vat_type_id, rate)
+    WHERE coalesce(c.net, 0) + coalesce(d.net, 0) > v.net_amount OR round(coalesce(c.vat, 0), 2) + coalesce(d.vat, 0) > v.vat_amount`,
+
+  'a settlement discount is what the papers offer of it, taken by money received in time that settled the invoice': sql<Violation>`
+    SELECT format('allocation %s of invoice id %s', a.payment_allocation_id, a.invoice_id) AS what
+    FROM allocations a JOIN invoices i USING (invoice_id) JOIN payments p ON p.payment_id = a.payment_id
+    WHERE a.discount_taken > 0 AND (a.discount_taken > i.settlement_discount_gross
+      OR p.payment_date NOT BETWEEN i.invoice_date AND i.invoice_date + i.settlement_discount_days
+      OR a.discount_taken <> (SELECT sum((r ->> 'Net')::numeric + (r ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) r)
+      OR i.gross_amount <> (SELECT sum(b.amount + b.discount_taken) FROM allocations b WHERE b.invoice_id = i.invoice_id AND b.payment_allocation_id <= a.payment_allocation_id
+        AND (b.reverses_id IS NULL OR b.reverses_id < a.payment_allocation_id)))`,
+
+  'an invoice stores the settlement discount that its paper prints': sql<Violation>`
+    SELECT format('invoice %s: %s stored, %s printed', invoice_no, settlement_discount_gross, gross_amount - (snapshot -> 'Settlement' ->> 'GrossAmount')::numeric) AS what
+    FROM invoices WHERE snapshot ? 'GrossAmount'
+      AND settlement_discount_gross <> coalesce(gross_amount - (snapshot -> 'Settlement' ->> 'GrossAmount')::numeric, 0)`,
 
   'pallets credited are never more than came back, were passed on or written off': sql<Violation>`
     SELECT format('pallet movement %s', m.pallet_movement_id) AS what FROM pallet_movements m JOIN (
@@ -140,12 +198,12 @@ const rules = {
     WHERE o.deal_type_id = 1 AND d.product_id IS NOT NULL
       AND coalesce(m.moved, 0) <> CASE WHEN o.status_id IN (4, 5, 6) THEN coalesce(d.picked_quantity, 0) ELSE 0 END`,
 
-  'invoiced is never more than delivered': sql<Violation>`
+  'invoiced is never more than delivered, but what is to credit': sql<Violation>`
     SELECT format('deal %s/%s line %s', o.deal_no, o.part, d.line_no) AS what
     FROM order_details d JOIN orders o USING (order_id)
     JOIN (SELECT order_detail_id, sum(quantity) AS quantity FROM invoice_details WHERE kind = 'Goods' GROUP BY 1) i USING (order_detail_id)
     LEFT JOIN (SELECT order_detail_id, sum(quantity) AS quantity FROM stock_movements WHERE stock_movement_type_id = 3 GROUP BY 1) r USING (order_detail_id)
-    WHERE o.deal_type_id <> 3 AND (o.prepaid_invoice_id IS NULL OR o.despatched_on IS NOT NULL)
+    WHERE o.deal_type_id <> 3 AND o.prepaid_invoice_id IS NULL
       AND i.quantity > coalesce(CASE o.deal_type_id WHEN 2 THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) - coalesce(r.quantity, 0)`,
 
   'a deal has its one invoice when it is invoiced, and none before': sql<Violation>`

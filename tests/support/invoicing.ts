@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
 import { lineNet } from '#contract/money.ts';
+import { confirmPayment } from '#contract/payments/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 import { given } from './given.ts';
+import type { Client } from './testApp.ts';
 
 let dealNo = 700_000;
 
@@ -71,9 +73,17 @@ export const readyDeal = async (db: Db, { customer, lines = [{}], ...overrides }
 };
 
 /** A held deal of £120 gross with its pro forma. */
-export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId: number } } = {}) => {
+export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId: number; CurrencyId?: number } } = {}) => {
   const customer = overrides.customer ?? (await given.customer(db, { ProForma: true }));
-  const order = await readyDeal(db, { customer, StatusId: 1, DespatchedOn: null, DeliveryNoteNo: null, lines: [{ PickedQuantity: null }] });
+  const { CurrencyId = 1 } = customer;
+  const order = await readyDeal(db, {
+    customer,
+    CurrencyId,
+    StatusId: 1,
+    DespatchedOn: null,
+    DeliveryNoteNo: null,
+    lines: [{ PickedQuantity: null }],
+  });
   const proForma = await db
     .insertInto('pro_forma_invoices')
     .values({
@@ -87,7 +97,23 @@ export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId:
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const vat = { ProFormaInvoiceId: proForma.ProFormaInvoiceId, VatTypeId: 1, Rate: 20, NetAmount: 100, VatAmount: 20 };
+  await db.insertInto('pro_forma_vat').values(vat).execute();
   return { customer, order, proForma };
+};
+
+type Held = Awaited<ReturnType<typeof heldProForma>>;
+
+/** Money received for a pro forma on a day, through the calls; answers the payment. */
+export const payProForma = async (
+  office: Client,
+  { customer, proForma }: Pick<Held, 'customer' | 'proForma'>,
+  Amount: number,
+  PaymentDate = '2026-11-10',
+) => {
+  const Allocations = [{ ProFormaInvoiceId: proForma.ProFormaInvoiceId, Amount }];
+  const Payment = { CustomerId: customer.CustomerId, Amount, PaymentMethodId: 1, PaymentDate, Allocations, ConfirmDate: true };
+  return office.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
 };
 
 export const receipt = (db: Db, customerId: number, amount: number, overrides: Partial<Insertable<Database['payments']>> = {}) =>

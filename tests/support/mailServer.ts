@@ -37,13 +37,16 @@ export const startMailServer = async () => {
       const refusal = behaviour.now.refuse?.[address];
       done(refusal ? smtpError(refusal) : null);
     },
-    onData: async (stream, session, done) => {
-      try {
-        received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
+    onData: (stream, session, done) => {
+      const keep = async () => {
+        try {
+          received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(await readAll(stream)) });
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      };
+      void keep();
     },
   });
   // A client that goes away in the middle is part of what is tested.

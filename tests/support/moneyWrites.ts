@@ -3,11 +3,12 @@ import {
   discardPayment,
   reversePayment,
   reversePaymentAllocation,
+  reverseProFormaAllocation,
   savePayment,
   updateInvoices,
 } from '#contract/payments/calls.ts';
 import { given } from './given.ts';
-import { confirmedPayment, draftPayment, invoicedDeal } from './mainJob.ts';
+import { confirmedPayment, draftPayment, heldDeal, invoicedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -55,6 +56,12 @@ export const moneyWrites: Write[] = [
   write(reversePayment, 'office', async (house) => ({
     input: { params: { id: (await paid(house)).PaymentId }, body: { Reason: 'Bounced' } },
   })),
+  write(reverseProFormaAllocation, 'office', async (house) => {
+    const { customer, ProFormaInvoiceId } = await heldDeal(house);
+    const Payment = { CustomerId: customer.CustomerId, Amount: 10, PaymentMethodId: 1, Allocations: [{ ProFormaInvoiceId, Amount: 10 }] };
+    const { Ties } = await house.staff.office.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
+    return { input: { params: { id: Ties[0]?.ProFormaAllocationId ?? 0 }, body: { Reason: 'Wrong deal' } } };
+  }),
   write(reversePaymentAllocation, 'office', async (house) => ({
     input: { params: { id: (await paid(house)).Allocations[0]?.PaymentAllocationId ?? 0 }, body: { Reason: 'Wrong invoice' } },
   })),

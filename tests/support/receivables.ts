@@ -101,10 +101,38 @@ interface CreditFacts {
   Gross: number;
   CreditDate?: string;
   InvoiceId?: number;
+  /** Of the invoice's one line, with its VAT. */
+  ofLine?: boolean;
+  /** Units of that line; none for a price corrected. */
+  quantity?: number;
 }
 
+const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: number, Quantity: number | null) => {
+  const { NetAmount, VatAmount } = numbersOf(Gross);
+  const line = await tx.selectFrom('invoice_details').selectAll().where('InvoiceId', '=', InvoiceId).executeTakeFirstOrThrow();
+  const { InvoiceDetailId, Description, UnitPrice, PricePer, VatTypeId, VatRate } = line;
+  await tx
+    .insertInto('credit_details')
+    .values({
+      CreditId,
+      Part: 'Lines',
+      LineNo: 1,
+      InvoiceDetailId,
+      Description,
+      Quantity,
+      UnitPrice,
+      PricePer,
+      VatTypeId,
+      VatRate,
+      NetAmount,
+    })
+    .execute();
+  const vat = { CreditId, VatTypeId, Rate: VatRate, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount };
+  await tx.insertInto('credit_vat').values(vat).execute();
+};
+
 /** An issued credit note, nothing of it used yet. */
-export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId }: CreditFacts) =>
+export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity }: CreditFacts) =>
   db.transaction().execute(async (transaction) => {
     const tx = transaction as Tx;
     const credit = await tx
@@ -124,6 +152,7 @@ export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '202
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (InvoiceId && ofLine) await creditLine(tx, credit.CreditId, InvoiceId, Gross, quantity ?? null);
     await addReceivableEntries(tx, [
       {
         CustomerId,

@@ -9,8 +9,8 @@ import { buildRequest, readAnswer } from '#contract/request.ts';
 import type { Role } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
-import { connect } from '#server/database/connect.ts';
-import type { Db, OpenDatabase } from '#server/database/connect.ts';
+import { connectServer } from '#server/database/connect.ts';
+import type { Db, ServingDatabase } from '#server/database/connect.ts';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { newSessionId, signToken } from '#server/modules/auth/token.ts';
@@ -26,7 +26,7 @@ export interface Client {
 
 export interface TestApp {
   app: FastifyInstance;
-  database: OpenDatabase;
+  database: ServingDatabase;
   db: Db;
   services: Services;
   dataDir: string;
@@ -96,7 +96,7 @@ export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
     state.dataDir = await mkdtemp(join(tmpdir(), 'demijohn-app-'));
     const environment = readEnvironment({ DATA_DIR: state.dataDir, LOG_LEVEL: 'silent', ...variables });
     state.services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
-    state.database = connect(connectionTo(connection, name));
+    state.database = connectServer(connectionTo(connection, name));
     state.db = state.database.db;
     state.app = await buildApp({ database: state.database, services: state.services, clock: () => now, checkReplies: true });
     state.setClock = (instant) => {

@@ -96,7 +96,11 @@ const removeUnfinished = async (cluster: Cluster): Promise<void> => {
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 };
 
 const giveTo = async (folder: string, account: Account): Promise<void> => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isDatabaseAway } from '#server/database/away.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import { launch, runningPid, stop, type Launch } from './postmaster.ts';
@@ -10,10 +11,6 @@ const PRESENT = 718_301_864;
 const START_WITHIN_MS = 120_000;
 const NOTICE_WITHIN_MS = 5_000;
 const SERVER = 'demijohn server ';
-
-const NOT_THERE = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
-// cannot connect now (starting, stopping) · stopped by an administrator · crashed · too many connections
-const NOT_NOW = ['57P03', '57P01', '57P02', '53300'];
 
 /** Keeps this server counted among those on the database, and PostgreSQL running while it is. */
 export const joinServers = async (cluster: Cluster, endpoint: Endpoint) => {
@@ -53,7 +50,7 @@ const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
   try {
     if (await isLast(client)) await stop(cluster);
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isDatabaseAway(error)) throw error;
     cluster.log('The embedded database was gone before this server left it');
   } finally {
     await client.end().catch((error: Error) => cluster.log(error.message));
@@ -130,12 +127,7 @@ const tryToEnter = async (endpoint: Endpoint): Promise<pg.Client | Error> => {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (isAway(error)) return error as Error;
+    if (isDatabaseAway(error)) return error as Error;
     throw error;
   }
-};
-
-const isAway = (error: unknown): boolean => {
-  const { code, message } = error as { code?: string; message?: string };
-  return [...NOT_THERE, ...NOT_NOW].includes(code ?? '') || /Connection terminated|not queryable/.test(message ?? '');
 };

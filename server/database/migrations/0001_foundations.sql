@@ -105,7 +105,8 @@ CREATE TABLE idempotency_keys (
   user_id integer NOT NULL,
   step integer NOT NULL,
   request_hash text NOT NULL,
-  result jsonb,
+  -- As text: asked again, the answer is the same bytes.
+  result text,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (user_id, key, step)
 );
@@ -117,13 +118,11 @@ CREATE TABLE company (
   trading_name text,
   registered_office text NOT NULL,
   company_number text,
+  -- The part of the United Kingdom whose register it stands in: SI 2015/17 wants it on every letter.
+  registered_in text NOT NULL DEFAULT 'England and Wales',
   vat_number text,
   phone text,
   email text,
-  bank_name text,
-  bank_sort_code text,
-  bank_account_no text,
-  bank_account_name text,
   logo bytea,
   invoice_wording text,
   statement_wording text,

@@ -60,19 +60,21 @@ CREATE TABLE sessions (
   user_id integer NOT NULL REFERENCES users,
   started_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   expires_at timestamptz NOT NULL,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  address text
 );
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
--- Failed sign-ins, counted per account and per address by every server process alike.
+-- Attempts to sign in since the first that failed, counted before they are made, by every server process alike: for an account (the address
+-- is empty), for an account from an address that was in it before, and for an address over all accounts (the user name is empty).
 CREATE TABLE sign_in_failures (
-  sign_in_failure_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_name text NOT NULL,
   address text NOT NULL,
-  failed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  attempts integer NOT NULL DEFAULT 1,
+  failed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (user_name, address)
 );
-CREATE INDEX sign_in_failures_by_user ON sign_in_failures (user_name, failed_at);
-CREATE INDEX sign_in_failures_by_address ON sign_in_failures (address, failed_at);
+CREATE INDEX sign_in_failures_by_age ON sign_in_failures (failed_at);
 
 -- Who a record's created_by or updated_by is, as a colleague would say it.
 CREATE FUNCTION person(wanted integer) RETURNS text LANGUAGE sql STABLE AS $$

@@ -148,7 +148,8 @@ BEGIN
 END $$;
 CREATE TRIGGER b_currency BEFORE UPDATE OF currency_id ON customers FOR EACH ROW EXECUTE FUNCTION keep_account_currency();
 
--- The open items of every account as they stood at the end of a day: what was owed (positive) and money not yet set against anything (negative).
+-- The open items of every account as they stood at the end of a day: what was owed (positive), money not yet set against anything
+-- (negative) and, a row for each, money tied to pro formas (negative).
 CREATE FUNCTION open_items_at(as_at date, wanted_customer integer DEFAULT NULL)
 RETURNS TABLE (customer_id integer, kind text, item_id integer, item_no text, item_date date, due_date date, reference text, gross_amount numeric, open_amount numeric)
 LANGUAGE sql STABLE AS $$
@@ -165,10 +166,17 @@ LANGUAGE sql STABLE AS $$
     CASE p.kind WHEN 'Receipt' THEN -p.amount ELSE p.amount END,
     CASE p.kind WHEN 'Receipt' THEN -1 ELSE 1 END * (p.amount
       - coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.payment_id = p.payment_id AND a.allocated_on <= as_at), 0)
+      - coalesce((SELECT sum(t.amount) FROM pro_forma_allocations t WHERE t.payment_id = p.payment_id AND t.allocated_on <= as_at), 0)
       - coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.refund_payment_id = p.payment_id AND a.allocated_on <= as_at), 0))
   FROM payments p
   WHERE p.is_confirmed AND p.payment_date <= as_at AND (p.reversed_on IS NULL OR p.reversed_on > as_at)
     AND (wanted_customer IS NULL OR p.customer_id = wanted_customer)
+  UNION ALL
+  SELECT t.customer_id, 'Tied', t.payment_id, min(p.payment_no)::text, min(p.payment_date), min(p.payment_date), 'Pro forma ' || min(f.pro_forma_no),
+    -sum(t.amount), -sum(t.amount)
+  FROM pro_forma_allocations t JOIN payments p USING (payment_id) JOIN pro_forma_invoices f USING (pro_forma_invoice_id)
+  WHERE t.allocated_on <= as_at AND (wanted_customer IS NULL OR t.customer_id = wanted_customer)
+  GROUP BY t.customer_id, t.payment_id, t.pro_forma_invoice_id HAVING sum(t.amount) <> 0
 $$;
 
 -- What a deal comes to as it will be invoiced as things stand: what was picked or confirmed where that is settled, else what was ordered,

@@ -1,6 +1,5 @@
 import { Big } from '#contract/money.ts';
 import { orderStatusNames } from '#server/demo/words.ts';
-import type { DateOnly } from '#contract/values.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { BillableLine, BillableOrder } from '#server/modules/invoices/billable.ts';
 import { currencyOf } from './parties.ts';
@@ -32,8 +31,11 @@ const lineOf = ({ row, product }: DemoDeal['lines'][number]): BillableLine => ({
   Haulage: maybe(row.Haulage),
 });
 
+type Advance = Pick<BillableOrder, 'Receipts' | 'IsPaidInAdvance'>;
+const unpaid: Advance = { Receipts: [], IsPaidInAdvance: false };
+
 /** A deal as invoicing reads it. */
-export const billableOf = ({ row, customer, lines }: DemoDeal, paidOn: DateOnly | null): BillableOrder => ({
+export const billableOf = ({ row, customer, lines }: DemoDeal, advance: Advance = unpaid): BillableOrder => ({
   OrderId: row.OrderId,
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
@@ -60,7 +62,7 @@ export const billableOf = ({ row, customer, lines }: DemoDeal, paidOn: DateOnly 
   CurrencyId: row.CurrencyId ?? 1,
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,
-  PaidInAdvanceOn: paidOn,
+  ...advance,
   MixedPallets: [],
   Lines: lines.map(lineOf),
 });

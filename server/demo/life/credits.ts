@@ -1,3 +1,4 @@
+import { discountedRates, lessDiscount } from '#contract/deal/settlementDiscount.ts';
 import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
@@ -50,9 +51,20 @@ const summarise = (life: Life, lines: readonly CreditedLine[], rate: Big) =>
     SterlingNet: toPenny(row.Net.times(rate)),
     SterlingVat: toPenny(row.Vat.times(rate)),
     Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+    Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
   }));
 
 type CreditVat = ReturnType<typeof summarise>[number];
+
+/** The line's own discount and, where the invoice was settled with one, the settlement discount, as one percentage. */
+const percentOff = (invoice: DemoInvoice, row: DemoInvoiceLine['row']) => {
+  const settlement = invoice.isDiscounted && row.Kind === 'Goods' ? (invoice.row.SettlementDiscountPercent ?? 0) : 0;
+  const kept = new Big(100)
+    .minus(row.DiscountPercent ?? 0)
+    .times(new Big(100).minus(settlement))
+    .div(100);
+  return kept.lt(100) ? new Big(100).minus(kept).round(2).toFixed() : null;
+};
 
 const lineSnapshot = ({ invoice, line, quantity, net }: CreditedLine): CreditNoteSnapshot['Lines'][number] => {
   const { row } = line;
@@ -63,7 +75,8 @@ const lineSnapshot = ({ invoice, line, quantity, net }: CreditedLine): CreditNot
     Quantity: quantity ?? 1,
     UnitPrice: quantity === null ? net.toFixed(2) : new Big(row.UnitPrice).toFixed(),
     PricePer: quantity === null ? 1 : row.PricePer,
-    DiscountPercent: quantity !== null && new Big(row.DiscountPercent ?? 0).gt(0) ? new Big(row.DiscountPercent ?? 0).toFixed() : null,
+    DiscountPercent: quantity === null ? null : percentOff(invoice, row),
+    VatTypeId: row.VatTypeId,
     VatRate: new Big(row.VatRate).toFixed(),
     NetAmount: net.toFixed(2),
     InvoiceNo: invoice.row.InvoiceNo,
@@ -91,7 +104,9 @@ const snapshotOf = (
     CorrectedInvoices: corrected.map((row) => ({ InvoiceNo: row.InvoiceNo, InvoiceDate: row.InvoiceDate })),
     Lines: issuing.lines.map(lineSnapshot),
     Vat: credit.vat.map((row) => ({
+      VatTypeId: row.VatTypeId,
       Description: row.Description,
+      Reason: row.Reason,
       Rate: row.Rate.toFixed(),
       NetAmount: row.NetAmount.toFixed(2),
       VatAmount: row.VatAmount.toFixed(2),
@@ -137,6 +152,24 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
     );
   });
 
+const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
+
+/** Keeps with each invoice what was credited of it by rate; `vat`: the credit's own, where it corrects one invoice. */
+const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[] | null) => {
+  for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
+    const rated = ofInvoice.map((one) => ({
+      VatTypeId: one.line.row.VatTypeId,
+      Rate: one.line.row.VatRate,
+      Net: one.net,
+      isGoods: isGoods(one),
+    }));
+    for (const rate of discountedRates(rated)) {
+      const own = vat?.find((row) => row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate));
+      invoice.credited.push({ ...rate, Vat: own?.VatAmount ?? rate.Vat, CreditId });
+    }
+  }
+};
+
 /** Issues a credit note: its number, lines, VAT, paper and ledger entry; it stays an open item until it is allocated. */
 export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
   const { day, lines } = issuing;
@@ -172,7 +205,9 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
     stamp,
   );
   addDetails(life, row.CreditId, lines, stamp);
-  for (const { Description: _description, ...one } of vat) life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
+  noteCredited(row.CreditId, lines, issuing.invoice && vat);
+  for (const { Description: _description, Reason: _reason, ...one } of vat)
+    life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
   addEntry(
     life,
     { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) },
@@ -186,7 +221,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
 /** Against the invoice that it corrects, as far as that still owes. */
 const settle = (life: Life, invoice: DemoInvoice, money: DemoMoney, day: DateOnly) => {
   const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
-  allocateMoney(life, { money, invoice, amount, discount: new Big(0), day });
+  allocateMoney(life, { money, invoice, amount, discount: [], day });
 };
 
 // What came back to the warehouse: a part of the credit of its own, without money.
@@ -229,10 +264,11 @@ const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   const reasonId = random.pick([reasons.Damaged, reasons.Damaged, reasons.Short, reasons.Price, reasons.Returned, reasons.Goodwill]);
   const quantity =
     reasonId === reasons.Price || reasonId === reasons.Goodwill ? null : Math.max(6, Math.floor(line.row.Quantity / random.between(8, 30)));
-  const net =
+  const whole =
     quantity === null
       ? toPenny(new Big(line.row.NetAmount).times(random.pick([2, 3, 5])).div(100))
       : lineNet({ ...line.row, Quantity: quantity });
+  const net = invoice.isDiscounted ? lessDiscount(whole, invoice.row.SettlementDiscountPercent ?? 0) : whole;
   if (net.lte(0)) return;
   const credited: CreditedLine = { invoice, line, quantity, net };
   const { row, money } = issueCredit(life, invoice.customer, { day, reasonId, invoice, lines: [credited] });

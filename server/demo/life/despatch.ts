@@ -48,6 +48,7 @@ const noteSnapshot = (life: Life, deal: DemoDeal, noteNo: number, day: DateOnly)
     OpeningHours: address?.OpeningHours ?? null,
     DeliveryInstructions: address?.DeliveryInstructions ?? null,
     HaulierName: life.hauliers.find((haulier) => haulier.CustomerId === row.HaulierId)?.Name ?? null,
+    Comment: row.Comment ?? null,
     Lines: lines.map((line) => ({
       ProductCode: line.product.row.Code,
       Description: line.row.Description,

@@ -8,7 +8,7 @@ import { addHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './invoicing.ts';
 import { invoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf, takeNumber } from './life.ts';
-import type { Life } from './life.ts';
+import type { DemoInvoice, Life } from './life.ts';
 import { addEntry, allocateMoney } from './money.ts';
 
 const services: readonly [string, number][] = [
@@ -59,7 +59,7 @@ export const invoiceService = (life: Life, day: DateOnly) => {
     },
     life.stamp(day, 14, people.office),
   );
-  invoiceDeal(life, { row, customer, lines: [{ row: line, product }] }, day, null);
+  invoiceDeal(life, { row, customer, lines: [{ row: line, product }] }, day);
 };
 
 /** Money on account that an account asked back. */
@@ -86,7 +86,8 @@ export const refundSome = (life: Life, day: DateOnly) => {
       Amount,
       Fee: 0,
       Reference: `Refund of payment ${receipt.PaymentNo}`,
-      ProFormaInvoiceId: null,
+      Tied: 0,
+      ExchangeRate: life.sterlingRate(account.CurrencyId, day),
       IsConfirmed: true,
       ConfirmedAt: stamp.at,
       Unallocated: 0,
@@ -105,13 +106,44 @@ export const refundSome = (life: Life, day: DateOnly) => {
   };
   life.rows.add(
     'allocations',
-    { ...allocation, Amount, DiscountTaken: 0, DiscountVat: [], AllocatedOn: day, ReversesId: null, Reason: null },
+    {
+      ...allocation,
+      Amount,
+      DiscountTaken: 0,
+      DiscountVat: [],
+      ProFormaAllocationId: null,
+      ExchangeDifference: 0,
+      AllocatedOn: day,
+      ReversesId: null,
+      Reason: null,
+    },
     stamp,
   );
   money.unallocated = sum([]);
   life.rows.change('payments', receipt, { Unallocated: 0 }, stamp);
   addEntry(life, { ...account, EntryDate: day, Kind: 'Refund', Amount, PaymentId: refund.PaymentId, Reference: String(PaymentNo) }, stamp);
 };
+
+const vatOfCredit = (life: Life, creditId: number) =>
+  life.rows.tables.credit_vat
+    .filter((row) => row.CreditId === creditId)
+    .map((row) => ({
+      VatTypeId: row.VatTypeId,
+      Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
+      Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
+      Rate: row.Rate as Big,
+      NetAmount: row.NetAmount as Big,
+      VatAmount: row.VatAmount as Big,
+      SterlingNet: row.SterlingNet as Big,
+      SterlingVat: row.SterlingVat as Big,
+    }));
+
+const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
+  for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== creditId);
+};
+
+/** Of a debit note: no discount, no money in advance. */
+const plain = { Settlement: null, Receipts: [], TaxPoints: [] };
 
 /** A credit note that was a mistake: a debit note of the same lines and VAT undoes it, and takes it up. */
 export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) => {
@@ -121,6 +153,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   if (!open || !credit || !open.unallocated.eq(credit.GrossAmount as Big)) return false;
   const details = rows.tables.credit_details.filter((row) => row.CreditId === credit.CreditId && row.Part !== 'Stock');
   const invoices = accountOf(life, customer.row.CustomerId).invoices;
+  forgetCredited(invoices, credit.CreditId);
   const Lines = details.map((row) => {
     const line = invoices.flatMap((invoice) => invoice.lines).find((one) => one.row.InvoiceDetailId === row.InvoiceDetailId);
     if (line) line.left += row.Quantity ?? 0;
@@ -142,21 +175,18 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
       Haulage: null,
     };
   });
-  const Vat = rows.tables.credit_vat
-    .filter((row) => row.CreditId === credit.CreditId)
-    .map((row) => ({
-      VatTypeId: row.VatTypeId,
-      Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
-      Rate: row.Rate as Big,
-      NetAmount: row.NetAmount as Big,
-      VatAmount: row.VatAmount as Big,
-      SterlingNet: row.SterlingNet as Big,
-      SterlingVat: row.SterlingVat as Big,
-    }));
+  const Vat = vatOfCredit(life, credit.CreditId);
   const terms = { PaymentTermDays: 0, PaymentTermBasis: 'InvoiceDate' };
   const amounts = { NetAmount: credit.NetAmount as Big, VatAmount: credit.VatAmount as Big, GrossAmount: credit.GrossAmount as Big };
   const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
-  const composed = { ...dates, ExchangeRate: credit.ExchangeRate as Big, Lines, Vat, ...amounts, Settlement: null };
+  const composed = {
+    ...dates,
+    ExchangeRate: credit.ExchangeRate as Big,
+    Lines,
+    Vat,
+    ...amounts,
+    ...plain,
+  };
   const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => ({
     ...invoiceSnapshot(life, customer, composed, { Kind: 'Debit', invoiceNo, terms }),
@@ -167,6 +197,6 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   const debit = addInvoice(life, customer, header, { composed, snapshot });
   // The debit is of no goods: nothing of it is credited again.
   for (const line of debit.lines) line.left = 0;
-  allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: sum([]), day });
+  allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: [], day });
   return true;
 };

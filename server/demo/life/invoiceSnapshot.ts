@@ -4,19 +4,9 @@ import type { BillableOrder } from '#server/modules/invoices/billable.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
 import { describeTerms } from '#server/modules/invoices/dates.ts';
 import type { Terms } from '#server/modules/invoices/dates.ts';
-import { lineSnapshot, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { lineSnapshot, prepaidSnapshot, settlementSnapshot, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
 import type { Life } from './life.ts';
 import { currencyOf, deliveryLines, partyOf } from './parties.ts';
-
-const settlementOf = ({ Settlement }: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
-  Settlement && {
-    Percent: Settlement.Percent.toFixed(),
-    Days: Settlement.Days,
-    PayBy: Settlement.PayBy,
-    NetAmount: Settlement.NetAmount.toFixed(2),
-    VatAmount: Settlement.VatAmount.toFixed(2),
-    GrossAmount: Settlement.GrossAmount.toFixed(2),
-  };
 
 /** What every invoice says, of whatever kind. */
 export const invoiceSnapshot = (
@@ -46,7 +36,8 @@ export const invoiceSnapshot = (
   NetAmount: composed.NetAmount.toFixed(2),
   VatAmount: composed.VatAmount.toFixed(2),
   GrossAmount: composed.GrossAmount.toFixed(2),
-  Settlement: settlementOf(composed),
+  Settlement: settlementSnapshot(composed),
+  Prepaid: prepaidSnapshot(composed),
   UndoneCredit: null,
 });
 

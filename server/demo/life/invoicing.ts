@@ -1,12 +1,12 @@
-import { Big, sum, toPenny, vatOn } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
+import { discountOf, sumUp } from '#server/modules/invoices/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
+import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { invoiceDates } from '#server/modules/invoices/raiseInvoice.ts';
@@ -16,6 +16,7 @@ import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, Life } from './life.ts';
 import { planPayment } from './money.ts';
+import { turnTies } from './ties.ts';
 import { sentOrPosted } from './sending.ts';
 
 /** Days since despatch of the deals that finance has overlooked: amber from 10, red from 14. */
@@ -35,28 +36,13 @@ export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (isOverlooked(life, day)) return;
   const lag = life.random.weighted([0, 1, 2, 3], (days) => [25, 52, 18, 5][days] ?? 0);
   life.plan(workingDaysAfter(day, lag), 'invoice', (on) => {
-    if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on, null);
-  });
-};
-
-/** What the settlement discount takes off per rate: VAT falls with it (HMRC Brief 49/2014). */
-const discountByRate = (composed: ComposedInvoice): DemoInvoice['discountVat'] => {
-  const percent = composed.Settlement?.Percent;
-  if (!percent) return [];
-  const rates = Map.groupBy(composed.Lines, (line) => `${line.VatTypeId}@${line.VatRate.toString()}`);
-  return [...rates.values()].flatMap((lines) => {
-    const [first] = lines;
-    if (!first) return [];
-    const whole = sum(lines.map((line) => line.NetAmount));
-    const goods = sum(lines.filter((line) => line.Kind === 'Goods').map((line) => line.NetAmount));
-    const reduced = toPenny(goods.times(new Big(100).minus(percent)).div(100)).plus(whole.minus(goods));
-    const Vat = vatOn(whole, first.VatRate).minus(vatOn(reduced, first.VatRate));
-    return [{ VatTypeId: first.VatTypeId, Rate: first.VatRate, Net: whole.minus(reduced), Vat }];
+    if (deal.row.StatusId === orderStatusIds.ReadyToInvoice) invoiceDeal(life, deal, on);
   });
 };
 
 const addLines = (life: Life, InvoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>, stamp: ReturnType<Life['stamp']>) => {
-  for (const { Description: _description, ...vat } of composed.Vat) life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
+  for (const { Description: _description, Reason: _reason, ...vat } of composed.Vat)
+    life.rows.add('invoice_vat', { InvoiceId, ...vat }, stamp);
   return composed.Lines.map((line: ComposedLine, index) => {
     const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
     return { row, left: line.Quantity };
@@ -78,7 +64,6 @@ export const addInvoice = (
   const InvoiceNo = takeNumber(life, 'invoice');
   const stamp = life.stamp(composed.InvoiceDate, 15, people.finance);
   const { InvoiceDate, TaxPoint, DueDate, ExchangeRate, NetAmount, VatAmount, GrossAmount } = composed;
-  const discountVat = discountByRate(composed);
   const CustomerId = customer.row.CustomerId;
   const row = life.rows.add(
     'invoices',
@@ -96,7 +81,7 @@ export const addInvoice = (
       GrossAmount,
       SettlementDiscountPercent: composed.Settlement?.Percent ?? 0,
       SettlementDiscountDays: composed.Settlement?.Days ?? 0,
-      SettlementDiscountGross: sum(discountVat.flatMap((rate) => [rate.Net, rate.Vat])),
+      SettlementDiscountGross: discountOf(composed),
       Snapshot: snapshot(InvoiceNo),
       Outstanding: GrossAmount,
       ...sentOrPosted(life, InvoiceDate, { customer, waiting: 2 }),
@@ -117,16 +102,16 @@ export const addInvoice = (
       { CustomerId, CurrencyId, ...entry, InvoiceId: row.InvoiceId, CreditId: null, PaymentId: null, PaymentAllocationId: null },
       stamp,
     );
-  const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, discountVat, payOn: null };
+  const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, credited: [], isDiscounted: false, payOn: null };
   accountOf(life, CustomerId).invoices.push(invoice);
   return invoice;
 };
 
-/** Raises the deal's invoice as the office does, from what was delivered; `paidOn`: before it left, from what was ordered. */
-export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, paidOn: DateOnly | null): DemoInvoice => {
-  const billable = billableOf(deal, paidOn);
+/** Raises the deal's invoice as the office does, from what was delivered; with `receipts` before it left, from what was ordered. */
+export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
+  const billable = billableOf(deal, { Receipts: receipts, IsPaidInAdvance: receipts.length > 0 });
   const dates = invoiceDates(billable, day);
-  const rates = { vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, day) };
+  const rates = { vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, dates.taxPoint) };
   const composed = sumUp(billable, dates, rates);
   const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
   const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
@@ -137,7 +122,8 @@ export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, paidOn: D
   if (deal.row.StatusId === orderStatusIds.ReadyToInvoice)
     life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
   else life.rows.change('orders', deal.row, { PrepaidInvoiceId: invoice.row.InvoiceId }, stamp);
-  if (paidOn === null) planPayment(life, invoice);
+  if (composed.Receipts.length === 0) planPayment(life, invoice);
+  else turnTies(life, invoice, composed);
   planLineCredit(life, invoice);
   return invoice;
 };

@@ -1,3 +1,4 @@
+import type { DiscountedRate } from '#contract/deal/settlementDiscount.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDayFrom } from '#server/demo/calendar.ts';
@@ -22,8 +23,10 @@ export interface DemoInvoice {
   customer: DemoCustomer;
   outstanding: Big;
   lines: DemoInvoiceLine[];
-  /** Of the settlement discount, per rate. */
-  discountVat: { VatTypeId: number; Rate: Big; Net: Big; Vat: Big }[];
+  /** What credit notes took of it, by rate. */
+  credited: (DiscountedRate & { CreditId: number })[];
+  /** Settled with its settlement discount. */
+  isDiscounted: boolean;
   /** When its customer means to pay. */
   payOn: DateOnly | null;
 }

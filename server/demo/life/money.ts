@@ -1,3 +1,5 @@
+import { discountGross, discountedRates, earnsDiscount, lessCredited, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDayUntil } from '#server/demo/calendar.ts';
@@ -5,6 +7,7 @@ import type { Row, Stamp } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { addDays } from '#contract/deal/dates.ts';
+import { exchangeDifference } from '#server/modules/payments/exchange.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, DemoMoney, Life } from './life.ts';
 
@@ -30,13 +33,19 @@ interface Allocating {
   money: DemoMoney;
   invoice: DemoInvoice;
   amount: Big;
-  /** Settlement discount taken with it: all of what the invoice offers, or none. */
-  discount: Big;
+  /** The settlement discount taken with it, per rate: all that the invoice offers, or none. */
+  discount: readonly DiscountRow[];
   day: DateOnly;
+  /** The tie to the deal's pro forma that it was. */
+  tieId?: number;
 }
 
+const rateOf = (life: Life, { kind, id }: DemoMoney) =>
+  new Big((kind === 'payment' ? life.rows.tables.payments[id - 1]?.ExchangeRate : life.rows.tables.credits[id - 1]?.ExchangeRate) ?? 1);
+
 /** Sets money against an invoice, with the settlement discount where it is taken. */
-export const allocateMoney = (life: Life, { money, invoice, amount, discount, day }: Allocating) => {
+export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: Allocating) => {
+  const discount = discountGross(DiscountVat);
   if (amount.plus(discount).lte(0)) return;
   const stamp = life.stamp(day, 11, people.finance);
   const { CustomerId, CurrencyId, InvoiceId, InvoiceNo } = invoice.row;
@@ -50,7 +59,9 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount, da
       RefundPaymentId: null,
       Amount: amount,
       DiscountTaken: discount,
-      DiscountVat: discount.gt(0) ? invoice.discountVat : [],
+      DiscountVat,
+      ProFormaAllocationId: tieId ?? null,
+      ExchangeDifference: exchangeDifference(amount, rateOf(life, money), new Big(invoice.row.ExchangeRate)),
       AllocatedOn: day,
       ReversesId: null,
       Reason: null,
@@ -59,6 +70,7 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount, da
   );
   money.unallocated = money.unallocated.minus(amount);
   invoice.outstanding = invoice.outstanding.minus(amount).minus(discount);
+  if (discount.gt(0)) invoice.isDiscounted = true;
   setRest(life, money, invoice, stamp);
   if (discount.gt(0))
     addEntry(
@@ -81,15 +93,10 @@ interface Receiving {
   amount: Big;
   reference: string;
   methodId: number;
-  proFormaId?: number;
 }
 
 /** A confirmed receipt, on account until it is allocated. A card keeps 1.4 %. */
-export const receiveMoney = (
-  life: Life,
-  customer: DemoCustomer,
-  { day, amount, reference, methodId, proFormaId }: Receiving,
-): DemoMoney => {
+export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
   const stamp = life.stamp(day, 11, people.finance);
   const PaymentNo = takeNumber(life, 'payment');
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
@@ -104,7 +111,8 @@ export const receiveMoney = (
       Amount: amount,
       Fee: methodId === 4 ? amount.times('0.014').round(2) : 0,
       Reference: reference,
-      ProFormaInvoiceId: proFormaId ?? null,
+      Tied: 0,
+      ExchangeRate: life.sterlingRate(account.CurrencyId, day),
       IsConfirmed: true,
       ConfirmedAt: stamp.at,
       Unallocated: amount,
@@ -120,12 +128,12 @@ export const receiveMoney = (
   return money;
 };
 
-const payDay = (life: Life, { row, customer, discountVat }: DemoInvoice): DateOnly | null => {
+const payDay = (life: Life, { row, customer }: DemoInvoice): DateOnly | null => {
   const { random } = life;
   const due = row.DueDate;
   const invoiced = row.InvoiceDate;
   if (customer.payer === 'Stopped' && invoiced > addDays(life.today, -200)) return null;
-  if (customer.payer === 'Discount' && discountVat.length > 0 && random.chance(0.75))
+  if (customer.payer === 'Discount' && new Big(row.SettlementDiscountGross ?? 0).gt(0) && random.chance(0.75))
     return workingDayUntil(addDays(invoiced, (row.SettlementDiscountDays ?? 0) - random.between(0, 3)));
   if (customer.payer === 'Late') return addDays(due, random.between(12, 55));
   return addDays(due, random.chance(0.07) ? random.between(20, 40) : random.between(-5, 9));
@@ -147,15 +155,26 @@ const useMoney = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[
   for (const source of money.filter((one) => one.date <= day && one.unallocated.gt(0)))
     for (const invoice of due) {
       const amount = least(source.unallocated, invoice.outstanding);
-      if (amount.gt(0)) allocateMoney(life, { money: source, invoice, amount, discount: nothing, day });
+      if (amount.gt(0)) allocateMoney(life, { money: source, invoice, amount, discount: [], day });
     }
 };
 
-const discountFor = (customer: DemoCustomer, { row, outstanding }: DemoInvoice, day: DateOnly) => {
-  const isInTime = day <= addDays(row.InvoiceDate, row.SettlementDiscountDays ?? 0);
-  const isWhole = outstanding.eq(row.GrossAmount);
-  return customer.payer === 'Discount' && isInTime && isWhole ? new Big(row.SettlementDiscountGross as Big) : nothing;
+/** What paying in time takes off, of what is not credited: by the rule that the use-cases go by. */
+const discountFor = (customer: DemoCustomer, invoice: DemoInvoice, day: DateOnly): DiscountRow[] => {
+  const { InvoiceDate: invoiceDate, SettlementDiscountDays, SettlementDiscountPercent, GrossAmount } = invoice.row;
+  const until = addDays(invoiceDate, SettlementDiscountDays ?? 0);
+  const isUntouched = invoice.outstanding.plus(creditedGross(invoice)).eq(GrossAmount);
+  if (customer.payer !== 'Discount' || !isUntouched || !earnsDiscount({ invoiceDate, until, receivedOn: day })) return [];
+  const lines = invoice.lines.map(({ row }) => ({
+    VatTypeId: row.VatTypeId,
+    Rate: row.VatRate,
+    Net: row.NetAmount,
+    isGoods: row.Kind === 'Goods',
+  }));
+  return settlementDiscount(lessCredited(discountedRates(lines), invoice.credited), SettlementDiscountPercent ?? 0);
 };
+
+const creditedGross = ({ credited }: DemoInvoice) => sum(credited.flatMap((rate) => [rate.Net, rate.Vat]));
 
 const methods = [1, 1, 1, 2, 2, 3, 4, 6];
 const methodOf = (customer: DemoCustomer) => methods[customer.row.CustomerId % methods.length] ?? 1;
@@ -176,11 +195,11 @@ const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   if (due.length === 0) return;
   const shares = due.map((invoice) => {
     const discount = discountFor(customer, invoice, day);
-    return { invoice, discount, amount: invoice.outstanding.minus(discount) };
+    return { invoice, discount, amount: invoice.outstanding.minus(discountGross(discount)) };
   });
   const last = shares.at(-1);
   if (last && random.chance(0.05)) {
-    Object.assign(last, { amount: last.invoice.outstanding.div(2).round(0), discount: nothing });
+    Object.assign(last, { amount: last.invoice.outstanding.div(2).round(0), discount: [] });
     last.invoice.payOn = workingDaysAfter(day, 12);
     life.plan(last.invoice.payOn, 'money', (on) => payRun(life, customer, on));
   }
@@ -199,7 +218,7 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
   const { CustomerId, InvoiceId, PaymentId } = standing;
   const amount = new Big(standing.Amount as Big);
   const discount = new Big((standing.DiscountTaken as Big) ?? 0);
-  const discountVat = (standing.DiscountVat as DemoInvoice['discountVat']).map((rate) => ({
+  const discountVat = (standing.DiscountVat as DiscountRow[]).map((rate) => ({
     ...rate,
     Net: rate.Net.neg(),
     Vat: rate.Vat.neg(),
@@ -213,6 +232,8 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
     Amount: amount.neg(),
     DiscountTaken: discount.neg(),
     DiscountVat: discountVat,
+    ProFormaAllocationId: null,
+    ExchangeDifference: new Big((standing.ExchangeDifference as Big) ?? 0).neg(),
   };
   const { PaymentAllocationId } = life.rows.add(
     'allocations',
@@ -223,6 +244,7 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
   if (!invoice) return;
   money.unallocated = money.unallocated.plus(amount);
   invoice.outstanding = invoice.outstanding.plus(amount).plus(discount);
+  if (discount.gt(0)) invoice.isDiscounted = false;
   invoice.payOn = workingDaysAfter(day, 8);
   setRest(life, money, invoice, stamp);
   const entry = {
@@ -285,11 +307,12 @@ export const draftPayments = (life: Life) => {
         Amount,
         Fee: 0,
         Reference: String(InvoiceNo),
-        ProFormaInvoiceId: null,
+        Tied: 0,
+        ExchangeRate: 1,
         IsConfirmed: false,
         ConfirmedAt: null,
         Unallocated: 0,
-        ProposedAllocations: [{ InvoiceId, PaymentId: null, CreditId: null, Amount, DiscountTaken: 0 }],
+        ProposedAllocations: [{ InvoiceId, ProFormaInvoiceId: null, PaymentId: null, CreditId: null, Amount, DiscountTaken: 0 }],
         ReversedOn: null,
         ReverseReason: null,
       },

@@ -112,6 +112,7 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
   const vat = {
     VatTypeId,
     Description: vatType.Description,
+    Reason: vatType.Reason,
     Rate: vatType.Rate,
     NetAmount,
     VatAmount,
@@ -128,6 +129,8 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
     VatAmount,
     GrossAmount: NetAmount.plus(VatAmount),
     Settlement: null,
+    Receipts: [],
+    TaxPoints: [],
   };
   const header = { Kind: 'Pallet', OrderId: null, CreditId: null, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => invoiceSnapshot(life, customer, composed, { Kind: 'Pallet', invoiceNo, terms });

@@ -1,5 +1,4 @@
-import { sum } from '#contract/money.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -7,10 +6,12 @@ import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
+import type { AdvanceReceipt, RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { invoiceDeal } from './invoicing.ts';
-import { accountOf, takeNumber } from './life.ts';
+import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
-import { allocateMoney, receiveMoney } from './money.ts';
+import { receiveMoney } from './money.ts';
+import { receivedOf, tieMoney } from './ties.ts';
 
 const rateOf = (life: Life, vatTypeId: number) => existing(life.vatTypes.get(vatTypeId), 'VAT type').Rate;
 
@@ -46,30 +47,25 @@ const cancel = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) =
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, stamp);
 };
 
-/** Money received before the goods leave makes a tax point: the invoice is raised then, and the money set against it. */
-const invoiceInAdvance = (life: Life, deal: DemoDeal, paid: { on: DateOnly; paymentId: number }, day: DateOnly) => {
-  const invoice = invoiceDeal(life, deal, day, paid.on);
-  const account = accountOf(life, deal.customer.row.CustomerId);
-  const money = existing(
-    account.money.find((one) => one.kind === 'payment' && one.id === paid.paymentId),
-    'payment in advance',
-  );
-  const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
-  allocateMoney(life, { money, invoice, amount, discount: sum([]), day });
+const receive = (life: Life, deal: DemoDeal, asked: Asked, { amount, day }: { amount: Big; day: DateOnly }) => {
+  const { proForma, rates } = asked;
+  const reference = `Pro forma ${proForma.ProFormaNo}`;
+  const money = receiveMoney(life, deal.customer, { day, amount, reference, methodId: life.random.pick([2, 2, 4]) });
+  asked.receipts.push(tieMoney(life, money, proForma, rates, day));
 };
 
-const takePayment = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) => {
-  const { random } = life;
-  const payment = receiveMoney(life, deal.customer, {
-    day,
-    amount: proForma.GrossAmount as Big,
-    reference: `Pro forma ${proForma.ProFormaNo}`,
-    methodId: random.pick([2, 2, 4]),
-    proFormaId: proForma.ProFormaInvoiceId,
-  });
-  release(life, deal, proForma, day);
-  const paid = { on: day, paymentId: payment.id };
-  life.plan(workingDaysAfter(day, random.between(1, 2)), 'invoice', (on) => invoiceInAdvance(life, deal, paid, on));
+interface Asked {
+  proForma: ProForma;
+  rates: RateAmounts[];
+  receipts: AdvanceReceipt[];
+}
+
+/** Some pay in two: a deposit, and the rest before the goods leave. The VAT invoice follows a day or two after the money. */
+const takePayment = (life: Life, deal: DemoDeal, asked: Asked, day: DateOnly) => {
+  const left = new Big(asked.proForma.GrossAmount as Big).minus(receivedOf(asked.receipts));
+  receive(life, deal, asked, { amount: left, day });
+  release(life, deal, asked.proForma, day);
+  life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, asked.receipts));
 };
 
 /** A customer that pays first: the deal is held until its money came, or never does. */
@@ -86,15 +82,27 @@ export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (da
       VatAmount: totals.Vat,
       GrossAmount: totals.Gross,
       State: 'Held',
+      Received: 0,
       CancelReasonId: null,
       Reason: null,
     },
     life.stamp(day, 10, people.office),
   );
+  const { ProFormaInvoiceId } = proForma;
+  for (const { VatTypeId, Rate, Net, Vat } of totals.VatSummary)
+    life.rows.add(
+      'pro_forma_vat',
+      { ProFormaInvoiceId, VatTypeId, Rate, NetAmount: Net, VatAmount: Vat },
+      life.stamp(day, 10, people.office),
+    );
+  const asked: Asked = { proForma, rates: totals.VatSummary, receipts: [] };
   if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, proForma, on));
   else {
     const paidOn = workingDaysAfter(day, life.random.between(2, 6));
-    life.plan(paidOn, 'money', (on) => takePayment(life, deal, proForma, on));
+    const deposit = totals.Gross.div(2).round(0);
+    if (deposit.gt(0) && life.random.chance(0.2))
+      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
+    life.plan(paidOn, 'money', (on) => takePayment(life, deal, asked, on));
     life.plan(workingDaysAfter(paidOn, 3), 'receive', open);
   }
 };

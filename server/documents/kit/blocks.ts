@@ -67,8 +67,8 @@ export interface TableBlock {
   style?: 'table' | 'tableSmall';
   rowGap?: number;
   isLined?: boolean;
-  /** Keeps the last two rows on the page of what follows (the totals). */
-  isKeptWithNext?: boolean;
+  /** Keeps so many of its last rows, group heads aside, on the page of what follows (the totals). */
+  keptWithNext?: number;
 }
 
 /** Kept on one page, as far as one page holds it. */
@@ -159,4 +159,5 @@ export const text = (words: string, style?: StyleName, align?: Align): TextBlock
 });
 export const heading = (words: string): TextBlock => ({ kind: 'text', text: words, style: 'section', role: 'H2' });
 export const spacer = (height: number): SpacerBlock => ({ kind: 'spacer', height });
+/** What ends a document (totals, bank details, signatures): one piece, so that no page holds the rest of it alone. */
 export const together = (...blocks: readonly Block[]): TogetherBlock => ({ kind: 'together', blocks });

@@ -12,13 +12,14 @@ export interface Page {
   marks: Mark[];
 }
 
-/** Fragments that stand on one page: all that are glued, and the one after them. */
+/** Fragments that stand on one page: all that are glued, and the one after them; space between them does not part them. */
 const groupGlued = (fragments: readonly Fragment[]): Fragment[][] => {
   const groups: Fragment[][] = [];
   let group: Fragment[] = [];
   for (const fragment of fragments) {
-    group.push(fragment);
-    if (fragment.isGlued) continue;
+    const isHeld = fragment.isSpace && group.at(-1)?.isGlued;
+    group.push(isHeld ? { ...fragment, isGlued: true } : fragment);
+    if (fragment.isGlued || isHeld) continue;
     groups.push(group);
     group = [];
   }

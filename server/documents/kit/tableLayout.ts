@@ -124,7 +124,7 @@ const glueEnds = (head: Fragment, rows: readonly Fragment[][], block: TableBlock
   block.rows.forEach((row, index) => {
     if (row.kind === 'total') glueRange(plainBefore(index).at(-2) ?? 0, index);
   });
-  if (block.isKeptWithNext) glueRange(plainBefore(rows.length).at(-2) ?? 0, rows.length);
+  if (block.keptWithNext) glueRange(plainBefore(rows.length).at(-block.keptWithNext) ?? 0, rows.length);
 };
 
 export const layoutTable = (block: TableBlock, width: number, parent: Tag): Fragment[] => {

@@ -1,8 +1,8 @@
 import { formatDate } from '#server/documents/format.ts';
-import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
-import { pricedLines, sterlingNote, totalsOf } from './pricedLines.ts';
+import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
 import type { Block, Paper } from '#server/documents/kit/blocks.ts';
 import type { CreditNoteSnapshot } from '#server/documents/snapshots.ts';
 
@@ -19,7 +19,7 @@ const linesOf = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapsh
 
 /** SI 1995/2518 reg. 15C: number and date of the invoices it corrects, at their VAT rates. */
 export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
-  const note = sterlingNote(snapshot.Currency, snapshot.ExchangeRate);
+  const notes = [reasonsFor(snapshot.Vat), sterlingNote(snapshot.Currency, snapshot.ExchangeRate)].filter(Boolean);
   const corrects: Block[] = snapshot.CorrectedInvoices.length > 0 ? [text(correctsOf(snapshot), 'strong')] : [];
   return paperOf({
     company: snapshot.Company,
@@ -38,11 +38,13 @@ export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
       ...corrects,
       ...(snapshot.Comment ? [text(snapshot.Comment)] : []),
       spacer(mm(6)),
-      pricedLines(linesOf(snapshot), snapshot.Currency),
-      totalsOf(snapshot, 'Total credited'),
-      spacer(mm(7)),
-      text('This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.', 'small'),
-      ...(note ? [spacer(4), text(note, 'small')] : []),
+      pricedLines(linesOf(snapshot), snapshot),
+      together(
+        totalsOf(snapshot, 'Total credited'),
+        spacer(mm(7)),
+        text('This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.', 'small'),
+        ...notes.flatMap((note) => [spacer(4), text(note, 'small')]),
+      ),
     ],
   });
 };

@@ -7,7 +7,7 @@ import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 
 const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
   kind: 'table',
-  isKeptWithNext: true,
+  keptWithNext: 2,
   columns: [
     { title: 'Code', width: 74 },
     { title: 'Description' },
@@ -26,13 +26,16 @@ const palletsOf = (note: DeliveryNoteSnapshot): Block[] =>
   note.Pallets.length === 0
     ? []
     : [
-        together(spacer(mm(6)), heading('Pallets left with you'), spacer(2), {
+        spacer(mm(6)),
+        heading('Pallets left with you'),
+        spacer(2),
+        {
           kind: 'table',
           columns: [{ title: 'Code', width: 74 }, { title: 'Pallet' }, { title: 'Quantity', width: 56, align: 'right' }],
           rows: note.Pallets.map((pallet) => ({
             cells: [pallet.Code, pallet.Description, formatQuantity(pallet.Quantity)],
           })),
-        }),
+        },
       ];
 
 const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
@@ -40,6 +43,7 @@ const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
     { label: 'Contact', value: [note.ContactName, note.Phone].filter(Boolean).join(', ') },
     { label: 'Opening hours', value: note.OpeningHours ?? '' },
     { label: 'Instructions', value: note.DeliveryInstructions ?? '' },
+    { label: 'For the driver', value: note.Comment ?? '', isStrong: true },
   ].filter((row) => row.value !== '');
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
@@ -72,6 +76,6 @@ export const deliveryNote = (snapshot: DeliveryNoteSnapshot): Paper => {
       { label: 'Weight', value: `${formatWeight(snapshot.WeightKg)} kg` },
     ],
     date: snapshot.DeliveryDate,
-    blocks: [...arrivalOf(snapshot), goodsOf(snapshot), ...palletsOf(snapshot), spacer(mm(6)), received],
+    blocks: [...arrivalOf(snapshot), goodsOf(snapshot), together(...palletsOf(snapshot), spacer(mm(6)), received)],
   });
 };

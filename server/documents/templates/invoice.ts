@@ -3,7 +3,7 @@ import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
 import { paymentDetails, settlementTerms } from './payment.ts';
-import { pricedLines, sterlingNote, totalsOf } from './pricedLines.ts';
+import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 
@@ -41,8 +41,17 @@ const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
 
+const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
+  if (!Prepaid) return [];
+  const receipts = Prepaid.Receipts.map(({ ReceivedOn, TaxPoint, Amount }) => {
+    const day = ReceivedOn === TaxPoint ? '' : ` on ${formatDate(ReceivedOn)}`;
+    return { label: 'Received', value: `${formatMoney(Amount, Currency.Symbol)}${day}, tax point ${formatDate(TaxPoint)}` };
+  });
+  return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
+};
+
 const dueOf = (invoice: InvoiceSnapshot): Pair[] => [
-  ...(invoice.Prepaid ? [{ label: 'Received', value: formatMoney(invoice.Prepaid.Received, invoice.Currency.Symbol) }] : []),
+  ...receivedOf(invoice),
   {
     label: 'Amount due',
     value: formatMoney(invoice.Prepaid?.Due ?? invoice.GrossAmount, invoice.Currency.Symbol),
@@ -53,7 +62,11 @@ const dueOf = (invoice: InvoiceSnapshot): Pair[] => [
 ];
 
 const notesOf = (invoice: InvoiceSnapshot): Block[] => {
-  const notes = [sterlingNote(invoice.Currency, invoice.ExchangeRate), invoice.Company.InvoiceWording ?? ''].filter(Boolean);
+  const notes = [
+    reasonsFor(invoice.Vat),
+    sterlingNote(invoice.Currency, invoice.ExchangeRate),
+    invoice.Company.InvoiceWording ?? '',
+  ].filter(Boolean);
   return notes.flatMap((note) => [spacer(8), text(note, 'small')]);
 };
 
@@ -69,14 +82,17 @@ export const invoice = (snapshot: InvoiceSnapshot): Paper => {
     date: snapshot.InvoiceDate,
     blocks: [
       ...deliveryOf(snapshot),
-      pricedLines(snapshot.Lines, currency),
-      totalsOf(snapshot, 'Total'),
-      ...(snapshot.Settlement ? [together(spacer(mm(7)), ...settlementTerms(snapshot.Settlement, currency))] : []),
-      paymentDetails(company, {
-        due: dueOf(snapshot),
-        reference: `${snapshot.Customer.AccountCode} ${snapshot.InvoiceNo}`,
-      }),
-      ...notesOf(snapshot),
+      pricedLines(snapshot.Lines, snapshot),
+      together(
+        totalsOf(snapshot, 'Total'),
+        ...(snapshot.Settlement ? [spacer(mm(7)), ...settlementTerms(snapshot.Settlement, currency)] : []),
+        paymentDetails(company, {
+          currency,
+          due: dueOf(snapshot),
+          reference: `${snapshot.Customer.AccountCode} ${snapshot.InvoiceNo}`,
+        }),
+        ...notesOf(snapshot),
+      ),
     ],
   });
 };

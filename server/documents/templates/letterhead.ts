@@ -61,9 +61,9 @@ export const letterhead = (company: CompanySnapshot): Block[] => {
   ];
 };
 
-/** Companies Act 2006 and SI 2015/17: registered name, number and office; SI 1995/2518 reg. 14: the VAT number. */
+/** Companies Act 2006 and SI 2015/17: registered name, register, number and office; SI 1995/2518 reg. 14: the VAT number. */
 export const footerOf = (company: CompanySnapshot): string[] => {
-  const number = company.CompanyNumber ? ` Company number ${company.CompanyNumber}.` : '';
+  const number = company.CompanyNumber ? ` Registered in ${company.RegisteredIn}, number ${company.CompanyNumber}.` : '';
   const vat = company.VatNumber ? ` VAT number ${company.VatNumber}.` : '';
   return [`${company.Name}.${number}${vat}`, `Registered office: ${addressLines(company.RegisteredOffice).join(', ')}.`];
 };

@@ -4,15 +4,23 @@ import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair } from '#server/documents/kit/blocks.ts';
 import type { CompanySnapshot, CurrencySnapshot, SettlementSnapshot } from '#server/documents/snapshots.ts';
 
-/** Bank account and the reference to quote; rows that are not filled in are left out. */
-export const bankRows = (company: CompanySnapshot, reference: string): Pair[] =>
-  [
-    { label: 'Bank', value: company.BankName ?? '' },
-    { label: 'Account name', value: company.BankAccountNo ? (company.BankAccountName ?? company.Name) : '' },
-    { label: 'Sort code', value: company.BankSortCode ?? '' },
-    { label: 'Account number', value: company.BankAccountNo ?? '' },
+/** The account for the paper's currency, else the one in sterling. */
+const accountFor = ({ BankAccounts: accounts }: CompanySnapshot, { Code }: CurrencySnapshot) =>
+  accounts.find((account) => account.CurrencyCode === Code) ?? accounts.find((account) => account.CurrencyCode === 'GBP');
+
+/** Bank account and the reference to quote; from abroad an account is reached by IBAN and BIC. Rows that are not filled in are left out. */
+export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, reference: string): Pair[] => {
+  const account = accountFor(company, currency);
+  return [
+    { label: 'Bank', value: account?.BankName ?? '' },
+    { label: 'Account name', value: account ? (account.AccountName ?? company.Name) : '' },
+    { label: 'Sort code', value: account?.SortCode ?? '' },
+    { label: 'Account number', value: account?.AccountNo ?? '' },
+    { label: 'IBAN', value: account?.Iban ?? '' },
+    { label: 'BIC', value: account?.Bic ?? '' },
     { label: 'Reference', value: reference },
   ].filter((row) => row.value !== '');
+};
 
 /** The wording that HMRC Brief 49/2014 asks for, and what is due within the discount days, VAT on the reduced price. */
 export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: CurrencySnapshot): Block[] => [
@@ -39,11 +47,17 @@ export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: Curr
   },
 ];
 
-export const paymentDetails = (company: CompanySnapshot, { due, reference }: { due: readonly Pair[]; reference: string }): Block =>
+interface Asked {
+  currency: CurrencySnapshot;
+  due: readonly Pair[];
+  reference: string;
+}
+
+export const paymentDetails = (company: CompanySnapshot, { currency, due, reference }: Asked): Block =>
   together(spacer(mm(7)), heading('Payment'), spacer(2), {
     kind: 'columns',
     columns: [
       { share: 1, blocks: [{ kind: 'pairs', rows: due, labelWidth: mm(26) }] },
-      { share: 1, blocks: [{ kind: 'pairs', rows: bankRows(company, reference), labelWidth: mm(32) }] },
+      { share: 1, blocks: [{ kind: 'pairs', rows: bankRows(company, currency, reference), labelWidth: mm(32) }] },
     ],
   });

@@ -1,5 +1,5 @@
 import { formatDate, formatDeal, formatQuantity, formatWeight } from '#server/documents/format.ts';
-import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { PickListSnapshot } from '#server/documents/snapshots.ts';
@@ -16,7 +16,7 @@ const linesOf = (list: PickListSnapshot): Block => ({
   kind: 'table',
   rowGap: 6,
   isLined: true,
-  isKeptWithNext: true,
+  keptWithNext: 2,
   columns: [
     { title: 'Location', width: 44 },
     { title: 'Code', width: 58 },
@@ -73,9 +73,10 @@ export const pickList = (snapshot: PickListSnapshot): Paper => {
       ...(snapshot.Comment ? [spacer(6), text(snapshot.Comment, 'strong')] : []),
       spacer(14),
       linesOf(snapshot),
-      spacer(6),
-      text('0 picked is a short pick: write 0 and the reason. A blank box was not picked yet.', 'small'),
-      { kind: 'signature', labels: ['Picked by', 'Checked by', 'Date and time'] },
+      together(spacer(6), text('0 picked is a short pick: write 0 and the reason. A blank box was not picked yet.', 'small'), {
+        kind: 'signature',
+        labels: ['Picked by', 'Checked by', 'Date and time'],
+      }),
     ],
   };
 };

@@ -16,6 +16,15 @@ interface Column extends TableColumn {
   cell(line: LineSnapshot, symbol: string): string;
 }
 
+const markOf = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
+
+/** Why a line bears no VAT, behind the letter that stands beside its rate: `Z: zero-rated, …`. */
+export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
+  vat
+    .filter((row) => row.Reason)
+    .map((row) => `${markOf(row)}: ${row.Reason}.`)
+    .join(' ');
+
 const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
 
 const code: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
@@ -31,21 +40,30 @@ const money: readonly Column[] = [
   { title: 'Price', width: 44, align: 'right', cell: (line, symbol) => formatPrice(line.UnitPrice, symbol) },
   { title: 'per', width: 26, align: 'right', cell: (line) => formatQuantity(line.PricePer) },
 ];
-const ending: readonly Column[] = [
-  { title: 'VAT', width: 24, align: 'right', cell: (line) => formatPercent(line.VatRate) },
-  { title: 'Net', width: 54, align: 'right', cell: (line, symbol) => formatMoney(line.NetAmount, symbol) },
-];
+const net: Column = { title: 'Net', width: 54, align: 'right', cell: (line, symbol) => formatMoney(line.NetAmount, symbol) };
+
+const rateColumn = (vat: readonly VatSnapshot[]): Column => {
+  const marks = new Map(vat.filter((row) => row.Reason).map((row) => [row.VatTypeId, markOf(row)]));
+  const cell = (line: LineSnapshot) => [formatPercent(line.VatRate), marks.get(line.VatTypeId)].filter(Boolean).join(' ');
+  return { title: 'VAT', width: 24, align: 'right', cell };
+};
+
+/** Two of the goods and what stands under them. */
+const keptRows = (lines: readonly LineSnapshot[]) => Math.min(8, 2 + lines.filter((line) => line.Kind !== 'Goods').length);
 
 /** Lines with prices, grouped by kind where there are several kinds; the discount column only where one was given. */
-export const pricedLines = (lines: readonly LineSnapshot[], { Symbol }: CurrencySnapshot): TableBlock => {
-  const columns = [code, description, ...money, ...(lines.some(isDiscounted) ? [discount] : []), ...ending];
+export const pricedLines = (
+  lines: readonly LineSnapshot[],
+  { Vat, Currency: { Symbol } }: Pick<Totals, 'Vat' | 'Currency'>,
+): TableBlock => {
+  const columns = [code, description, ...money, ...(lines.some(isDiscounted) ? [discount] : []), rateColumn(Vat), net];
   const present = groups.filter(({ kind }) => lines.some((line) => line.Kind === kind));
   const rowsOf = (kind: LineKind): TableRow[] =>
     lines.filter((line) => line.Kind === kind).map((line) => ({ cells: columns.map((column) => column.cell(line, Symbol)) }));
   const rows = present.flatMap(({ kind, title }): TableRow[] =>
     present.length > 1 ? [{ kind: 'group', cells: [title] }, ...rowsOf(kind)] : rowsOf(kind),
   );
-  return { kind: 'table', columns, rows, isKeptWithNext: true };
+  return { kind: 'table', columns, rows, keptWithNext: keptRows(lines) };
 };
 
 const vatTable = (vat: readonly VatSnapshot[], currency: CurrencySnapshot): TableBlock => {
@@ -58,7 +76,7 @@ const vatTable = (vat: readonly VatSnapshot[], currency: CurrencySnapshot): Tabl
     columns: [{ title: 'VAT rate' }, amount('Net'), amount('VAT'), ...(isForeign ? [amount('VAT in £')] : [])],
     rows: vat.map((row) => ({
       cells: [
-        `${row.Description} ${formatPercent(row.Rate)}`,
+        `${row.Reason ? `${markOf(row)} · ` : ''}${row.Description} ${formatPercent(row.Rate)}`,
         formatMoney(row.NetAmount, currency.Symbol),
         formatMoney(row.VatAmount, currency.Symbol),
         ...(isForeign ? [formatMoney(row.SterlingVat)] : []),

@@ -1,5 +1,5 @@
 import { formatDate, formatDeal, formatMoney, formatPrice, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
@@ -7,6 +7,7 @@ import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
 
 const linesOf = ({ Lines, NetAmount, Currency: { Symbol } }: PurchaseOrderSnapshot): Block => ({
   kind: 'table',
+  keptWithNext: 2,
   columns: [
     { title: 'Your code', width: 66 },
     { title: 'Description' },
@@ -60,9 +61,11 @@ export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
       { kind: 'pairs', rows: deliveryOf(snapshot), labelWidth: mm(26) },
       spacer(mm(6)),
       linesOf(snapshot),
-      ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
-      spacer(mm(6)),
-      text(`Please quote order ${number} on your delivery note and invoice, and confirm quantity and date.`, 'small'),
+      together(
+        ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
+        spacer(mm(6)),
+        text(`Please quote order ${number} on your delivery note and invoice, and confirm quantity and date.`, 'small'),
+      ),
     ],
   });
 };

@@ -4,12 +4,13 @@ import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
 import { bankRows } from './payment.ts';
 import type { Amount } from '#server/documents/format.ts';
-import type { Block, Paper, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, Paper, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 
 const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
 
-const blankZero = (value: Amount | null, symbol: string) => (Number(value ?? 0) === 0 ? '' : formatMoney(value, symbol));
+const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
+const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
 
 const entriesOf = (statement: StatementSnapshot): TableBlock => {
   const { Symbol } = statement.Currency;
@@ -25,6 +26,10 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
       formatMoney(line.Balance, Symbol),
     ],
   }));
+  const overdue: TableRow = {
+    kind: 'total',
+    cells: ['', `Of this overdue on ${formatDate(statement.DateTo)}`, '', '', '', '', formatMoney(statement.OverdueAmount, Symbol)],
+  };
   const opening: TableRow = {
     cells: [formatDate(statement.DateFrom), 'Balance brought forward', '', '', '', '', formatMoney(statement.OpeningBalance, Symbol)],
   };
@@ -45,13 +50,14 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
     columns: [
       { title: 'Date', width: 54 },
       { title: 'Document' },
-      { title: 'Your order', width: 62 },
-      { title: 'Due', width: 54 },
-      right('Debit', 54),
-      right('Credit', 54),
-      right(isOpenItem ? 'Outstanding' : 'Balance', 60),
+      { title: 'Your order', width: 74 },
+      { title: 'Due', width: 52 },
+      right('Debit', 52),
+      right('Credit', 52),
+      right(isOpenItem ? 'Outstanding' : 'Balance', 56),
     ],
-    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing],
+    keptWithNext: 2,
+    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...(isZero(statement.OverdueAmount) ? [] : [overdue])],
   };
 };
 
@@ -63,6 +69,7 @@ const ageingOf = ({ Ageing: ageing, AgeingBasis, Currency, ClosingBalance }: Sta
     ['61–90 days', ageing.Days61To90],
     ['Over 90 days', ageing.Over90],
     ['Unallocated', ageing.Unallocated],
+    ...(Number(ageing.TiedToProFormas ?? 0) === 0 ? [] : [['Tied to pro formas', ageing.TiedToProFormas ?? 0] as [string, Amount]]),
     ['Balance', ClosingBalance],
   ];
   return together(spacer(mm(6)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(3), {
@@ -73,9 +80,12 @@ const ageingOf = ({ Ageing: ageing, AgeingBasis, Currency, ClosingBalance }: Sta
 };
 
 const palletsOf = (statement: StatementSnapshot): Block[] => {
-  if (statement.Pallets.length === 0) return [];
   const { Symbol } = statement.Currency;
-  const columns = ['Opening', 'Out', 'In', 'Transferred', 'Written off', 'Closing'].map((title) => right(title, 42));
+  const columns = [
+    right(`Opening\n${formatDate(statement.PalletsFrom)}`, 48),
+    ...['Out', 'In', 'Transferred', 'Written off'].map((title) => right(title, 42)),
+    right(`Closing\n${formatDate(statement.DateTo)}`, 48),
+  ];
   const rows: TableRow[] = statement.Pallets.map((row) => ({
     cells: [
       row.Description,
@@ -91,9 +101,56 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
     spacer(mm(6)),
     heading('Pallets'),
     spacer(3),
-    { kind: 'table', columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)], rows: [...rows, total] },
+    { kind: 'table', keptWithNext: 2, columns: [{ title: 'Pallet' }, ...columns, right('Worth', 54)], rows: [...rows, total] },
   ];
 };
+
+/** The most that a slip has room for beside what it says of the account. */
+const mostOnSlip = 64;
+
+const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Block[] =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          style: 'tableSmall',
+          rowGap: 2,
+          columns: [
+            { title: 'Invoice' },
+            { title: 'Due', width: 50 },
+            right('Outstanding', 54),
+            { title: 'Paid', width: 50, isToFillIn: true },
+          ],
+          rows: rows.map((row) => ({
+            cells: [row.Reference, formatDate(row.DueDate), formatMoney(row.Outstanding, symbol), ''],
+          })),
+        },
+      ];
+
+const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): Block[] => {
+  if (invoices.length === 0) return [];
+  const shown = invoices.slice(0, mostOnSlip);
+  const half = shown.length > 1 ? Math.ceil(shown.length / 2) : shown.length;
+  const more = invoices.length - shown.length;
+  return [
+    spacer(6),
+    {
+      kind: 'columns',
+      columns: [shown.slice(0, half), shown.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
+    },
+    ...(more > 0 ? [text(`And ${more} more, due later, as listed above.`, 'small')] : []),
+  ];
+};
+
+const slipFacts = ({ Customer, Currency, DateTo, ClosingBalance, OverdueAmount }: StatementSnapshot): Pair[] =>
+  [
+    { label: 'From', value: Customer.Name },
+    { label: 'Account', value: Customer.AccountCode },
+    { label: 'Statement to', value: formatDate(DateTo) },
+    { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol), isStrong: true },
+    { label: 'Of this overdue', value: blankZero(OverdueAmount, Currency.Symbol), isStrong: true },
+  ].filter((row) => row.value !== '');
 
 const remittanceOf = (statement: StatementSnapshot): Block => ({
   kind: 'bottom',
@@ -103,33 +160,13 @@ const remittanceOf = (statement: StatementSnapshot): Block => ({
     spacer(2),
     {
       kind: 'columns',
-      columns: [
-        {
-          share: 1,
-          blocks: [
-            {
-              kind: 'pairs',
-              labelWidth: mm(28),
-              rows: [
-                { label: 'From', value: statement.Customer.Name },
-                { label: 'Account', value: statement.Customer.AccountCode },
-                { label: 'Statement to', value: formatDate(statement.DateTo) },
-                {
-                  label: 'Balance',
-                  value: formatMoney(statement.ClosingBalance, statement.Currency.Symbol),
-                  isStrong: true,
-                },
-              ],
-            },
-          ],
-        },
-        {
-          share: 1,
-          blocks: [{ kind: 'pairs', labelWidth: mm(28), rows: bankRows(statement.Company, statement.Customer.AccountCode) }],
-        },
-      ],
+      columns: [slipFacts(statement), bankRows(statement.Company, statement.Currency, statement.Customer.AccountCode)].map((rows) => ({
+        share: 1,
+        blocks: [{ kind: 'pairs', labelWidth: mm(28), rows }],
+      })),
     },
-    { kind: 'signature', labels: ['Amount paid', 'Date paid', 'Items paid, if not all'] },
+    ...slipInvoices(statement),
+    { kind: 'signature', labels: ['Amount paid', 'Date paid'] },
   ],
 });
 
@@ -137,6 +174,7 @@ const remittanceOf = (statement: StatementSnapshot): Block => ({
 export const statement = (snapshot: StatementSnapshot): Paper => {
   const { Symbol } = snapshot.Currency;
   const wording = snapshot.Company.StatementWording;
+  const end = [...(wording ? [spacer(mm(5)), text(wording, 'small')] : []), spacer(mm(3)), remittanceOf(snapshot)];
   const isEmpty = snapshot.Lines.length === 0;
   return paperOf({
     company: snapshot.Company,
@@ -156,11 +194,9 @@ export const statement = (snapshot: StatementSnapshot): Paper => {
     blocks: [
       ...(isEmpty ? [text('There is nothing on this account in the period.'), spacer(8)] : []),
       entriesOf(snapshot),
-      ageingOf(snapshot),
-      ...palletsOf(snapshot),
-      ...(wording ? [spacer(mm(6)), text(wording, 'small')] : []),
-      spacer(mm(3)),
-      remittanceOf(snapshot),
+      ...(snapshot.Pallets.length > 0
+        ? [ageingOf(snapshot), ...palletsOf(snapshot), together(...end)]
+        : [together(ageingOf(snapshot), ...end)]),
     ],
   });
 };

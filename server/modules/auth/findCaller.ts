@@ -6,7 +6,7 @@ import { readSessionId } from './token.ts';
 
 /**
  * Who a token stands for, read anew at every request: a revoked session, a deactivated user or a changed role counts at once.
- * A customer's user whose account was removed has no roles left.
+ * A customer's user goes out with the account: when it is closed, nobody enters for it any more.
  */
 export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
   const sessionId = await readSessionId(secret, token, now);
@@ -15,8 +15,10 @@ export const findCaller = async (db: Db, secret: string, token: string, now: Dat
     SELECT u.user_id, u.user_name, u.customer_id, coalesce(
       (SELECT array_agg(DISTINCT role) FROM user_access_groups g JOIN access_groups a USING (access_group_id), unnest(a.roles) role
        WHERE g.user_id = u.user_id AND a.active AND (u.customer_id IS NULL) = (role <> 'Customer')), '{}') AS roles
-    FROM sessions s JOIN users u USING (user_id)
-    WHERE s.session_id = ${sessionId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now} AND u.active`.execute(db);
+    FROM sessions s JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
+    WHERE s.session_id = ${sessionId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now} AND u.active AND c.active IS NOT FALSE`.execute(
+    db,
+  );
   const user = rows[0];
   return user && { UserId: user.UserId, UserName: user.UserName, roles: user.Roles, CustomerId: user.CustomerId, sessionId };
 };

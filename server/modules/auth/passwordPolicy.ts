@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
+import { inHashingTurn } from './hashingQueue.ts';
 import { isPassword } from './passwords.ts';
 
 export const getPolicy = (db: Db) =>
@@ -47,8 +48,10 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
     .orderBy('PasswordHistoryId', 'desc')
     .limit(policy.HistoryCount)
     .execute();
-  const matches = await Promise.all(earlier.map((row) => isPassword(row.PasswordHash, password)));
-  return matches.includes(true);
+  return inHashingTurn(async () => {
+    for (const row of earlier) if (await isPassword(row.PasswordHash, password)) return true;
+    return false;
+  });
 };
 
 /** Refuses (status 600, as the specification has it) a password that the policy does not allow. */

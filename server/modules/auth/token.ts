@@ -14,6 +14,8 @@ export interface TokenClaims {
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 export const newSessionId = () => randomUUID();
 
 /** The token of the specification: `role` is the names joined by '#', `exp` its expiry. */
@@ -33,7 +35,7 @@ export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
 export const readSessionId = async (secret: string, token: string, now: Date): Promise<string | undefined> => {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now });
-    return payload.jti;
+    return uuid.test(payload.jti ?? '') ? payload.jti : undefined;
   } catch {
     return undefined;
   }

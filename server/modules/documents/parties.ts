@@ -11,19 +11,22 @@ export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
       'TradingName',
       'RegisteredOffice',
       'CompanyNumber',
+      'RegisteredIn',
       'VatNumber',
       'Phone',
       'Email',
-      'BankName',
-      'BankSortCode',
-      'BankAccountNo',
-      'BankAccountName',
       'Logo',
       'InvoiceWording',
       'StatementWording',
     ])
     .executeTakeFirstOrThrow();
-  return { ...company, Logo: Logo ? Buffer.from(Logo).toString('base64') : null };
+  const BankAccounts = await db
+    .selectFrom('company_bank_accounts as b')
+    .innerJoin('currencies as c', 'c.CurrencyId', 'b.CurrencyId')
+    .select(['c.Code as CurrencyCode', 'b.BankName', 'b.AccountName', 'b.SortCode', 'b.AccountNo', 'b.Iban', 'b.Bic'])
+    .orderBy('b.CurrencyId')
+    .execute();
+  return { ...company, BankAccounts, Logo: Logo ? Buffer.from(Logo).toString('base64') : null };
 };
 
 interface AddressBlock {

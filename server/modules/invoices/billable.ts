@@ -4,6 +4,8 @@ import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
+import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
 
 export interface BillableLine {
   OrderId: number;
@@ -59,8 +61,10 @@ export interface BillableOrder {
   CurrencyId: number;
   CurrencyCode: string;
   CurrencySymbol: string;
-  /** The day that money for its released pro forma was complete; null where it is not paid in advance. */
-  PaidInAdvanceOn: DateOnly | null;
+  /** Money tied to its pro forma, the earliest tax point first. */
+  Receipts: readonly AdvanceReceipt[];
+  /** It covers the pro forma. */
+  IsPaidInAdvance: boolean;
   Lines: BillableLine[];
   /** Pallets that loose lines share. */
   MixedPallets: BillableMixed[];
@@ -99,43 +103,39 @@ const findLines = async (db: Db, orderIds: readonly number[]): Promise<BillableL
   return rows;
 };
 
-// Receipts for the pro forma itself count first, then the account's free money, until the gross is covered; the last of those days.
-const paidInAdvanceOn = sql`(
-  SELECT max(counted.payment_date) FROM pro_forma_invoices f CROSS JOIN LATERAL (
-    SELECT y.payment_date, sum(y.counts) OVER (ORDER BY y.is_own DESC, y.payment_date, y.payment_id) - y.counts AS before FROM (
-      SELECT p.payment_id, p.payment_date, p.pro_forma_invoice_id IS NOT NULL AS is_own,
-        CASE WHEN p.pro_forma_invoice_id IS NULL THEN p.unallocated ELSE p.amount END AS counts
-      FROM payments p WHERE p.customer_id = f.customer_id AND p.kind = 'Receipt' AND p.is_confirmed AND p.reversed_on IS NULL
-        AND (p.pro_forma_invoice_id = f.pro_forma_invoice_id OR (p.pro_forma_invoice_id IS NULL AND p.unallocated > 0))
-    ) y
-  ) counted
-  WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.reason IS NULL AND counted.before < f.gross_amount)`;
+const findReceipts = async (db: Db, orderIds: readonly number[]) => {
+  const { rows: ties } = await sql<{ OrderId: number; ProFormaAllocationId: number }>`
+    SELECT f.order_id, t.pro_forma_allocation_id FROM pro_forma_invoices f JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
+    WHERE f.order_id = ANY(${[...orderIds]}::integer[]) AND f.received > 0 AND ${standingTie}`.execute(db);
+  if (ties.length === 0) return new Map<number, AdvanceReceipt[]>();
+  const receipts = await findPendingReceipts(
+    db,
+    sql`t.pro_forma_allocation_id = ANY(${ties.map((tie) => tie.ProFormaAllocationId)}::integer[])`,
+  );
+  const orderOf = new Map(ties.map((tie) => [tie.ProFormaAllocationId, tie.OrderId]));
+  return Map.groupBy(receipts, (receipt) => orderOf.get(receipt.ProFormaAllocationId) ?? 0);
+};
 
 const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
-  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'MixedPallets'>>`
+  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'MixedPallets' | 'Receipts'>>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
       c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.pallets_charged, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
-      ${paidInAdvanceOn} AS paid_in_advance_on
+      EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`.execute(db);
-  const lines = Map.groupBy(
-    await findLines(
-      db,
-      rows.map((row) => row.OrderId),
-    ),
-    (line) => line.OrderId,
-  );
-  const mixed = Map.groupBy(
-    await findMixed(
-      db,
-      rows.map((row) => row.OrderId),
-    ),
-    (row) => row.OrderId,
-  );
-  return rows.map((row) => ({ ...row, Lines: lines.get(row.OrderId) ?? [], MixedPallets: mixed.get(row.OrderId) ?? [] }));
+  const ids = rows.map((row) => row.OrderId);
+  const lines = Map.groupBy(await findLines(db, ids), (line) => line.OrderId);
+  const mixed = Map.groupBy(await findMixed(db, ids), (row) => row.OrderId);
+  const receipts = await findReceipts(db, ids);
+  return rows.map((row) => ({
+    ...row,
+    Lines: lines.get(row.OrderId) ?? [],
+    MixedPallets: mixed.get(row.OrderId) ?? [],
+    Receipts: receipts.get(row.OrderId) ?? [],
+  }));
 };
 
 export const findBillable = async (db: Db, orderId: number): Promise<BillableOrder | undefined> =>
@@ -147,6 +147,8 @@ export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrde
 export interface VatTypeOnDay {
   VatTypeId: number;
   Description: string;
+  /** Why no VAT is charged, as documents say it. */
+  Reason: string | null;
   Rate: Big;
 }
 
@@ -155,15 +157,7 @@ export type VatTypes = ReadonlyMap<number, VatTypeOnDay>;
 /** Every VAT type with the rate that it had on a day. */
 export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> => {
   const { rows } = await sql<VatTypeOnDay>`
-    SELECT vat_type_id, description, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
+    SELECT vat_type_id, description, reason, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
     WHERE vat_rate_on(vat_type_id, ${day}) IS NOT NULL ORDER BY vat_type_id`.execute(db);
   return new Map(rows.map((row) => [row.VatTypeId, row]));
-};
-
-/** Pounds for one unit of a currency on a day. */
-export const getSterlingRate = async (db: Db, currencyId: number, day: DateOnly): Promise<Big> => {
-  const { rows } = await sql<{ Rate: Big | null }>`SELECT sterling_rate(${currencyId}::integer, ${day}::date) AS rate`.execute(db);
-  const rate = rows[0]?.Rate;
-  if (!rate) throw new Error(`Currency ${currencyId} has no sterling rate on ${day}`);
-  return rate;
 };

@@ -1,8 +1,13 @@
-import { sum, toPenny, vatOn, vatSummary } from '#contract/money.ts';
+import { discountGross, discountedRates, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findVatTypes, getSterlingRate } from './billable.ts';
+import { grossOf, taxPointRow, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
+import type { AdvanceReceipt, TaxPointPart } from '#server/ledgers/advanceVat.ts';
+import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
+import { findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { composeLines } from './composeLines.ts';
 import type { Basis, ComposedLine } from './composeLines.ts';
@@ -12,6 +17,7 @@ import { dueDateOf } from './dates.ts';
 export interface ComposedVat {
   VatTypeId: number;
   Description: string;
+  Reason: string | null;
   Rate: Big;
   NetAmount: Big;
   VatAmount: Big;
@@ -26,6 +32,8 @@ export interface ComposedSettlement {
   NetAmount: Big;
   VatAmount: Big;
   GrossAmount: Big;
+  /** What paying in time takes off each rate. */
+  Discount: DiscountRow[];
 }
 
 export interface ComposedInvoice {
@@ -39,6 +47,10 @@ export interface ComposedInvoice {
   VatAmount: Big;
   GrossAmount: Big;
   Settlement: ComposedSettlement | null;
+  /** What of each advance receipt it uses, the earliest first. */
+  Receipts: AdvanceReceipt[];
+  /** Every tax point where there are several; empty where TaxPoint is the one. */
+  TaxPoints: TaxPointPart[];
 }
 
 /** Per VAT type and rate, on the sum of its net lines; in sterling at the document's rate. */
@@ -46,6 +58,7 @@ export const summariseVat = (lines: readonly ComposedLine[], vatTypes: VatTypes,
   vatSummary(lines.map((line) => ({ Net: line.NetAmount, Rate: line.VatRate, VatTypeId: line.VatTypeId }))).map((row) => ({
     VatTypeId: row.VatTypeId,
     Description: vatTypes.get(row.VatTypeId)?.Description ?? '',
+    Reason: vatTypes.get(row.VatTypeId)?.Reason ?? null,
     Rate: row.Rate,
     NetAmount: row.Net,
     VatAmount: row.Vat,
@@ -58,23 +71,21 @@ interface DiscountTerms {
   SettlementDiscountDays: number;
 }
 
-/**
- * HMRC Brief 49/2014: what is due if paid in time, with VAT on the reduced price. Only goods are reduced: pallet charges and
- * carriage are net. £100 + £20 with 2.5 % is £97.50 + £19.50.
- */
+/** What is due if paid in time, with VAT on the reduced price; none where nothing is taken off. */
 export const settlementOf = (lines: readonly ComposedLine[], terms: DiscountTerms, invoiceDate: DateOnly): ComposedSettlement | null => {
   const { SettlementDiscountPercent: Percent, SettlementDiscountDays: Days } = terms;
-  if (Percent.lte(0) || !lines.some((line) => line.Kind === 'Goods' && line.NetAmount.gt(0))) return null;
-  const rates = Map.groupBy(lines, (line) => `${line.VatTypeId}@${line.VatRate.toString()}`);
-  const reduced = [...rates.values()].map((group) => {
-    const goods = sum(group.filter((line) => line.Kind === 'Goods').map((line) => line.NetAmount));
-    const net = sum(group.map((line) => line.NetAmount)).minus(toPenny(goods.times(Percent).div(100)));
-    return { net, vat: vatOn(net, group[0]?.VatRate ?? 0) };
-  });
-  const NetAmount = sum(reduced.map((row) => row.net));
-  const VatAmount = sum(reduced.map((row) => row.vat));
-  return { Percent, Days, PayBy: addDays(invoiceDate, Days), NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount) };
+  const rates = discountedRates(
+    lines.map((line) => ({ VatTypeId: line.VatTypeId, Rate: line.VatRate, Net: line.NetAmount, isGoods: line.Kind === 'Goods' })),
+  );
+  const Discount = settlementDiscount(rates, Percent);
+  if (Discount.length === 0) return null;
+  const NetAmount = sum(rates.map((rate) => rate.Net)).minus(sum(Discount.map((row) => row.Net)));
+  const VatAmount = sum(rates.map((rate) => rate.Vat)).minus(sum(Discount.map((row) => row.Vat)));
+  return { Percent, Days, PayBy: addDays(invoiceDate, Days), NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount), Discount };
 };
+
+/** What paying in time saves, VAT included. */
+export const discountOf = ({ Settlement }: Pick<ComposedInvoice, 'Settlement'>): Big => discountGross(Settlement?.Discount ?? []);
 
 export interface ComposeDates {
   invoiceDate: DateOnly;
@@ -85,19 +96,39 @@ export interface ComposeDates {
 /** The sums of an invoice, from what stands on the order; VAT rates are those of the tax point. Writes nothing. */
 export const composeInvoice = async (db: Db, order: BillableOrder, dates: ComposeDates): Promise<ComposedInvoice> => {
   const vatTypes = await findVatTypes(db, dates.taxPoint);
-  const ExchangeRate = await getSterlingRate(db, order.CurrencyId, dates.invoiceDate);
+  const ExchangeRate = await getSterlingRate(db, order.CurrencyId, dates.taxPoint);
   return sumUp(order, dates, { vatTypes, ExchangeRate });
+};
+
+const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
+  const own = parts
+    .filter((part) => part.VatTypeId === row.VatTypeId && part.Rate.eq(row.Rate))
+    .map((part) => taxPointRow({ ...part, InvoiceId: null }));
+  return { ...row, SterlingNet: sum(own.map((part) => part.SterlingNet)), SterlingVat: sum(own.map((part) => part.SterlingVat)) };
+};
+
+/** What it uses of the money received in advance, and the tax points that follow: each receipt's, the rest's by the invoice or the despatch. */
+const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceipt[], rest: { TaxPoint: DateOnly; ExchangeRate: Big }) => {
+  const rates = vat.map(({ VatTypeId, Rate, NetAmount, VatAmount }) => ({ VatTypeId, Rate, Net: NetAmount, Vat: VatAmount }));
+  const Receipts = useReceipts(rates, receipts);
+  if (Receipts.length === 0) return { Receipts, TaxPoints: [], Vat: [...vat], TaxPoint: rest.TaxPoint, isPaid: false };
+  const TaxPoints = taxPointsOf(rates, Receipts, rest);
+  const isPaid = sum(Receipts.map((receipt) => receipt.Amount)).gte(grossOf(rates));
+  const TaxPoint = isPaid ? (Receipts.at(-1)?.TaxPoint ?? rest.TaxPoint) : rest.TaxPoint;
+  return { Receipts, TaxPoints, Vat: vat.map((row) => inPounds(row, TaxPoints)), TaxPoint, isPaid };
 };
 
 /** As composeInvoice, with the rates at hand: for a list of many. */
 export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTypes: VatTypes; ExchangeRate: Big }): ComposedInvoice => {
   const Lines = composeLines(order, rates.vatTypes, dates.basis);
-  const Vat = summariseVat(Lines, rates.vatTypes, rates.ExchangeRate);
+  const plain = summariseVat(Lines, rates.vatTypes, rates.ExchangeRate);
+  const rest = { TaxPoint: dates.taxPoint, ExchangeRate: rates.ExchangeRate };
+  const { Vat, TaxPoint, Receipts, TaxPoints, isPaid } = advanceOf(plain, order.Receipts, rest);
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
   return {
     InvoiceDate: dates.invoiceDate,
-    TaxPoint: dates.taxPoint,
+    TaxPoint,
     DueDate: dueDateOf(dates.invoiceDate, order),
     ExchangeRate: rates.ExchangeRate,
     Lines,
@@ -105,6 +136,9 @@ export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTyp
     NetAmount,
     VatAmount,
     GrossAmount: NetAmount.plus(VatAmount),
-    Settlement: settlementOf(Lines, order, dates.invoiceDate),
+    // Nothing is left to pay, so nothing can be paid early.
+    Settlement: isPaid ? null : settlementOf(Lines, order, dates.invoiceDate),
+    Receipts,
+    TaxPoints,
   };
 };

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { prepaidOf } from './snapshotInvoice.ts';
 import { findBillable } from './billable.ts';
 import { unitsOf } from './composeLines.ts';
 import { findInvoiceOfOrder } from './queries.ts';
@@ -14,7 +15,7 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number) =>
     throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} has its invoice already: ${raised.InvoiceNo}`);
   const composed = await composeForIssue(db, order, today);
   const { basis } = invoiceDates(order, today);
-  const { ExchangeRate: _rate, ...shown } = composed;
+  const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...shown } = composed;
   return {
     OrderId: order.OrderId,
     CustomerName: order.CustomerName,
@@ -25,6 +26,7 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number) =>
       LineNo: index + 1,
       InvoiceDetailId: null,
     })),
+    Prepaid: prepaidOf(composed),
     LeftOut: order.Lines.filter((line) => unitsOf(order, line, basis) <= 0).map((line) => line.Description),
   };
 };

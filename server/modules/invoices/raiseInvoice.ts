@@ -11,23 +11,26 @@ import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import { findBillable } from './billable.ts';
 import type { BillableOrder } from './billable.ts';
-import { composeInvoice } from './composeInvoice.ts';
+import { composeInvoice, discountOf } from './composeInvoice.ts';
 import type { ComposeDates, ComposedInvoice } from './composeInvoice.ts';
 import { taxPointOf } from './dates.ts';
 import { snapshotInvoice } from './snapshotInvoice.ts';
+import { lockTies, turnTies } from './turnTies.ts';
 
 const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 
 /**
- * What the invoice is made on, or why there can be none. Delivered goods are invoiced as delivered. Money received before despatch
- * makes the tax point on the day that it was complete; such an order is invoiced as ordered, or as picked once that is settled.
+ * What the invoice is made on, or why there can be none. Delivered goods are invoiced as delivered, any time; before despatch only what
+ * is paid in advance, as ordered, or as picked once that is settled. `taxPoint` is that of what no receipt covers: the invoice's day
+ * before despatch, else despatch and the 14 days; or the last receipt's where all is covered.
  */
 export const invoiceDates = (order: BillableOrder, today: DateOnly): ComposeDates => {
-  if (order.Status === 'ReadyToInvoice') return { invoiceDate: today, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'delivered' };
-  if (order.PaidInAdvanceOn && beforeDespatch.has(order.Status)) {
-    const taxPoint = order.PaidInAdvanceOn < today ? order.PaidInAdvanceOn : today;
-    return { invoiceDate: today, taxPoint, basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
-  }
+  const last = order.IsPaidInAdvance ? order.Receipts.at(-1)?.TaxPoint : undefined;
+  const covered = (taxPoint: DateOnly) => (last !== undefined && last < taxPoint ? last : taxPoint);
+  if (order.Status === 'ReadyToInvoice')
+    return { invoiceDate: today, taxPoint: covered(taxPointOf(today, order.DespatchedOn)), basis: 'delivered' };
+  if (order.Receipts.length > 0 && beforeDespatch.has(order.Status))
+    return { invoiceDate: today, taxPoint: covered(today), basis: order.Status === 'Picked' ? 'delivered' : 'ordered' };
   const reason = order.Status === 'Cancelled' ? 'is cancelled' : 'is neither despatched nor paid in advance';
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} ${reason}: it cannot be invoiced`);
 };
@@ -56,10 +59,6 @@ const toReply = (
 const findExisting = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
 
-// What paying in time saves, VAT included.
-const discountOf = ({ GrossAmount, Settlement }: ComposedInvoice) =>
-  Settlement ? GrossAmount.minus(Settlement.GrossAmount).toFixed(2) : '0';
-
 // The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
 const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice) => {
   const snapshot = JSON.stringify(await snapshotInvoice(tx, order, composed));
@@ -69,7 +68,7 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
       net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
     SELECT n.no, 'Sales', ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
       ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
-      ${order.SettlementDiscountDays}, ${discountOf(composed)}, ${composed.NetAmount.toFixed(2)},
+      ${order.SettlementDiscountDays}, ${discountOf(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
       ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
       ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', n.no)
     FROM (SELECT take_number('invoice')::integer AS no) n
@@ -86,11 +85,12 @@ const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice)
     .execute();
   await tx
     .insertInto('invoice_vat')
-    .values(composed.Vat.map(({ Description: _description, ...row }) => ({ ...row, InvoiceId: invoiceId })))
+    .values(composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })))
     .execute();
 };
 
 const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): Promise<RaisedInvoice> => {
+  const ties = await lockTies(tx, order.Receipts);
   const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed);
   await insertLines(tx, InvoiceId, composed);
   await addReceivableEntries(tx, [
@@ -104,6 +104,7 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
       Reference: String(InvoiceNo),
     },
   ]);
+  await turnTies(tx, ties, { composed, InvoiceId, InvoiceNo });
   if (order.Status === 'ReadyToInvoice') await setOrderStatus(tx, order.OrderId, 'Invoiced');
   else await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });

@@ -2,7 +2,8 @@ import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { findReadyToInvoice, findVatTypes, getSterlingRate } from './billable.ts';
+import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
+import { findReadyToInvoice, findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
@@ -20,14 +21,19 @@ const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {
 
 interface Rates {
   vatTypesOn: (day: string) => Promise<VatTypes>;
-  sterlingRateOf: (currencyId: number) => Promise<Big>;
+  sterlingRateOf: (currencyOnDay: string) => Promise<Big>;
 }
+
+const rateOn = (db: Db, currencyOnDay: string) => {
+  const [currency, day = ''] = currencyOnDay.split(' ');
+  return getSterlingRate(db, Number(currency), day);
+};
 
 const describe = async (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
   const composed = sumUp(order, dates, {
     vatTypes: await rates.vatTypesOn(dates.taxPoint),
-    ExchangeRate: await rates.sterlingRateOf(order.CurrencyId),
+    ExchangeRate: await rates.sterlingRateOf(`${order.CurrencyId} ${dates.taxPoint}`),
   });
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
@@ -42,7 +48,7 @@ const describe = async (order: BillableOrder, today: string, rates: Rates) => {
     DespatchedOn: order.DespatchedOn,
     DaysSinceDespatch: days,
     Urgency: urgencyOf(days),
-    TaxPoint: dates.taxPoint,
+    TaxPoint: composed.TaxPoint,
     CurrencyCode: order.CurrencyCode,
     NetAmount: composed.NetAmount,
     VatAmount: composed.VatAmount,
@@ -58,7 +64,7 @@ const findStagger = async (db: Db) =>
 /** Every deal that waits for its invoice, with the figures it would have if raised today. */
 export const readyToInvoice = async ({ db, today }: Context) => {
   const orders = await findReadyToInvoice(db);
-  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((id) => getSterlingRate(db, id, today)) };
+  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((key) => rateOn(db, key)) };
   const stagger = await findStagger(db);
   const recipients = await findRecipients(
     db,

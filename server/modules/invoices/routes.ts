@@ -7,6 +7,7 @@ import { previewInvoice } from './previewInvoice.ts';
 import { findInvoiceOfOrder, getInvoice, searchInvoices } from './queries.ts';
 import { raiseInvoice, raiseInvoices } from './raiseInvoice.ts';
 import { readyToInvoice } from './readyToInvoice.ts';
+import { toCredit } from './toCredit.ts';
 import { unsentInvoices } from './unsentInvoices.ts';
 import { wholeInvoice } from './wholeInvoice.ts';
 
@@ -27,4 +28,5 @@ export const invoices: Handlers<Areas['invoices']> = {
   previewInvoice: (context, { query }) => previewInvoice(context, query.OrderID),
   openInvoiceDocument: (context, { query }) => openInvoiceDocument(context, query.InvoiceID),
   readyToInvoice: (context) => readyToInvoice(context),
+  toCredit: (context) => toCredit(context),
 };

@@ -1,3 +1,4 @@
+import { sum } from '#contract/money.ts';
 import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
@@ -14,12 +15,15 @@ export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
   UnitPrice: line.UnitPrice.toFixed(),
   PricePer: line.PricePer,
   DiscountPercent: line.DiscountPercent.gt(0) ? line.DiscountPercent.toFixed() : null,
+  VatTypeId: line.VatTypeId,
   VatRate: line.VatRate.toFixed(),
   NetAmount: line.NetAmount.toFixed(2),
 });
 
 export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
+  VatTypeId: row.VatTypeId,
   Description: row.Description,
+  Reason: row.Reason,
   Rate: row.Rate.toFixed(),
   NetAmount: row.NetAmount.toFixed(2),
   VatAmount: row.VatAmount.toFixed(2),
@@ -38,7 +42,7 @@ export const snapshotDelivery = async (db: Db, order: BillableOrder): Promise<st
   return [...(address.Name ? [address.Name] : []), ...address.Lines];
 };
 
-const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
+export const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
   composed.Settlement && {
     Percent: composed.Settlement.Percent.toFixed(),
     Days: composed.Settlement.Days,
@@ -47,6 +51,34 @@ const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlem
     VatAmount: composed.Settlement.VatAmount.toFixed(2),
     GrossAmount: composed.Settlement.GrossAmount.toFixed(2),
   };
+
+/** What was received in advance, when it was and when its VAT fell due, and what is left to pay; none where nothing was. */
+export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
+  if (Receipts.length === 0) return null;
+  const Received = sum(Receipts.map((receipt) => receipt.Amount));
+  return {
+    Receipts: Receipts.map(({ ReceivedOn, TaxPoint, Amount, Rates }) => ({
+      ReceivedOn,
+      TaxPoint,
+      Amount,
+      Vat: sum(Rates.map((rate) => rate.Vat)),
+    })),
+    Received,
+    Due: GrossAmount.minus(Received),
+  };
+};
+
+/** As the paper keeps it. */
+export const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] => {
+  const prepaid = prepaidOf(composed);
+  return (
+    prepaid && {
+      Receipts: prepaid.Receipts.map((receipt) => ({ ...receipt, Amount: receipt.Amount.toFixed(2), Vat: receipt.Vat.toFixed(2) })),
+      Received: prepaid.Received.toFixed(2),
+      Due: prepaid.Due.toFixed(2),
+    }
+  );
+};
 
 /** All that the paper says, as it is at issue: names, addresses, prices and rates never change on it afterwards. */
 export const snapshotInvoice = async (
@@ -75,5 +107,6 @@ export const snapshotInvoice = async (
   VatAmount: composed.VatAmount.toFixed(2),
   GrossAmount: composed.GrossAmount.toFixed(2),
   Settlement: settlementSnapshot(composed),
+  Prepaid: prepaidSnapshot(composed),
   UndoneCredit: null,
 });

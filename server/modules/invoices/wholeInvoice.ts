@@ -12,6 +12,15 @@ const settlementOf = ({ Settlement }: InvoiceSnapshot) =>
     GrossAmount: Number(Settlement.GrossAmount),
   };
 
+const prepaidOf = ({ Prepaid }: InvoiceSnapshot) =>
+  Prepaid
+    ? {
+        Receipts: Prepaid.Receipts.map((receipt) => ({ ...receipt, Amount: Number(receipt.Amount), Vat: Number(receipt.Vat) })),
+        Received: Number(Prepaid.Received),
+        Due: Number(Prepaid.Due),
+      }
+    : null;
+
 /** The document as it was issued; names and addresses are those of then. */
 export const wholeInvoice = async ({ db, user }: Context, invoiceId: number) => {
   const invoice = await getInvoice(db, user, invoiceId);
@@ -28,6 +37,7 @@ export const wholeInvoice = async ({ db, user }: Context, invoiceId: number) => 
     Lines: await findInvoiceLines(db, invoiceId),
     Vat: await findInvoiceVat(db, invoiceId),
     Settlement: settlementOf(snapshot),
+    Prepaid: prepaidOf(snapshot),
     Mails: isExternal ? [] : await findMailsOf(db, 'Invoice', invoiceId),
   };
 };

@@ -22,10 +22,27 @@ export const findBroughtForwardItems = async (db: Db, customerId: number): Promi
   return rows;
 };
 
+/** What is tied to the account's pro formas now. */
+const findTied = async (db: Db, customerId: number): Promise<Big> => {
+  const { Tied } = await db
+    .selectFrom('pro_forma_invoices')
+    .select(sql<Big>`coalesce(sum(received), 0)`.as('Tied'))
+    .where('CustomerId', '=', customerId)
+    .where('Received', '>', new Big(0))
+    .executeTakeFirstOrThrow();
+  return Tied;
+};
+
 export const getBroughtForward = async (db: Db, customerId: number) => {
   const customer = await requireCustomer(db, customerId);
   const Items = await findBroughtForwardItems(db, customerId);
-  return { CustomerId: customerId, CurrencyCode: customer.CurrencyCode, Total: sum(Items.map((item) => item.Unallocated)), Items };
+  return {
+    CustomerId: customerId,
+    CurrencyCode: customer.CurrencyCode,
+    Total: sum(Items.map((item) => item.Unallocated)),
+    Tied: await findTied(db, customerId),
+    Items,
+  };
 };
 
 /** What stands on the account today: the ledger's balance, what of it is overdue, and money not set against anything. */
@@ -45,5 +62,6 @@ export const getAccountBalance = async ({ db, today }: Context, customerId: numb
     Balance: await findBalance(db, customerId),
     Overdue,
     Unallocated: sum(items.map((item) => item.Unallocated)),
+    Tied: await findTied(db, customerId),
   };
 };

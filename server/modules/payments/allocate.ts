@@ -2,17 +2,23 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
+import { exchangeDifference } from './exchange.ts';
 import { lockCredits, lockInvoices, lockPayments } from './locks.ts';
 import type { LockedInvoice } from './locks.ts';
-import { findDiscountsTaken, splitDiscount } from './settlementDiscount.ts';
+import { giveBackVat, tieMoney } from './ties.ts';
+import type { WantedTie } from './ties.ts';
+import { takeDiscounts } from './takeDiscounts.ts';
+import type { Discounted, Money, Wanted } from './takeDiscounts.ts';
 
-/** Money out of one payment or one credit note for one invoice. */
-export interface Wanted {
-  InvoiceId: number;
+/** Money out of one payment or one credit note for one invoice, or out of one payment for one pro forma. */
+export interface WantedItem {
+  InvoiceId: number | null;
+  ProFormaInvoiceId: number | null;
   Amount: Numeric;
   DiscountTaken: Numeric;
   PaymentId: number | null;
@@ -23,16 +29,7 @@ interface Allocating {
   account: { CustomerId: number; CurrencyId: number };
   /** The day it counts from; later where the invoice or the money is younger. */
   on: string;
-  wanted: readonly Wanted[];
-}
-
-interface Money {
-  id: number;
-  no: number | null;
-  date: string;
-  isPayment: boolean;
-  CustomerId: number;
-  Unallocated: Big;
+  wanted: readonly WantedItem[];
 }
 
 const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
@@ -50,33 +47,50 @@ const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> =>
   return [
     ...payments
       .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed)
-      .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, isPayment: true })),
+      .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, rate: row.ExchangeRate, isPayment: true })),
     ...credits
       .filter((row) => row.CreditNo !== null)
-      .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, isPayment: false })),
+      .map((row) => ({ ...row, id: row.CreditId, no: row.CreditNo, date: row.CreditDate, rate: row.ExchangeRate, isPayment: false })),
   ];
 };
 
+const forInvoice = ({ row, place }: { row: WantedItem; place: number }): Wanted[] => {
+  const { InvoiceId, ProFormaInvoiceId: _none, ...rest } = row;
+  return InvoiceId === null ? [] : [{ ...rest, InvoiceId, place }];
+};
+
+const forProForma = ({ row, place }: { row: WantedItem; place: number }): WantedTie[] =>
+  row.ProFormaInvoiceId === null ? [] : [{ ProFormaInvoiceId: row.ProFormaInvoiceId, PaymentId: row.PaymentId, Amount: row.Amount, place }];
+
 /**
- * Sets money against invoices: locks, checks, writes the allocations and the ledger's settlement discounts. The account is
- * already locked. Never more than the invoice still owes nor than the money still holds, whoever else is at it.
+ * Sets money against invoices and ties it to pro formas: locks, checks, writes the rows and the ledger's settlement discounts. The
+ * account is already locked. Never more than the item still wants nor than the money still holds, whoever else is at it.
  */
 export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
-  if (wanted.length === 0) return [];
+  const placed = wanted.map((row, place) => ({ row, place }));
   refuseRepeats(wanted);
+  const invoices = placed.flatMap(forInvoice);
+  const allocations = await allocateToInvoices(tx, { account, on, wanted: invoices });
+  const ties = await tieMoney(tx, account.CustomerId, on, placed.flatMap(forProForma));
+  for (const paymentId of new Set(invoices.flatMap((row) => row.PaymentId ?? []))) await giveBackVat(tx, paymentId, on);
+  return { allocations, ties };
+};
+
+const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocating, 'wanted'> & { wanted: readonly Wanted[] }) => {
+  if (wanted.length === 0) return [];
   const invoices = await lockInvoices(
     tx,
     wanted.map((row) => row.InvoiceId),
   );
   const money = await lockMoney(tx, wanted);
   const lastReversals = await findLastReversals(tx, wanted);
-  const pairs = wanted.map((row, index) => {
+  const pairs = wanted.map((row) => {
     const invoice = invoices.find((found) => found.InvoiceId === row.InvoiceId && found.CustomerId === account.CustomerId);
-    if (!invoice) throw invalidField(fieldOf(index, 'InvoiceId'), 'is not an invoice of this customer');
+    if (!invoice) throw invalidField(fieldOf(row.place, 'InvoiceId'), 'is not an invoice of this customer');
     const source = money.find(
       (found) => (found.isPayment ? row.PaymentId : row.CreditId) === found.id && found.CustomerId === account.CustomerId,
     );
-    if (!source) throw invalidField(fieldOf(index, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
+    if (!source) throw invalidField(fieldOf(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
     return { row, invoice, source, AllocatedOn: latest([on, invoice.InvoiceDate, source.date, ...lastReversals(row)]) };
   });
   for (const source of money)
@@ -91,21 +105,13 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
       invoice,
       pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row),
     );
-  await checkDiscounts(tx, pairs);
-  return writeAllocations(tx, account, pairs);
+  return writeAllocations(tx, account, await takeDiscounts(tx, pairs));
 };
 
-interface Pair {
-  row: Wanted;
-  invoice: LockedInvoice;
-  source: Money;
-  AllocatedOn: string;
-}
-
-const refuseRepeats = (wanted: readonly Wanted[]) => {
+const refuseRepeats = (wanted: readonly WantedItem[]) => {
   const seen = new Set<string>();
   wanted.forEach((row, index) => {
-    const key = `${row.InvoiceId} ${row.PaymentId} ${row.CreditId}`;
+    const key = `${keyOfItem(row)} ${row.PaymentId} ${row.CreditId}`;
     if (seen.has(key)) throw invalidField(fieldOf(index, 'InvoiceId'), 'is listed twice');
     seen.add(key);
   });
@@ -132,31 +138,6 @@ const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wante
   });
 };
 
-const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** The last day on which a payment earns the settlement discount. */
-export const discountUntil = (invoice: { InvoiceDate: string; SettlementDiscountDays: number }) =>
-  daysLater(invoice.InvoiceDate, invoice.SettlementDiscountDays);
-
-const checkDiscounts = async (tx: Tx, pairs: readonly Pair[]) => {
-  const taken = await findDiscountsTaken(
-    tx,
-    pairs.filter(({ row }) => new Big(row.DiscountTaken).gt(0)).map(({ row }) => row.InvoiceId),
-  );
-  const asked = new Map<number, Big>();
-  pairs.forEach(({ row, invoice, source }, index) => {
-    if (new Big(row.DiscountTaken).lte(0)) return;
-    const field = fieldOf(index, 'DiscountTaken');
-    if (source.date > discountUntil(invoice))
-      throw invalidField(field, `was for payment by ${formatDate(discountUntil(invoice))}; this one is dated ${formatDate(source.date)}`);
-    const total = (asked.get(row.InvoiceId) ?? new Big(0)).plus(row.DiscountTaken);
-    asked.set(row.InvoiceId, total);
-    const left = invoice.SettlementDiscountGross.minus(taken.get(row.InvoiceId) ?? 0);
-    if (total.gt(left))
-      throw invalidField(field, `must not be over ${formatMoney(left.toFixed(2))}, the discount that invoice ${invoice.InvoiceNo} offers`);
-  });
-};
-
 /** On each invoice and each money, the day of its last reversal: a new allocation is never dated before it, so no day in the past shows too much. */
 const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
   const { rows } = await sql<{ PaymentId: number | null; CreditId: number | null; InvoiceId: number | null; Last: string }>`
@@ -175,14 +156,19 @@ const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
       .map((found) => found.Last);
 };
 
-const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: readonly Pair[]) => {
+const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: readonly Discounted[]) => {
   const ids: number[] = [];
-  for (const { row, invoice, AllocatedOn } of pairs) {
-    const discount = new Big(row.DiscountTaken);
-    const discountVat = discount.gt(0) ? await splitDiscount(tx, invoice, discount) : [];
+  for (const { row, invoice, source, AllocatedOn, DiscountVat } of pairs) {
+    const { place: _place, ...written } = row;
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
-      .values({ ...row, CustomerId: account.CustomerId, DiscountVat: JSON.stringify(discountVat), AllocatedOn })
+      .values({
+        ...written,
+        CustomerId: account.CustomerId,
+        DiscountVat: JSON.stringify(DiscountVat),
+        ExchangeDifference: exchangeDifference(row.Amount, source.rate, invoice.ExchangeRate),
+        AllocatedOn,
+      })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
@@ -190,7 +176,7 @@ const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: r
         ...account,
         EntryDate: AllocatedOn,
         Kind: 'Discount',
-        Amount: discount.neg(),
+        Amount: new Big(row.DiscountTaken).neg(),
         PaymentAllocationId,
         Reference: String(invoice.InvoiceNo),
       },

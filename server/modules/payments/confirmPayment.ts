@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import type { Big } from '#contract/money.ts';
 import type { AllocationInput } from '#contract/payments/shapes.ts';
 import type { confirmPayment as confirmPaymentCall } from '#contract/payments/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -8,6 +10,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
 import { findPaymentAccount, lockAccount, lockInvoices } from './locks.ts';
@@ -15,17 +18,25 @@ import type { LockedPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
 import { keepDraft } from './savePayment.ts';
 
-/**
- * Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations and the settlement discounts.
- * `today` only guards against a coming date.
- */
-export const postPayment = async (tx: Tx, draft: LockedPayment, today: string) => {
-  if (draft.PaymentDate > today)
-    throw invalidField('PaymentDate', `is ${formatDate(draft.PaymentDate)}: it can be confirmed from that day on`);
+interface Posting {
+  today: string;
+  /** An old date was asked about and is meant. */
+  isDateConfirmed: boolean | undefined;
+}
+
+const requirePaymentDate = async (tx: Tx, { PaymentDate: date, Kind }: LockedPayment, { today, isDateConfirmed }: Posting) => {
+  if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}: it can be confirmed from that day on`);
+  const dated = { what: Kind === 'Refund' ? 'The refund' : 'The payment', date, field: 'PaymentDate', daysBack: daysBackUnasked.payment };
+  await requireBusinessDate(tx, today, dated, isDateConfirmed);
+};
+
+/** Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations, ties and settlement discounts. */
+export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
+  await requirePaymentDate(tx, draft, posting);
   const proposed = draft.ProposedAllocations as AllocationInput[];
   await lockInvoices(
     tx,
-    proposed.map((row) => row.InvoiceId),
+    proposed.flatMap((row) => row.InvoiceId ?? []),
   );
   const posted = await tx
     .updateTable('payments')
@@ -34,6 +45,7 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, today: string) =
       ConfirmedAt: sql`clock_timestamp()`,
       PaymentNo: sql<number>`take_number('payment')`,
       Unallocated: draft.Amount,
+      ExchangeRate: sql<Big>`sterling_rate(${draft.CurrencyId}::integer, ${draft.PaymentDate}::date)`,
       ProposedAllocations: sql`'[]'::jsonb`,
     })
     .where('PaymentId', '=', draft.PaymentId)
@@ -50,7 +62,11 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, today: string) =
       Reference: String(posted.PaymentNo),
     },
   ]);
-  const wanted = proposed.map((row) => ({ ...row, PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId) }));
+  const wanted = proposed.map((row) => ({
+    ...row,
+    ProFormaInvoiceId: row.ProFormaInvoiceId ?? null,
+    PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
+  }));
   await allocate(tx, { account, on: draft.PaymentDate, wanted });
 };
 
@@ -67,6 +83,6 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
     // The account's lock holds the draft still; its own row is locked after the invoices.
     const rows = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).execute();
     const [row] = rows;
-    if (row) await postPayment(tx, row, context.today);
+    if (row) await postPayment(tx, row, { today: context.today, isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate });
     return getPayment(tx, PaymentId);
   });

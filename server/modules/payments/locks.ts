@@ -27,6 +27,7 @@ export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
       'InvoiceNo',
       'CustomerId',
       'InvoiceDate',
+      'ExchangeRate',
       'GrossAmount',
       'Outstanding',
       'SettlementDiscountPercent',
@@ -50,7 +51,7 @@ export const lockCredits = async (tx: Tx, creditIds: readonly number[]) => {
   if (creditIds.length === 0) return [];
   return tx
     .selectFrom('credits')
-    .select(['CreditId', 'CreditNo', 'CustomerId', 'CreditDate', 'GrossAmount', 'Unallocated', 'State'])
+    .select(['CreditId', 'CreditNo', 'CustomerId', 'CreditDate', 'ExchangeRate', 'GrossAmount', 'Unallocated', 'State'])
     .where('CreditId', 'in', sorted(creditIds))
     .orderBy('CreditId')
     .forNoKeyUpdate()

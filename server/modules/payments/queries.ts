@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
-import type { Allocation, Payment } from '#contract/payments/shapes.ts';
+import type { Allocation, Payment, Tie } from '#contract/payments/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 
 /** A wire type as it comes out of the database: these fields are exact decimals. */
 export type Exact<T, MoneyFields extends keyof T> = Omit<T, MoneyFields> & Record<MoneyFields, Big>;
 
 export type AllocationRecord = Exact<Allocation, 'Amount' | 'DiscountTaken'>;
-export type PaymentRecord = Exact<Omit<Payment, 'Allocations'>, 'Amount' | 'Fee' | 'Unallocated'> & { Allocations: AllocationRecord[] };
+export type TieRecord = Exact<Tie, 'Amount'>;
+export type PaymentRecord = Exact<Omit<Payment, 'Allocations' | 'Ties'>, 'Amount' | 'Fee' | 'Unallocated' | 'Tied'> & {
+  Allocations: AllocationRecord[];
+  Ties: TieRecord[];
+};
 
 const personName = (user: string) =>
   sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
@@ -33,7 +37,19 @@ export const findAllocations = async (db: Db, where: RawBuilder<unknown>): Promi
   return rows;
 };
 
-type BarePayment = Omit<PaymentRecord, 'Allocations'>;
+/** Money tied to pro formas and freed of them, in the order in which it was written. */
+export const findTies = async (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => {
+  const { rows } = await sql<TieRecord>`
+    SELECT t.pro_forma_allocation_id, t.payment_id, t.pro_forma_invoice_id, f.pro_forma_no, t.amount, t.allocated_on, t.reverses_id,
+      r.allocated_on AS reversed_on, t.reason, t.created_at, ${personName('u')} AS created_by_name
+    FROM pro_forma_allocations t JOIN pro_forma_invoices f USING (pro_forma_invoice_id)
+    LEFT JOIN pro_forma_allocations r ON r.reverses_id = t.pro_forma_allocation_id
+    LEFT JOIN users u ON u.user_id = t.created_by
+    WHERE ${where} ORDER BY t.pro_forma_allocation_id`.execute(db);
+  return rows;
+};
+
+type BarePayment = Omit<PaymentRecord, 'Allocations' | 'Ties'>;
 
 interface Wanted {
   where: RawBuilder<unknown>;
@@ -44,8 +60,8 @@ interface Wanted {
 const findBarePayments = async (db: Db, { where, limit, offset = 0 }: Wanted): Promise<BarePayment[]> => {
   const { rows } = await sql<BarePayment>`
     SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
-      p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.pro_forma_invoice_id, p.is_confirmed, p.confirmed_at,
-      p.unallocated, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
+      p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.is_confirmed, p.confirmed_at,
+      p.unallocated, p.tied, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
       ${personName('u')} AS created_by_name
     FROM payments p
     JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
@@ -63,8 +79,10 @@ export const findPayments = async (db: Db, wanted: Wanted): Promise<PaymentRecor
     db,
     sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`,
   );
+  const ties = await findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`);
   return payments.map((payment) => ({
     ...payment,
+    Ties: ties.filter((row) => row.PaymentId === payment.PaymentId),
     Allocations: allocations.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
   }));
 };

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { findPaymentAccount, lockAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
 import { findAllocations, getPayment } from './queries.ts';
+import { findStandingTies, giveBackVat, writeUnties } from './ties.ts';
 
 export interface Reversal {
   ReversedOn?: string | undefined;
   Reason: string | null;
+  ConfirmDate?: boolean | undefined;
 }
 
 interface Standing {
@@ -24,23 +28,33 @@ interface Standing {
   Amount: Big;
   DiscountTaken: Big;
   DiscountVat: { VatTypeId: number; Rate: number; Net: number; Vat: number }[];
+  ExchangeDifference: Big;
 }
 
 const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)`;
 
-/** Not after today, not before what it undoes; without a date today, or the day of what it undoes where that is still to come. */
-const dayOfReversal = (given: string | undefined, earliest: string, today: string) => {
-  if (given === undefined) return earliest > today ? earliest : today;
-  if (given < earliest) throw invalidField('ReversedOn', `must not be before ${formatDate(earliest)}, when it was allocated`);
-  if (given > today && given > earliest) throw invalidField('ReversedOn', 'must not be after today');
-  return given;
+/**
+ * Not before what it undoes, else as every date that decides money; without a date today, or the day of what it undoes where that is
+ * still to come.
+ */
+export const dayOfReversal = async (
+  tx: Tx,
+  { ReversedOn: given, ConfirmDate }: Reversal,
+  after: { what: string; date: string },
+  today: string,
+) => {
+  if (after.date > today && (given ?? after.date) === after.date) return after.date;
+  const date = given ?? today;
+  const dated = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
+  await requireBusinessDate(tx, today, dated, ConfirmDate);
+  return date;
 };
 
 // A discount's VAT was kept as JSON numbers of at most two decimals: turning the sign loses nothing.
 const negated = (rows: Standing['DiscountVat']) => rows.map((row) => ({ ...row, Net: -row.Net, Vat: -row.Vat }));
 
 /** The other half of each allocation: the same amounts negated, and the discount given back to the ledger. */
-const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, Reason }: Required<Reversal> & { ReversedOn: string }) => {
+const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, Reason }: { ReversedOn: string; Reason: string | null }) => {
   for (const row of rows) {
     const { PaymentAllocationId: ReversesId, DiscountVat, ...same } = row;
     const { PaymentAllocationId } = await tx
@@ -49,6 +63,7 @@ const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, R
         ...same,
         Amount: row.Amount.neg(),
         DiscountTaken: row.DiscountTaken.neg(),
+        ExchangeDifference: row.ExchangeDifference.neg(),
         DiscountVat: JSON.stringify(negated(DiscountVat)),
         AllocatedOn: ReversedOn,
         ReversesId,
@@ -93,7 +108,7 @@ const lockAround = async (tx: Tx, rows: readonly Standing[]) => {
 
 const findStanding = async (tx: Tx, paymentId: number) => {
   const { rows } = await sql<Standing>`
-    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference
     FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(
     tx,
   );
@@ -102,7 +117,8 @@ const findStanding = async (tx: Tx, paymentId: number) => {
 
 const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   const { rows } = await sql<{ Last: string | null }>`
-    SELECT max(allocated_on) AS last FROM allocations WHERE payment_id = ${paymentId} OR refund_payment_id = ${paymentId}`.execute(tx);
+    SELECT greatest((SELECT max(allocated_on) FROM allocations WHERE payment_id = ${paymentId} OR refund_payment_id = ${paymentId}),
+      (SELECT max(allocated_on) FROM pro_forma_allocations WHERE payment_id = ${paymentId})) AS last`.execute(tx);
   const last = rows[0]?.Last ?? paymentDate;
   return last > paymentDate ? last : paymentDate;
 };
@@ -117,13 +133,16 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
     if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
     if (payment.ReversedOn)
       throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
-    const ReversedOn = dayOfReversal(reversal.ReversedOn, await lastDay(tx, paymentId, payment.PaymentDate), context.today);
+    const after = { what: 'its last allocation', date: await lastDay(tx, paymentId, payment.PaymentDate) };
+    const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
     await writeReversals(tx, rows, { ReversedOn, Reason: reversal.Reason });
+    await writeUnties(tx, await findStandingTies(tx, sql`t.payment_id = ${paymentId}`), { on: ReversedOn, reason: reversal.Reason });
     await tx
       .updateTable('payments')
       .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
       .where('PaymentId', '=', paymentId)
       .execute();
+    await giveBackVat(tx, paymentId, ReversedOn);
     await addReceivableEntries(tx, [
       {
         CustomerId: payment.CustomerId,
@@ -155,10 +174,22 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
     const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
     if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
     if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
-    const { PaymentAllocationId, PaymentId, CreditId, InvoiceId, RefundPaymentId, Amount, DiscountTaken, DiscountVat } = found;
-    const row = { PaymentAllocationId, CustomerId, PaymentId, CreditId, InvoiceId, RefundPaymentId, Amount, DiscountTaken, DiscountVat };
+    const { PaymentAllocationId, PaymentId, CreditId, InvoiceId, RefundPaymentId, Amount, DiscountTaken, DiscountVat, ExchangeDifference } =
+      found;
+    const row = {
+      PaymentAllocationId,
+      CustomerId,
+      PaymentId,
+      CreditId,
+      InvoiceId,
+      RefundPaymentId,
+      Amount,
+      DiscountTaken,
+      DiscountVat,
+      ExchangeDifference,
+    };
     await lockAround(tx, [row]);
-    const ReversedOn = dayOfReversal(reversal.ReversedOn, AllocatedOn, context.today);
+    const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: AllocatedOn }, context.today);
     await writeReversals(tx, [row], { ReversedOn, Reason: reversal.Reason });
     const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
     if (!written) throw new Error('The reversal was not written');

@@ -4,9 +4,10 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { getAccountBalance, getBroughtForward } from './account.ts';
 import { confirmPayment } from './confirmPayment.ts';
 import { listCreditAllocations, listCustomerPayments, listPaymentInvoices } from './history.ts';
-import { searchOpenInvoices } from './openItems.ts';
+import { searchOpenItems } from './openItems.ts';
 import { findPayments, getPayment } from './queries.ts';
 import { reversePayment, reversePaymentAllocation } from './reversePayment.ts';
+import { reverseProFormaAllocation } from './reverseProFormaAllocation.ts';
 import { discardPayment, savePayment } from './savePayment.ts';
 import { suggestAllocation } from './suggestAllocation.ts';
 import { updateInvoices } from './updateInvoices.ts';
@@ -14,10 +15,11 @@ import { updateInvoices } from './updateInvoices.ts';
 export const payments: Handlers<Areas['payments']> = {
   reversePayment: (context, { params, body }) => reversePayment(context, params.id, body),
   reversePaymentAllocation: (context, { params, body }) => reversePaymentAllocation(context, params.id, body),
+  reverseProFormaAllocation: (context, { params, body }) => reverseProFormaAllocation(context, params.id, body),
   listCustomerPayments: ({ db }, { params, query }) => listCustomerPayments(db, params.id, query.range),
   listPaymentInvoices: ({ db }, { params }) => listPaymentInvoices(db, params.id),
   listCreditAllocations: ({ db }, { params }) => listCreditAllocations(db, params.id),
-  searchOpenItems: ({ db }, { query }) => searchOpenInvoices(db, query),
+  searchOpenItems: ({ db }, { query }) => searchOpenItems(db, query),
   getCustomerBalance: (context, { params }) => getAccountBalance(context, params.id),
   getBroughtForward: ({ db }, { params }) => getBroughtForward(db, params.id),
   suggestAllocation: (context, { params, query }) => suggestAllocation(context, { ...params, ...query }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { sum } from '#contract/money.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { AllocationInput, PaymentInput } from '#contract/payments/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -10,32 +11,28 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { lockAccount, lockPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
 
-/** What a draft means to pay: invoices of this account, and no more out of the payment itself than it brings. */
-export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
-  const invoices = await tx
-    .selectFrom('invoices')
-    .select('InvoiceId')
-    .where('CustomerId', '=', customerId)
-    .where('InvoiceId', 'in', [0, ...allocations.map((row) => row.InvoiceId)])
-    .execute();
-  const known = new Set(invoices.map((row) => row.InvoiceId));
+const requireKnown = async (tx: Tx, customerId: number, allocations: readonly AllocationInput[]) => {
+  const { rows } = await sql<{ Key: string }>`
+    SELECT invoice_id::text AS key FROM invoices WHERE customer_id = ${customerId} AND invoice_id = ANY(${allocations.flatMap((row) => row.InvoiceId ?? [])}::integer[])
+    UNION ALL
+    SELECT 'proforma-' || pro_forma_invoice_id FROM pro_forma_invoices
+    WHERE customer_id = ${customerId} AND pro_forma_invoice_id = ANY(${allocations.flatMap((row) => row.ProFormaInvoiceId ?? [])}::integer[])`.execute(
+    tx,
+  );
+  const known = new Set(rows.map((row) => row.Key));
   allocations.forEach((row, index) => {
-    if (!known.has(row.InvoiceId)) throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
+    if (known.has(keyOfItem(row))) return;
+    if (row.InvoiceId === null) throw invalidField(`Allocations.${index}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
+    throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
   });
+};
+
+/** What a draft means to pay: invoices and pro formas of this account, and no more out of the payment itself than it brings. */
+export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
+  await requireKnown(tx, customerId, allocations);
   const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
   if (own.gt(amount))
     throw invalidField('Allocations', `come to ${formatMoney(own.toFixed(2))}, more than the payment of ${formatMoney(amount)}`);
-};
-
-const checkProForma = async (tx: Tx, { CustomerId, ProFormaInvoiceId }: PaymentInput) => {
-  if (!ProFormaInvoiceId) return;
-  const found = await tx
-    .selectFrom('pro_forma_invoices')
-    .select('ProFormaInvoiceId')
-    .where('ProFormaInvoiceId', '=', ProFormaInvoiceId)
-    .where('CustomerId', '=', CustomerId)
-    .executeTakeFirst();
-  if (!found) throw invalidField('ProFormaInvoiceId', 'is not a pro forma of this customer');
 };
 
 const lockDraft = async (tx: Tx, body: PaymentInput) => {
@@ -64,7 +61,6 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
   });
   const draft = await lockDraft(tx, body);
   await requireMethod(tx, body.PaymentMethodId);
-  await checkProForma(tx, body);
   const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
   await checkProposal(tx, account.CustomerId, body.Amount, allocations);
   const values = {
@@ -73,7 +69,6 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
     Amount: body.Amount,
     Fee: body.Fee,
     Reference: body.Reference,
-    ProFormaInvoiceId: body.ProFormaInvoiceId ?? null,
     ProposedAllocations: sql`${JSON.stringify(allocations)}::jsonb`,
   };
   if (draft) {

@@ -10,6 +10,8 @@ export interface OpenMoney {
 
 export interface PayableInvoice extends Payable {
   no: number;
+  /** Money is tied to a pro forma only where it is quoted, or where it alone comes to the amount. */
+  isProForma?: boolean;
 }
 
 export interface Question {
@@ -21,6 +23,8 @@ export interface Question {
   money: readonly OpenMoney[];
   /** Keys of money to use in any case. */
   use: readonly string[];
+  /** The payment looks like another customer's: it is not spread over what this one happens to owe. */
+  isTheirs?: boolean;
 }
 
 export type Why = 'Quoted' | 'AddsUp' | 'Oldest';
@@ -82,7 +86,7 @@ const allQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices
  * What a payment is probably for: invoices quoted in its reference, then a set of invoices that adds up to it exactly (with or
  * without settlement discounts, with or without money brought forward), then the oldest.
  */
-export const suggest = ({ amount, reference, invoices, money, use }: Question): Suggested => {
+export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
   const numbers = numbersIn(reference);
   const inHand = money.filter((one) => use.includes(one.key) || numbers.has(one.no));
   const spare = money.filter((one) => !inHand.includes(one));
@@ -94,8 +98,11 @@ export const suggest = ({ amount, reference, invoices, money, use }: Question): 
   if (exactlyQuoted) return { invoices: marked(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
   const first = allQuoted(quoted, pot);
   const left = pot - sumOf(first.map((row) => row.pay));
-  const others = invoices.filter((invoice) => !quoted.includes(invoice));
+  const unquoted = invoices.filter((invoice) => !quoted.includes(invoice));
+  const others = unquoted.filter((invoice) => !invoice.isProForma);
   const exact = left > 0 ? exactWith(others, left, amount > 0 ? spare : []) : undefined;
   if (exact) return { invoices: [...first, ...marked(exact.chosen, 'AddsUp')], used: [...keys, ...exact.used] };
-  return { invoices: [...first, ...marked(oldestFirst(others, left), 'Oldest')], used: keys };
+  const proForma = left > 0 ? unquoted.find((invoice) => invoice.isProForma && invoice.full === left) : undefined;
+  if (proForma) return { invoices: [...first, { id: proForma.id, pay: left, discount: 0, why: 'AddsUp' }], used: keys };
+  return { invoices: [...first, ...(isTheirs ? [] : marked(oldestFirst(others, left), 'Oldest'))], used: keys };
 };

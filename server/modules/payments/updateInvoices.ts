@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
 import { findPaymentAccount, lockAccount } from './locks.ts';
-import { findAllocations, getPayment } from './queries.ts';
+import { findAllocations, findTies, getPayment } from './queries.ts';
 import type { PaymentRecord } from './queries.ts';
 import { checkProposal } from './savePayment.ts';
 
@@ -39,17 +39,18 @@ export const updateInvoices = (context: Context, body: Body) =>
     const payment = await findPaymentToAllocate(tx, body);
     if (payment && !payment.IsConfirmed) {
       await propose(tx, payment, body.Allocations);
-      return { Payment: await getPayment(tx, payment.PaymentId), Allocations: [] };
+      return { Payment: await getPayment(tx, payment.PaymentId), Allocations: [], Ties: [] };
     }
     const wanted = body.Allocations.map((row, index) => {
       const PaymentId = row.PaymentId ?? (row.CreditId ? null : (payment?.PaymentId ?? null));
       if (!PaymentId && !row.CreditId) throw invalidField(`Allocations.${index}.PaymentId`, 'must be chosen: a payment or a credit note');
       return { ...row, PaymentId };
     });
-    if (wanted.length === 0) throw invalidField('Allocations', 'must name at least one invoice');
+    if (wanted.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');
     const added = await allocate(tx, { account, on: context.today, wanted });
     return {
       Payment: payment ? await getPayment(tx, payment.PaymentId) : null,
-      Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${added}::integer[])`),
+      Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${added.allocations}::integer[])`),
+      Ties: await findTies(tx, sql`t.pro_forma_allocation_id = ANY(${added.ties}::integer[])`),
     };
   });

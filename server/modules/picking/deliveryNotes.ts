@@ -83,6 +83,7 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     OpeningHours: address?.OpeningHours ?? null,
     DeliveryInstructions: address?.DeliveryInstructions ?? null,
     HaulierName: haulier?.Name ?? null,
+    Comment: order.Comment,
     Lines: lines.map((line) => ({
       ProductCode: line.ProductCode,
       Description: line.Description,
@@ -158,6 +159,7 @@ export const printDeliveryNotes = async (context: Context, orderIds: readonly nu
   const bytes = await renderMerged(
     'Delivery notes',
     notes.map(({ snapshot }) => ({ kind: 'deliveryNote' as const, snapshot })),
+    context.user.UserId,
   );
   return { bytes, fileName: `Delivery notes ${context.today}.pdf`, contentType: 'application/pdf', inline: true };
 };

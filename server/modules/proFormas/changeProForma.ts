@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
 import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { freeProForma } from '#server/modules/payments/ties.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCancelReasons, getProForma, lockProForma } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
@@ -37,7 +38,7 @@ export interface Cancellation {
 /** Cancelling a held pro forma cancels its deal. */
 export const cancelProForma = (context: Context, proFormaId: number, { CancelReasonId, Comment, Version }: Cancellation) =>
   inTransaction(context, async (tx) => {
-    const { order } = await lockHeld(tx, proFormaId, Version);
+    const { order, proForma } = await lockHeld(tx, proFormaId, Version);
     const reason = (await findCancelReasons(tx)).find((one) => one.CancelReasonId === CancelReasonId);
     if (!reason) throw invalidField('CancelReasonId', 'Choose one of the reasons in the list');
     await tx
@@ -45,15 +46,16 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
       .set({ State: 'Cancelled', CancelReasonId, Reason: Comment })
       .where('ProFormaInvoiceId', '=', proFormaId)
       .execute();
+    await freeProForma(tx, proFormaId, context.today, `Pro forma ${proForma.ProFormaNo} cancelled`);
     await cancelLockedOrder(tx, order, [reason.Description, Comment].filter(Boolean).join(': '), context.today);
     return shown(await getProForma(tx, proFormaId));
   });
 
 const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: string | null) => {
   if (proForma.Received.gte(proForma.GrossAmount)) return null;
-  const short = `${formatMoney(proForma.Received.toFixed(2))} of ${formatMoney(proForma.GrossAmount.toFixed(2))} has been received`;
+  const short = `${formatMoney(proForma.Received.toFixed(2))} of ${formatMoney(proForma.GrossAmount.toFixed(2))} is tied to it`;
   if (!context.user.roles.includes('Admin'))
-    throw new AppError('NOT_ALLOWED', `Only ${short}: record the payment first, or ask an administrator to release it`);
+    throw new AppError('NOT_ALLOWED', `Only ${short}: record the payment for this pro forma first, or ask an administrator to release it`);
   if (reason === null) throw invalidField('Reason', `Enter why it is released: only ${short}`);
   return reason;
 };

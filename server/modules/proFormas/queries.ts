@@ -1,4 +1,3 @@
-import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
@@ -32,25 +31,15 @@ export interface ProFormaRow {
   UpdatedBy: number | null;
 }
 
-/**
- * The account's free money for one pro forma: confirmed receipts not allocated, but for those that name another held pro forma, less
- * what other pro formas were released on and is not invoiced yet. The same pound never releases two.
- */
-const received = sql`greatest(0,
-  coalesce((SELECT sum(p.unallocated) FROM payments p
-    LEFT JOIN pro_forma_invoices named ON named.pro_forma_invoice_id = p.pro_forma_invoice_id
-    WHERE p.customer_id = f.customer_id AND p.kind = 'Receipt' AND p.is_confirmed AND p.unallocated > 0
-      AND (named.pro_forma_invoice_id IS NULL OR named.pro_forma_invoice_id = f.pro_forma_invoice_id OR named.state <> 'Held')), 0)
-  - coalesce((SELECT sum(other.gross_amount) FROM pro_forma_invoices other JOIN orders oo ON oo.order_id = other.order_id
-    WHERE other.customer_id = f.customer_id AND other.pro_forma_invoice_id <> f.pro_forma_invoice_id AND other.state = 'Released'
-      AND other.reason IS NULL AND oo.status_id < ${status.Invoiced}
-      AND NOT EXISTS (SELECT 1 FROM invoices taken WHERE taken.order_id = other.order_id)), 0))`;
+/** What is tied to it, and what of that its deal's invoice took up. */
+const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
+  WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL), 0)`;
 
 const find = async (db: Db, condition: RawBuilder<unknown>): Promise<ProFormaRow[]> => {
   const { rows } = await sql<ProFormaRow>`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id, o.deal_no, o.part, o.status AS order_status, o.required_date, f.customer_id,
       c.name AS customer_name, c.account_code, u.code AS currency_code, f.issued_on, f.net_amount, f.vat_amount, f.gross_amount,
-      CASE WHEN f.state = 'Cancelled' THEN 0 ELSE ${received} END AS received, f.state, r.description AS cancel_reason, f.reason,
+      ${received} AS received, f.state, r.description AS cancel_reason, f.reason,
       i.invoice_id, i.invoice_no, f.version, f.updated_at, f.updated_by
     FROM pro_forma_invoices f
     JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id JOIN currencies u ON u.currency_id = o.currency_id

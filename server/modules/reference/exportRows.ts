@@ -32,7 +32,7 @@ const write = (value: unknown): TableValue => {
 const bytesOf = async (context: Context, file: ReferenceFile, rows: Row[], format: (typeof exportFormats)[number]) => {
   if (format === 'json') return new TextEncoder().encode(JSON.stringify(rows));
   const values = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, write(value)])));
-  return renderTable(await define(context, file), values, format);
+  return renderTable(await define(context, file), values, format, context.user.UserId);
 };
 
 /** The list as it is filtered and sorted, all pages of it. */

@@ -1,7 +1,7 @@
 import { Big, sum } from '#contract/money.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 
-const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated'] as const;
+const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated', 'TiedToProFormas'] as const;
 export type Bucket = (typeof buckets)[number];
 export type ExactAgeing = Record<Bucket, Big>;
 
@@ -9,8 +9,12 @@ export type AgeingBasis = 'DueDate' | 'DocumentDate';
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
+/** What the customer is to pay, beside credits and money that stand open. */
+export const isOwed = ({ Kind }: OpenItem) => Kind === 'Invoice' || Kind === 'Debit';
+
 const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
-  if (item.Kind !== 'Invoice' && item.Kind !== 'Debit') return 'Unallocated';
+  if (item.Kind === 'Tied') return 'TiedToProFormas';
+  if (!isOwed(item)) return 'Unallocated';
   const days = daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt);
   if (days <= 0) return 'NotDue';
   if (days <= 30) return 'Days1To30';
@@ -26,4 +30,4 @@ export const ageItems = (items: readonly OpenItem[], asAt: string, basis: Ageing
 
 /** What should have been paid by that day, whatever the ageing goes by. */
 export const overdueAt = (items: readonly OpenItem[], asAt: string): Big =>
-  sum(items.filter((item) => (item.Kind === 'Invoice' || item.Kind === 'Debit') && item.DueDate < asAt).map((item) => item.OpenAmount));
+  sum(items.filter((item) => isOwed(item) && item.DueDate < asAt).map((item) => item.OpenAmount));

@@ -5,9 +5,10 @@ import type { StatementKind } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { findBalanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
+import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { describeTerms } from '#server/modules/invoices/dates.ts';
-import { ageItems, overdueAt } from './ageing.ts';
+import { ageItems, isOwed, overdueAt } from './ageing.ts';
 import type { AgeingBasis, ExactAgeing } from './ageing.ts';
 import { balanceForwardLines, openItemLines } from './lines.ts';
 import type { ExactLine } from './lines.ts';
@@ -46,7 +47,16 @@ export interface StatementQuestion {
 
 export interface ExactStatement extends Omit<
   StatementSnapshot,
-  'Company' | 'IsCopy' | 'OpeningBalance' | 'ClosingBalance' | 'OverdueAmount' | 'Lines' | 'Ageing' | 'Pallets' | 'PalletsWorth'
+  | 'Company'
+  | 'IsCopy'
+  | 'OpeningBalance'
+  | 'ClosingBalance'
+  | 'OverdueAmount'
+  | 'Lines'
+  | 'Ageing'
+  | 'OpenInvoices'
+  | 'Pallets'
+  | 'PalletsWorth'
 > {
   CustomerId: number;
   OpeningBalance: Big;
@@ -54,9 +64,13 @@ export interface ExactStatement extends Omit<
   OverdueAmount: Big;
   Lines: ExactLine[];
   Ageing: ExactAgeing;
+  OpenInvoices: { Reference: string; DueDate: string; Outstanding: Big }[];
   Pallets: Awaited<ReturnType<typeof findPalletPositions>>;
   PalletsWorth: Big;
 }
+
+const openInvoices = (items: readonly OpenItem[]) =>
+  items.filter(isOwed).map(({ ItemNo, DueDate, OpenAmount }) => ({ Reference: ItemNo, DueDate, Outstanding: OpenAmount }));
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
@@ -91,6 +105,8 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
     ClosingBalance: await findBalanceAt(db, customerId, dateTo),
     OverdueAmount: overdueAt(items, dateTo),
     Ageing: ageItems(items, dateTo, account.AgeingBasis),
+    OpenInvoices: openInvoices(items),
+    PalletsFrom: from,
     Pallets,
     PalletsWorth: sum(Pallets.map((row) => row.Worth)),
   };

@@ -26,6 +26,7 @@ const accounts = listSource({
         WHERE p.customer_id = c.customer_id AND p.unallocated > 0), 0)
         + coalesce((SELECT sum(r.unallocated) FROM credits r
           WHERE r.customer_id = c.customer_id AND r.unallocated > 0 AND r.credit_no IS NOT NULL), 0) AS unallocated,
+       coalesce((SELECT sum(f.received) FROM pro_forma_invoices f WHERE f.customer_id = c.customer_id AND f.received > 0), 0) AS tied,
       (SELECT s.statement_id FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)
         AS last_statement_id,
       (SELECT s.date_to FROM statements s WHERE s.customer_id = c.customer_id ORDER BY s.date_to DESC, s.statement_id DESC LIMIT 1)

@@ -19,6 +19,7 @@ const names: Record<string, string> = {
   Debit: 'Debit note',
   Credit: 'Credit note',
   Receipt: 'Payment',
+  Tied: 'Payment, tied to pro forma',
   Refund: 'Refund',
   Discount: 'Discount on invoice',
   ReceiptReversed: 'Payment reversed',

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { endSessions, getUser, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
+import { endSessions } from '#server/modules/auth/changePassword.ts';
+import { getUser, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 /** All or none; never oneself, never the last Admin. Their sessions end at once. */
 export const deactivateUsers = (context: Context, userIds: readonly number[]) =>

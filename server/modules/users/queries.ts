@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
@@ -77,6 +77,9 @@ export const lockAdmins = async (tx: Tx) => {
   await sql`SELECT pg_advisory_xact_lock(7201845)`.execute(tx);
 };
 
-export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date) => {
-  await tx.updateTable('sessions').set({ RevokedAt: now }).where('UserId', 'in', userIds).where('RevokedAt', 'is', null).execute();
+/** An account that is closed gets no users. */
+export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
+  const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
+  if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
+  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed: open it again first');
 };

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import type { WholeInvoice } from '#contract/invoices/shapes.ts';
 import { MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 import { formatDate, formatMoney, formatNumber } from '#src/ui/text/format.ts';
 import './invoices.css';
@@ -22,6 +24,7 @@ export interface Content {
   VatAmount: number;
   GrossAmount: number;
   Settlement: { Percent: number; PayBy: string; NetAmount: number; VatAmount: number; GrossAmount: number } | null;
+  Prepaid: WholeInvoice['Prepaid'];
 }
 
 const Line = ({ line, currency }: { line: ContentLine; currency: string }) => (
@@ -65,6 +68,20 @@ const Totals = ({ content }: { content: Content }) => (
   </dl>
 );
 
+/** What was received before the goods left, each with its tax point, and what is left to pay. */
+const InAdvance = ({ prepaid, currency }: { prepaid: NonNullable<Content['Prepaid']>; currency: string }) => (
+  <dl className="facts invoice-totals" aria-label="Received in advance">
+    {prepaid.Receipts.map((receipt) => (
+      <Fragment key={`${receipt.ReceivedOn} ${receipt.TaxPoint} ${receipt.Amount}`}>
+        <dt>{`Received ${formatDate(receipt.ReceivedOn)}, tax point ${formatDate(receipt.TaxPoint)}`}</dt>
+        <dd>{formatMoney(receipt.Amount, currency)}</dd>
+      </Fragment>
+    ))}
+    <dt className="strong">Left to pay when it was issued</dt>
+    <dd className="strong">{formatMoney(prepaid.Due, currency)}</dd>
+  </dl>
+);
+
 const VatFact = ({ row, currency }: { row: Content['Vat'][number]; currency: string }) => (
   <>
     <dt>
@@ -103,6 +120,7 @@ export const InvoiceContent = ({ content }: { content: Content }) => (
       </tbody>
     </table>
     <Totals content={content} />
+    {content.Prepaid && <InAdvance prepaid={content.Prepaid} currency={content.CurrencyCode} />}
     {content.Settlement && (
       <p className="note soft">
         Paid by {formatDate(content.Settlement.PayBy)}, less {formatNumber(content.Settlement.Percent)}% on goods:{' '}

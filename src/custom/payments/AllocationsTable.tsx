@@ -3,7 +3,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatDate } from '#src/ui/text/format.ts';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
@@ -48,7 +48,11 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
     width: '7rem',
     cell: (row) =>
       row.ReversesId === null && row.ReversedOn === null ? (
-        <ActionButton kind="quiet" onPress={() => onReverse(row)}>
+        <ActionButton
+          kind="quiet"
+          name={`Reverse ${formatMoney(row.Amount, currency)} of ${row.InvoiceNo === null ? `refund ${row.RefundNo ?? ''}` : `invoice ${row.InvoiceNo}`}`}
+          onPress={() => onReverse(row)}
+        >
           Reverse
         </ActionButton>
       ) : null,

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { searchOpenItems } from '#contract/payments/calls.ts';
-import type { OpenInvoice } from '#contract/payments/shapes.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/payments/shapes.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
+import { itemName } from './itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ErrorState, Loading, NothingFound } from '#src/ui/states/states.tsx';
@@ -13,19 +15,18 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 interface Filters {
   dealNo: string;
   invoiceNo: string;
-  fromAmount: number | null;
-  toAmount: number | null;
+  amount: number | null;
 }
 
-const none: Filters = { dealNo: '', invoiceNo: '', fromAmount: null, toAmount: null };
+const none: Filters = { dealNo: '', invoiceNo: '', amount: null };
 const shown = 50;
 
-const columns: readonly Column<OpenInvoice>[] = [
-  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: (invoice) => String(invoice.InvoiceNo) },
+const columns: readonly Column<OpenItem>[] = [
+  { key: 'InvoiceNo', title: 'Invoice', width: '7rem', cell: itemName },
   { key: 'Customer', title: 'Customer', phone: 'first', cell: (invoice) => invoice.CustomerName },
   { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (invoice) => invoice.AccountCode },
   { key: 'Deal', title: 'Deal', width: '7rem', leaves: 2, cell: (invoice) => String(invoice.DealNo ?? '') },
-  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => formatDate(invoice.DueDate) },
+  { key: 'DueDate', title: 'Due', width: '8rem', cell: (invoice) => (invoice.Kind === 'ProForma' ? '' : formatDate(invoice.DueDate)) },
   {
     key: 'Outstanding',
     title: 'Outstanding',
@@ -35,14 +36,13 @@ const columns: readonly Column<OpenInvoice>[] = [
   },
 ];
 
-const queryOf = ({ dealNo, invoiceNo, fromAmount, toAmount }: Filters) => ({
+const queryOf = ({ dealNo, invoiceNo, amount }: Filters) => ({
   ...(dealNo && { dealNo }),
   ...(invoiceNo && { invoiceNo }),
-  ...(fromAmount !== null && { fromAmount }),
-  ...(toAmount !== null && { toAmount }),
+  ...(amount !== null && { fromAmount: amount, toAmount: amount }),
 });
 
-const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenInvoice) => void }) => {
+const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => void; onOpen: (invoice: OpenItem) => void }) => {
   const query = queryOf(filters);
   const answer = useAnswerPage(searchOpenItems, { query: { ...query, range: [0, shown - 1] } }, { enabled: Object.keys(query).length > 0 });
   if (Object.keys(query).length === 0) return null;
@@ -55,7 +55,7 @@ const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => 
         label="Open invoices found"
         rows={rows}
         columns={columns}
-        keyOf={(invoice) => invoice.InvoiceId}
+        keyOf={keyOfItem}
         onOpen={onOpen}
         density="compact"
         empty={<NothingFound searched="these numbers and amounts among what is open" onClear={onClear} />}
@@ -66,7 +66,7 @@ const Found = ({ filters, onClear, onOpen }: { filters: Filters; onClear: () => 
 };
 
 /** For a payment that does not say who it is from: by what it may be paying. Enter takes the invoice's customer. */
-export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => void }) => {
+export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenItem) => void }) => {
   const [filters, setFilters] = useState(none);
   const change = (changed: Partial<Filters>) => setFilters((before) => ({ ...before, ...changed }));
   return (
@@ -81,8 +81,13 @@ export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenInvoice) => vo
           onChange={(invoiceNo) => change({ invoiceNo })}
           inputMode="numeric"
         />
-        <MoneyInput label="Outstanding from" width="8rem" value={filters.fromAmount} onChange={(fromAmount) => change({ fromAmount })} />
-        <MoneyInput label="Outstanding to" width="8rem" value={filters.toAmount} onChange={(toAmount) => change({ toAmount })} />
+        <MoneyInput
+          label="Amount"
+          width="8rem"
+          value={filters.amount}
+          onChange={(amount) => change({ amount })}
+          hint="What is outstanding, to the penny"
+        />
       </div>
       <Found filters={filters} onClear={() => setFilters(none)} onOpen={onOpen} />
     </section>

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { sum } from '#contract/money.ts';
-import type { OpenInvoice } from '#contract/payments/shapes.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/payments/shapes.ts';
+import { itemName, spokenName } from './itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -8,7 +10,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { earnsDiscount, enter, toggleInvoice } from './plan.ts';
+import { canTakeDiscount, enter, toggleInvoice } from './plan.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
 const reasonWords = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
@@ -25,25 +27,23 @@ const moveBetweenAmounts = (event: KeyboardEvent<HTMLInputElement>) => {
 };
 
 interface CellProps {
-  invoice: OpenInvoice;
+  invoice: OpenItem;
   form: PaymentForm;
   currency: string | undefined;
 }
 
 const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   const { plan, choose, fields } = form;
-  if (!earnsDiscount(invoice, fields.PaymentDate ?? today())) return null;
-  const entry = plan.entered.get(invoice.InvoiceId);
+  if (!canTakeDiscount(invoice, fields.PaymentDate ?? today())) return null;
+  const entry = plan.entered.get(keyOfItem(invoice));
   const takes = (entry?.DiscountTaken ?? 0) > 0;
   const change = () => {
     const DiscountTaken = takes ? 0 : invoice.DiscountAvailable;
-    const whole = Number(sum([invoice.Outstanding, -DiscountTaken]));
-    const wasWhole = !entry || Number(sum([entry.Amount, entry.DiscountTaken])) === invoice.Outstanding;
-    choose(enter(plan, invoice.InvoiceId, { Amount: wasWhole ? whole : Math.min(entry.Amount, whole), DiscountTaken }));
+    choose(enter(plan, invoice, { Amount: Number(sum([invoice.Outstanding, -DiscountTaken])), DiscountTaken }));
   };
   return (
     <label className="discount-cell">
-      <input type="checkbox" checked={takes} onChange={change} aria-label={`Settlement discount on invoice ${invoice.InvoiceNo}`} />
+      <input type="checkbox" checked={takes} onChange={change} aria-label={`Settlement discount on ${spokenName(invoice)}`} />
       {formatMoney(invoice.DiscountAvailable, currency)}
     </label>
   );
@@ -51,16 +51,18 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
 
 const PayCell = ({ invoice, form }: CellProps) => {
   const { plan, choose } = form;
-  const entry = plan.entered.get(invoice.InvoiceId);
+  const entry = plan.entered.get(keyOfItem(invoice));
+  // A part payment takes no discount.
+  const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
   const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
   return (
     <MoneyInput
-      label={`Pay on invoice ${invoice.InvoiceNo}`}
+      label={`Pay on ${spokenName(invoice)}`}
       hideLabel
       width="100%"
       value={entry?.Amount ?? null}
       onChange={(Amount) =>
-        choose(enter(plan, invoice.InvoiceId, { Amount: Amount ?? 0, DiscountTaken: Amount ? (entry?.DiscountTaken ?? 0) : 0 }))
+        choose(enter(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: settles(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
       }
       onKeyDown={moveBetweenAmounts}
       error={tooMuch ? 'More than it owes' : undefined}
@@ -68,18 +70,23 @@ const PayCell = ({ invoice, form }: CellProps) => {
   );
 };
 
-const DueCell = ({ invoice, why }: { invoice: OpenInvoice; why: keyof typeof reasonWords | undefined }) => (
+const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reasonWords | undefined }) => (
   <span className="due-cell">
-    {formatDate(invoice.DueDate)}
-    {invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
+    {invoice.Kind === 'ProForma' ? 'Before the goods leave' : formatDate(invoice.DueDate)}
+    {invoice.Kind !== 'ProForma' && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
     {why && <StatusChip tone="information">{reasonWords[why]}</StatusChip>}
   </span>
 );
 
-const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenInvoice>[] => [
-  { key: 'InvoiceNo', title: 'Invoice', width: '6rem', cell: (invoice) => String(invoice.InvoiceNo) },
+const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
+  { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
   { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
-  { key: 'DueDate', title: 'Due', cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(invoice.InvoiceId)} /> },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '13rem',
+    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
+  },
   {
     key: 'Deal',
     title: 'Deal · their order no.',
@@ -111,14 +118,14 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
   },
 ];
 
-/** What the customer owes, oldest due first, with what each invoice gets of the money. Space ticks, digits change the part. */
+/** What the customer owes, oldest due first, and pro formas that wait for money, with what each invoice gets of the money. Space ticks, digits change the part. */
 export const OpenItemsTable = ({ form, currency }: { form: PaymentForm; currency: string | undefined }) => {
   const { plan, choice, choose, fields } = form;
   const rows = form.open.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
-    const changed = rows.filter((invoice) => keys.has(invoice.InvoiceId) !== plan.entered.has(invoice.InvoiceId));
+    const changed = rows.filter((invoice) => keys.has(keyOfItem(invoice)) !== plan.entered.has(keyOfItem(invoice)));
     if (changed.length > 1) {
-      const entered = new Map(changed.map((invoice) => [invoice.InvoiceId, { Amount: invoice.Outstanding, DiscountTaken: 0 }]));
+      const entered = new Map(changed.map((invoice) => [keyOfItem(invoice), { Amount: invoice.Outstanding, DiscountTaken: 0 }]));
       choose({ mode: 'own', entered: keys.size === 0 ? new Map() : new Map([...plan.entered, ...entered]), used: plan.used });
     } else if (changed[0]) choose(toggleInvoice(choice, plan, changed[0], fields.Amount));
   };
@@ -127,7 +134,7 @@ export const OpenItemsTable = ({ form, currency }: { form: PaymentForm; currency
       label="Open invoices"
       rows={rows}
       columns={columnsFor(form, currency)}
-      keyOf={(invoice) => invoice.InvoiceId}
+      keyOf={keyOfItem}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}
       density="compact"
       empty={<Empty>Nothing is open on this account: the payment stays on account until there is.</Empty>}

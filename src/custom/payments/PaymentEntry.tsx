@@ -5,10 +5,12 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AllocationsTable } from './AllocationsTable.tsx';
 import type { Doomed } from './ReverseDialog.tsx';
+import { TiesList } from './TiesList.tsx';
 
 const State = ({ payment }: { payment: Payment }) => {
   if (!payment.IsConfirmed) return <StatusChip tone="attention">Draft</StatusChip>;
   if (payment.ReversedOn) return <StatusChip tone="refused">{`Reversed on ${formatDate(payment.ReversedOn)}`}</StatusChip>;
+  if (payment.Tied > 0) return <StatusChip tone="information">Tied to a pro forma</StatusChip>;
   if (payment.Unallocated > 0) return <StatusChip tone="information">Money on account</StatusChip>;
   return <StatusChip tone="done">Allocated</StatusChip>;
 };
@@ -56,6 +58,7 @@ export const PaymentEntry = ({ payment, isOpen, onReverse }: PaymentEntryProps) 
               onReverse={(allocation) => onReverse({ allocation, currency: payment.CurrencyCode })}
             />
           )}
+          <TiesList payment={payment} />
           <div className="payment-entry-actions">
             {!payment.IsConfirmed && <LinkButton to={`/recordpayment?paymentId=${payment.PaymentId}`}>Open draft</LinkButton>}
             {canReverse && payment.Kind === 'Receipt' && payment.Unallocated > 0 && (

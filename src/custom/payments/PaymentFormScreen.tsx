@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
+import { ElsewhereNotice } from './ElsewhereNotice.tsx';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
 import { OpenItemsTable } from './OpenItemsTable.tsx';
 import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
@@ -123,8 +124,19 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}
       />
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
+      <ElsewhereNotice found={form.elsewhere} />
       <BroughtForwardTable form={form} currency={currency} />
       <OpenItemsTable form={form} currency={currency} />
+      <ConfirmDialog
+        isOpen={post.toAsk !== undefined}
+        title="Is this date right?"
+        confirm="It came on that day"
+        pending={post.pending}
+        onConfirm={post.mean}
+        onClose={post.forget}
+      >
+        <p>{post.toAsk}.</p>
+      </ConfirmDialog>
       <ActionBar>
         <ActionButton
           kind="primary"

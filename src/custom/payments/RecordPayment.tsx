@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getPayment } from '#contract/payments/calls.ts';
-import type { OpenInvoice } from '#contract/payments/shapes.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { OpenItem } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -24,11 +25,17 @@ interface Chosen {
 const usedAtStart = (use: string | null): { choice?: Choice } =>
   use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
 
+/** From a pro forma: it is ticked with what it still wants. */
+const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
+  id && wanted
+    ? { choice: { mode: 'own', entered: new Map([[`proforma-${id}`, { Amount: Number(wanted), DiscountTaken: 0 }]]), used: new Set() } }
+    : {};
+
 const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
-  const takeInvoice = ({ CustomerId, InvoiceId, Outstanding }: OpenInvoice) =>
+  const takeInvoice = (item: OpenItem) =>
     onChoose({
-      customerId: CustomerId,
-      choice: { mode: 'own', entered: new Map([[InvoiceId, { Amount: Outstanding, DiscountTaken: 0 }]]), used: new Set() },
+      customerId: item.CustomerId,
+      choice: { mode: 'own', entered: new Map([[keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }]]), used: new Set() },
     });
   return (
     <>
@@ -63,7 +70,7 @@ const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () =>
   );
 };
 
-/** /recordpayment: for a customer (`?customerId=`), a draft (`?paymentId=`), money brought forward (`&use=credit-12`), or from the beginning. */
+/** /recordpayment: for a customer (`?customerId=`), a draft (`?paymentId=`), money brought forward (`&use=credit-12`), a pro forma (`&proForma=12&wanted=120`), or from the beginning. */
 export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
@@ -72,7 +79,7 @@ export const RecordPayment = () => {
   const [round, setRound] = useState(0);
   const customerId = Number(address.get('customerId'));
   const paymentId = Number(address.get('paymentId'));
-  const isFromFindCustomer = customerId > 0 && !address.has('use') && !address.has('chosen');
+  const isFromFindCustomer = customerId > 0 && !['use', 'chosen', 'proForma'].some((name) => address.has(name));
   const begin = () => {
     setTicked(undefined);
     setAddress({});
@@ -91,7 +98,12 @@ export const RecordPayment = () => {
       {(taken) => (
         <PaymentFormScreen
           customerId={customerId}
-          choice={choice ?? usedAtStart(address.get('use')).choice ?? untouched}
+          choice={
+            choice ??
+            usedAtStart(address.get('use')).choice ??
+            proFormaAtStart(address.get('proForma'), address.get('wanted')).choice ??
+            untouched
+          }
           taken={taken}
           isFromFindCustomer={isFromFindCustomer}
           onDone={isFromFindCustomer ? () => void navigate(`/findcustomer?customerId=${customerId}`) : begin}

@@ -1,9 +1,11 @@
+import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
-import type { BroughtForwardItem, OpenInvoice, Payment, Suggestion } from '#contract/payments/shapes.ts';
+import type { BroughtForwardItem, OpenItem, Payment, Suggestion } from '#contract/payments/shapes.ts';
+import { itemOfKey, keyOfItem } from '#contract/payments/openItemKey.ts';
 import { spreadAllocations } from '#contract/payments/spreadAllocations.ts';
 import type { SpreadRow } from '#contract/payments/spreadAllocations.ts';
 
-/** What one invoice is to get, in money and in settlement discount. */
+/** What one invoice or pro forma is to get, in money and in settlement discount. Kept by `keyOfItem`. */
 export interface Entered {
   Amount: number;
   DiscountTaken: number;
@@ -12,13 +14,13 @@ export interface Entered {
 /** As suggested, less and plus what was struck out or asked for; or as the user entered it. */
 export type Choice =
   | { mode: 'suggested'; exclude: ReadonlySet<string>; use: ReadonlySet<string> }
-  | { mode: 'own'; entered: ReadonlyMap<number, Entered>; used: ReadonlySet<string> };
+  | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string> };
 
 export const untouched: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
 
 export interface Plan {
   allocations: readonly SpreadRow[];
-  entered: ReadonlyMap<number, Entered>;
+  entered: ReadonlyMap<string, Entered>;
   used: ReadonlySet<string>;
   /** What the payment itself is: as typed, or what the ticked invoices need of it. */
   amount: Big;
@@ -33,11 +35,11 @@ export const keyOfMoney = (item: { PaymentId: number | null; CreditId: number | 
 
 const isOwn = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
 
-const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<number, Entered> => {
-  const entered = new Map<number, Entered>();
+const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => {
+  const entered = new Map<string, Entered>();
   for (const row of rows) {
-    const before = entered.get(row.InvoiceId) ?? { Amount: 0, DiscountTaken: 0 };
-    entered.set(row.InvoiceId, {
+    const before = entered.get(keyOfItem(row)) ?? { Amount: 0, DiscountTaken: 0 };
+    entered.set(keyOfItem(row), {
       Amount: Number(row.Amount.plus(before.Amount)),
       DiscountTaken: Number(row.DiscountTaken.plus(before.DiscountTaken)),
     });
@@ -48,7 +50,7 @@ const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<number, Entered> => 
 const finish = (
   allocations: readonly SpreadRow[],
   typed: number | null,
-  wanted: ReadonlyMap<number, Entered>,
+  wanted: ReadonlyMap<string, Entered>,
   used: ReadonlySet<string>,
 ): Plan => {
   const own = sum(allocations.filter(isOwn).map((row) => row.Amount));
@@ -64,7 +66,7 @@ const finish = (
   };
 };
 
-type Rows = readonly { InvoiceId: number; Amount: number; DiscountTaken: number; PaymentId: number | null; CreditId: number | null }[];
+type Rows = Suggestion['Allocations'];
 const exact = (rows: Rows): SpreadRow[] =>
   rows.map((row) => ({ ...row, Amount: new Big(row.Amount), DiscountTaken: new Big(row.DiscountTaken) }));
 
@@ -74,7 +76,7 @@ export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: numb
 };
 
 export const planOfEntries = (choice: Choice & { mode: 'own' }, typed: number | null, money: readonly BroughtForwardItem[]): Plan => {
-  const wanted = [...choice.entered].map(([InvoiceId, entry]) => ({ InvoiceId, ...entry }));
+  const wanted = [...choice.entered].map(([key, entry]) => ({ ...itemOfKey(key), ...entry }));
   const sources = money
     .filter((item) => choice.used.has(keyOfMoney(item)))
     .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
@@ -94,32 +96,34 @@ export const choiceOfDraft = (draft: Payment): Choice => {
   return { mode: 'own', entered: enteredOf(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(keyOfMoney)) };
 };
 
-export const earnsDiscount = (invoice: OpenInvoice, date: string) =>
-  invoice.DiscountAvailable > 0 && invoice.DiscountUntil !== null && date <= invoice.DiscountUntil;
+export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
+  invoice.DiscountAvailable > 0 &&
+  invoice.DiscountUntil !== null &&
+  earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
 
 /** Ticked: what is left of the money, at most what is outstanding; with nothing left the whole, so that the shortage shows. */
-const entryFor = (invoice: OpenInvoice, plan: Plan, typed: number | null): Entered => {
+const entryFor = (invoice: OpenItem, plan: Plan, typed: number | null): Entered => {
   const isLimited = typed !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
   return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
 };
 
-const own = (plan: Plan, change: (entered: Map<number, Entered>) => void): Choice => {
+const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
   const entered = new Map(plan.entered);
   change(entered);
   return { mode: 'own', entered, used: plan.used };
 };
 
-export const enter = (plan: Plan, invoiceId: number, entry: Entered | null): Choice =>
+export const enter = (plan: Plan, item: OpenItem, entry: Entered | null): Choice =>
   own(plan, (entered) => {
-    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(invoiceId, entry);
-    else entered.delete(invoiceId);
+    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(keyOfItem(item), entry);
+    else entered.delete(keyOfItem(item));
   });
 
 /** Struck out of a suggestion, an invoice makes room for the next; else it is taken on or off as it stands. */
-export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenInvoice, typed: number | null): Choice => {
-  const isTicked = plan.entered.has(invoice.InvoiceId);
-  if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, String(invoice.InvoiceId)]) };
-  return enter(plan, invoice.InvoiceId, isTicked ? null : entryFor(invoice, plan, typed));
+export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, typed: number | null): Choice => {
+  const isTicked = plan.entered.has(keyOfItem(invoice));
+  if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, keyOfItem(invoice)]) };
+  return enter(plan, invoice, isTicked ? null : entryFor(invoice, plan, typed));
 };
 
 const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -104,7 +105,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, taken }: Op
     setTouched(true);
     setChoice(next);
   };
-  const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [row.InvoiceId, row.Why]) : []);
+  const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [keyOfItem(row), row.Why]) : []);
   return {
     fields,
     change,
@@ -112,6 +113,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, taken }: Op
     choose,
     plan,
     reasons,
+    elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
     open,
     items,
     account,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { sum } from '#contract/money.ts';
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ApiError } from '#contract/request.ts';
@@ -40,11 +41,16 @@ const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((pa
 
 /** Keeps the draft; confirms it; or, without a payment, allocates money that is on the account already. */
 export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
+  const [toAsk, setToAsk] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const last = useRef<() => unknown>(() => undefined);
   const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
   const onFailed = (error: Error) => {
+    if (error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED') {
+      setToAsk(error.message);
+      return true;
+    }
     const errors = error instanceof ApiError ? bare(error.errors) : {};
     setFieldErrors(errors);
     setFailure(isUnder(errors) ? undefined : tellError(error));
@@ -69,8 +75,8 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
   });
   const allocate = useAction(updateInvoices, {
     onFailed,
-    toast: ({ Allocations }) => ({
-      text: `${formatMoney(Allocations.reduce((sum, row) => sum + row.Amount, 0))} brought forward allocated`,
+    toast: ({ Allocations, Ties }) => ({
+      text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))))} brought forward allocated`,
       open: `/customerpaymenthistory?customerId=${customerId}`,
     }),
   });
@@ -85,17 +91,22 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     if (saved) onDraft(saved);
     return saved;
   };
-  const post = async () => {
-    begin(post);
+  const post = async (ConfirmDate = false): Promise<void> => {
+    begin(() => post(ConfirmDate));
+    setToAsk(undefined);
     const body = bodyOf(form, customerId, draft);
     const answer = form.plan.amount.eq(0)
       ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })
-      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer } });
+      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ConfirmDate } });
     if (answer) onDone();
   };
   return {
     keep,
-    post,
+    post: () => post(),
+    /** An old date, asked about once. */
+    toAsk,
+    mean: () => post(true),
+    forget: () => setToAsk(undefined),
     retry: () => last.current(),
     pending: save.pending || confirm.pending || allocate.pending,
     failure,

@@ -5,7 +5,7 @@ import type { PickListRow } from '#contract/picking/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -54,6 +54,7 @@ const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
 
 export const AwaitingDespatch = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) => {
   const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
+  const [isAsked, setAsked] = useState(false);
   const chosen = answer.data?.filter((deal) => keys.has(deal.OrderId)) ?? [];
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, () => setKeys(new Set()));
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
@@ -78,12 +79,30 @@ export const AwaitingDespatch = ({ answer }: { answer: UseQueryResult<PickListRo
         density="touch"
         empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
       />
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
+        confirm="They have left"
+        pending={despatching}
+        onConfirm={async () => {
+          await despatch();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>They go to be invoiced, and their pallets are on the customers’ accounts.</p>
+      </ConfirmDialog>
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton onPress={print} pending={printing} shortcut="Ctrl+P">
             {`Print ${plural(chosen.length, 'delivery note')}`}
           </ActionButton>
-          <ActionButton kind="primary" onPress={despatch} pending={despatching} disabled={!chosen.some((deal) => deal.Status === 'Picked')}>
+          <ActionButton
+            kind="primary"
+            onPress={() => setAsked(true)}
+            pending={despatching}
+            disabled={!chosen.some((deal) => deal.Status === 'Picked')}
+          >
             {`Goods have left: ${plural(chosen.length, 'deal')}`}
           </ActionButton>
         </ActionBar>

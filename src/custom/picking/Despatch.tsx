@@ -1,7 +1,7 @@
 import { ReverseDespatch } from './ReverseDespatch.tsx';
 import { useState } from 'react';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
-import { confirmPrintDNote, getDeliveryNoteData, reopenPick } from '#contract/picking/calls.ts';
+import { confirmPrintDNote, getDeliveryNoteData, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { ApiError } from '#contract/request.ts';
@@ -10,7 +10,7 @@ import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -42,11 +42,13 @@ const Where = ({ goods }: { goods: PickGoods }) => {
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [day, setDay] = useState<string | null>(goods.DespatchedOn ?? today());
   const [isReopening, setReopening] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const id = { params: { id: goods.OrderId } };
   const note = useAction(getDeliveryNoteData, {
     onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
   });
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
+  const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
   const despatch = useAction(confirmPrintDNote, {
     onDone: () => setRefusal(undefined),
     onFailed: (error) => {
@@ -56,7 +58,10 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       else setRefusal(details);
       return true;
     },
-    toast: (answer) => `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
+    toast: (answer) => ({
+      text: `Deal ${dealName(answer)} left on ${formatDate(answer.DespatchedOn)}`,
+      undo: () => void back.run({ ...id, body: { Reason: 'Undone at once' } }),
+    }),
   });
   const [question, setQuestion] = useState<string | undefined>();
   // A date that was confirmed stays so while credit control asks its own question.
@@ -85,9 +90,6 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
-        <LinkButton to="/picklist" kind="quiet">
-          Pick list
-        </LinkButton>
         {isPicked && goods.DeliveryNoteNo === null && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
             Reopen the pick
@@ -100,11 +102,24 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         {(isPicked || canRedate) && (
-          <ActionButton kind="primary" onPress={() => go()} pending={despatch.pending} shortcut="Ctrl+Enter">
+          <ActionButton kind="primary" onPress={() => (isPicked ? setAsked(true) : go())} pending={despatch.pending} shortcut="Alt+G">
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}
       </ActionBar>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Have the goods of deal ${dealName(goods)} left?`}
+        confirm="They have left"
+        pending={despatch.pending}
+        onConfirm={async () => {
+          await go();
+          setAsked(false);
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>The deal goes to be invoiced, and its pallets are on the customer’s account.</p>
+      </ConfirmDialog>
       <ReleaseDialog
         refusal={refusal}
         confirm="Goods have left"

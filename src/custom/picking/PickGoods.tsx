@@ -1,6 +1,11 @@
-import { useSearchParams } from 'react-router';
-import { getPickGoods } from '#contract/picking/calls.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { getPickGoods, loadPickList } from '#contract/picking/calls.ts';
+import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -10,6 +15,9 @@ import { HoldChip } from './CreditControl.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';
+import type { PickContent } from './pickStore.ts';
+import type { PickListState } from './ToPick.tsx';
+import { pickAbout } from './usePick.ts';
 import './picking.css';
 
 /** One deal, picked line by line; once picked, its delivery note and despatch. */
@@ -29,34 +37,65 @@ export const PickGoods = () => {
   return <Deal goods={answer.data} />;
 };
 
-const Deal = ({ goods }: { goods: Goods }) => (
-  <>
-    <ScreenTitle
-      title={`Pick deal ${dealName(goods)}`}
-      detail={
-        <>
-          {goods.CustomerName}
-          {goods.RequiredDate && (
-            <>
-              {' · '}
-              <DateText date={goods.RequiredDate} show="weekday" />
-            </>
-          )}
-          <HoldChip hold={goods.CreditHold} />
-        </>
-      }
-    />
-    <dl className="pick-facts">
-      <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
-      <Fact name="Haulier">{goods.HaulierName}</Fact>
-      <Fact name="Opening hours">{goods.OpeningHours}</Fact>
-      <Fact name="Instructions">{goods.DeliveryInstructions}</Fact>
-      <Fact name="Customer’s order no.">{goods.CustomerOrderNo}</Fact>
-      <Fact name="Comment">{goods.Comment}</Fact>
-    </dl>
-    {goods.Status === 'Open' || goods.Status === 'Picking' ? <Picking key={goods.OrderId} goods={goods} /> : <Despatch goods={goods} />}
-  </>
-);
+const isToPick = (goods: Goods) => goods.Status === 'Open' || goods.Status === 'Picking';
+
+/** After the pick one goes on with the next deal, not with what comes after for this one. */
+const useNextDeal = (orderId: number) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [next] = useState(() => {
+    const deals = queryClient.getQueryData<{ OrderId: number }[]>(queryKeyOf(loadPickList, {})) ?? [];
+    const at = deals.findIndex((deal) => deal.OrderId === orderId);
+    return deals[at + 1] ?? deals[at - 1];
+  });
+  const state: PickListState = { nextOrderId: next?.OrderId };
+  return () => void navigate('/picklist', { replace: true, state });
+};
+
+const Deal = ({ goods }: { goods: Goods }) => {
+  const goOn = useNextDeal(goods.OrderId);
+  const back = useBackTo('/picklist');
+  useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
+  return (
+    <>
+      <ScreenTitle
+        title={`Pick deal ${dealName(goods)}`}
+        detail={
+          <>
+            {goods.CustomerName}
+            {goods.RequiredDate && (
+              <>
+                {' · '}
+                <DateText date={goods.RequiredDate} show="weekday" />
+              </>
+            )}
+            <HoldChip hold={goods.CreditHold} />
+          </>
+        }
+        primary={
+          <LinkButton to="/picklist" kind="quiet">
+            Pick list
+          </LinkButton>
+        }
+      />
+      <dl className="pick-facts">
+        <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
+        <Fact name="Haulier">{goods.HaulierName}</Fact>
+        <Fact name="Opening hours">{goods.OpeningHours}</Fact>
+        <Fact name="Instructions">{goods.DeliveryInstructions}</Fact>
+        <Fact name="Customer’s order no.">{goods.CustomerOrderNo}</Fact>
+        <Fact name="Comment">{goods.Comment}</Fact>
+      </dl>
+      {isToPick(goods) ? (
+        <DraftOffer<PickContent> key={goods.OrderId} about={pickAbout(goods.OrderId)} isTakenAtOnce>
+          {(taken) => <Picking goods={goods} taken={taken} onConfirmed={goOn} />}
+        </DraftOffer>
+      ) : (
+        <Despatch goods={goods} />
+      )}
+    </>
+  );
+};
 
 const Fact = ({ name, children }: { name: string; children: string | null }) =>
   children && (

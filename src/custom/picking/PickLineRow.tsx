@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import type { PickLine } from '#contract/picking/calls.ts';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
@@ -13,11 +14,14 @@ interface PickLineRowProps {
   line: PickLine;
   entry: Entry;
   isFocused: boolean;
+  isUnclear: boolean;
   /** Nothing need scroll for it when the deal is opened. */
   isFirst: boolean;
   /** A colleague has changed the line meanwhile. */
   theirs: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
+  /** The quantity is not understood, or is more than was ordered: nothing is entered until it is mended. */
+  onUnclear: (isUnclear: boolean) => void;
   onNext: () => void;
 }
 
@@ -35,20 +39,33 @@ const StateOf = ({ line, entry }: { line: PickLine; entry: Entry }) => {
 };
 
 /** One line of the pick: where, what, how many; *All* takes it in one touch. */
-export const PickLineRow = ({ line, entry, isFocused, isFirst, theirs, onEnter, onNext }: PickLineRowProps) => {
+export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs, onEnter, onUnclear, onNext }: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const units = unitsOf(line);
   const step = line.UnitsPerLayer ?? 1;
-  const pick = (picked: number | null) => onEnter({ picked: picked === null ? null : Math.max(0, Math.min(picked, line.Quantity)) });
+  const [presses, setPresses] = useState(0);
+  /** By a button: what stood half typed in the box is no more. */
+  const press = (picked: number) => {
+    onUnclear(false);
+    setPresses(presses + 1);
+    onEnter({ picked: Math.max(0, Math.min(picked, line.Quantity)) });
+  };
   const isTop = useRef(isFocused && isFirst);
   useEffect(() => {
     if (isFocused && !isTop.current) row.current?.scrollIntoView({ block: 'center' });
     isTop.current = false;
   }, [isFocused]);
   const takeAll = () => {
-    void pick(line.Quantity);
+    press(line.Quantity);
     onNext();
+  };
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (isUnclear) return;
+    const question = isShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
+    if (question) question.focus();
+    else onNext();
   };
   return (
     <li ref={row} className={`pick-line${isFocused ? ' is-focused' : ''}`} aria-label={line.Description}>
@@ -70,29 +87,28 @@ export const PickLineRow = ({ line, entry, isFocused, isFirst, theirs, onEnter, 
           className="pick-step"
           variant="outlined"
           aria-label={`Fewer of ${line.Description}`}
-          onClick={() => void pick((entry.picked ?? 0) - step)}
+          onClick={() => press((entry.picked ?? 0) - step)}
         >
           −
         </Button>
         <QuantityInput
+          key={presses}
           label={`Picked of ${line.Description}`}
           hideLabel
           width="7rem"
           value={entry.picked}
           units={units}
-          inputRef={input}
-          onChange={(picked) => void pick(picked)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            onNext();
-          }}
+          hasDigitsKeyboard
+          largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
+          onInvalid={onUnclear}
+          onChange={(picked) => void onEnter({ picked })}
+          onKeyDown={goOn}
         />
         <Button
           className="pick-step"
           variant="outlined"
           aria-label={`More of ${line.Description}`}
-          onClick={() => void pick((entry.picked ?? 0) + step)}
+          onClick={() => press((entry.picked ?? 0) + step)}
         >
           +
         </Button>

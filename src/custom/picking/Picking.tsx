@@ -8,16 +8,19 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { entryOf, missingOf } from './entries.ts';
 import { PickLineRow } from './PickLineRow.tsx';
 import { signalScan } from './scanSignal.ts';
 import { usePick } from './usePick.ts';
+import type { TakenPick } from './usePick.ts';
 
 /** The scanner types the bar code and Enter; a code typed by hand does as well. */
 const ScanBox = ({ goods, onFound }: { goods: PickGoods; onFound: (index: number) => void }) => {
   const [typed, setTyped] = useState('');
+  // It has the focus for the scanner; a keyboard over the screen comes only where one touches it.
+  const [isByHand, setByHand] = useState(false);
   const toast = useToast();
   const find = () => {
     const wanted = typed.trim().toLowerCase();
@@ -35,22 +38,46 @@ const ScanBox = ({ goods, onFound }: { goods: PickGoods; onFound: (index: number
         if (typed.trim()) find();
       }}
     >
-      <TextBox label="Scan or type a code" value={typed} onChange={setTyped} width="14rem" />
+      <TextBox
+        label="Scan or type a code"
+        value={typed}
+        onChange={setTyped}
+        width="14rem"
+        autoFocus
+        inputMode={isByHand ? 'text' : 'none'}
+        onClick={() => setByHand(true)}
+      />
     </form>
   );
 };
 
 const allPicked = ({ Lines }: PickGoods) => (Lines.length === 1 ? 'The line is picked' : `All ${Lines.length} lines are picked`);
 
-export const Picking = ({ goods }: { goods: PickGoods }) => {
+interface PickingProps {
+  goods: PickGoods;
+  taken: TakenPick | undefined;
+  onConfirmed: () => void;
+}
+
+const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
+
+const focusQuantity = (index: number) => document.querySelectorAll<HTMLInputElement>('.pick-line .pick-entry input')[index]?.focus();
+
+export const Picking = ({ goods, taken, onConfirmed }: PickingProps) => {
   const firstOpen = goods.Lines.findIndex((line) => line.PickedQuantity === null);
   const [focused, setFocused] = useState(Math.max(0, firstOpen));
-  const { entries, enter, theirs, finish, refusal, dismiss, isSaving, hasFailed, isConfirming } = usePick(goods);
+  const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
+  const pick = usePick(goods, taken, onConfirmed);
+  const { entries, enter, theirs, finish, refusal, dismiss, isSaving, hasFailed, isConfirming } = pick;
   const print = useAction(printPickList, { onDone: (file) => openFile(file) });
-  const missing = missingOf(goods, entries);
+  const missing = missingOf(goods, entries, unclear);
   const done = goods.Lines.length - missing.length;
-  useUnsavedChanges(hasFailed);
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void print.run({ params: { id: goods.OrderId } }) }]);
+  const goTo = (index: number) => {
+    setFocused(index);
+    // From one quantity to the next; a touch on *All* leaves the keyboard down.
+    if (document.activeElement?.matches('.pick-entry input')) focusQuantity(index);
+  };
   return (
     <>
       <HoldPanel deal={goods} refusal={refusal} />
@@ -62,10 +89,14 @@ export const Picking = ({ goods }: { goods: PickGoods }) => {
             line={line}
             entry={entries.get(line.OrderDetailId) ?? entryOf(line)}
             isFocused={index === focused}
+            isUnclear={unclear.has(line.OrderDetailId)}
             isFirst={index === 0}
             theirs={theirs.get(line.OrderDetailId)}
             onEnter={(change) => enter(line, change)}
-            onNext={() => setFocused(Math.min(index + 1, goods.Lines.length - 1))}
+            onUnclear={(isUnclear) =>
+              setUnclear((before) => (isUnclear ? new Set([...before, line.OrderDetailId]) : without(before, line.OrderDetailId)))
+            }
+            onNext={() => goTo(Math.min(index + 1, goods.Lines.length - 1))}
           />
         ))}
       </ol>
@@ -73,6 +104,7 @@ export const Picking = ({ goods }: { goods: PickGoods }) => {
         <output className="pick-progress">
           {hasFailed ? 'Not saved yet: it is tried again with the next entry' : (missing[0] ?? (isSaving ? 'Saving …' : allPicked(goods)))}
         </output>
+        <FailedSave message={pick.failure} onRetry={() => finish()} pending={isConfirming} />
         <ActionButton onPress={() => print.run({ params: { id: goods.OrderId } })} pending={print.pending}>
           Print
         </ActionButton>

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -19,7 +21,23 @@ const columns: readonly Column<PickListRow>[] = [
   { key: 'Lines', title: 'Lines', cell: (deal) => <Progress deal={deal} />, sortBy: (deal) => deal.Lines },
 ];
 
+/** Of the place in the browser's history, after a deal was picked. */
+export interface PickListState {
+  nextOrderId: number | undefined;
+}
+
+/** One goes on where the work is: with the deal that comes next. */
+const useFocusOnNext = (isThere: boolean) => {
+  const { nextOrderId } = (useLocation().state ?? {}) as Partial<PickListState>;
+  useEffect(() => {
+    if (!isThere || nextOrderId === undefined) return;
+    const link = document.querySelector(`main a[href="/pickgoods?OrderId=${nextOrderId}"]`) ?? document.querySelector('main tbody a');
+    link?.closest<HTMLElement>('tr')?.focus();
+  }, [isThere, nextOrderId]);
+};
+
 export const ToPick = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) => {
+  useFocusOnNext(answer.data !== undefined);
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
   if (!answer.data) return <Loading />;
   return (

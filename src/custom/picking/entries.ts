@@ -21,8 +21,9 @@ export const entryOf = (line: PickLine): Entry => ({ picked: line.PickedQuantity
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 
 /** What still stands in the way of confirming, in the order of the lines; empty when all is said. */
-export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>) =>
+export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, unclear: ReadonlySet<number> = new Set()) =>
   goods.Lines.flatMap((line) => {
+    if (unclear.has(line.OrderDetailId)) return [`${line.Description}: how many?`];
     const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
     if (entry.picked === null) return [`${line.Description}: not picked yet`];
     if (!isShort(line, entry)) return [];

@@ -1,6 +1,7 @@
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { entryOf } from './entries.ts';
+import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
@@ -15,7 +16,7 @@ export interface PickState {
   hasFailed: boolean;
 }
 
-interface SavedLine {
+export interface SavedLine {
   OrderDetailId: number;
   PickedQuantity: number | null;
   ShortReason: string | null;
@@ -37,17 +38,19 @@ const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[])
 
 const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
 
+/** What the device keeps of a pick: entries that the server has not, and what is told it only with the confirmation. */
+export interface PickContent extends Pick<PickState, 'unsaved' | 'rests'> {
+  /** The version that each unsaved entry was made upon. */
+  bases: ReadonlyMap<number, number>;
+}
+
 /** The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays. */
-export const makePickStore = (calls: PickCalls) => {
-  let state = nothing;
+export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
+  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, rests: kept.rests }) });
+  const { get } = store;
   let conflicts = 0;
-  /** The version that an unsaved entry was made upon. */
-  const bases = new Map<number, number>();
-  const listeners = new Set<() => void>();
-  const set = (patch: Partial<PickState>) => {
-    state = { ...state, ...patch };
-    for (const listener of listeners) listener();
-  };
+  const bases = new Map(kept?.bases);
+  const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
   const versionOf = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
   const wire = (id: number, entry: Entry): SavedLine => ({
@@ -63,15 +66,15 @@ export const makePickStore = (calls: PickCalls) => {
   const take = (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => {
     for (const id of settled) bases.delete(id);
     calls.took(answer);
-    set({ unsaved: without(state.unsaved, settled), ...patch });
+    set({ unsaved: without(get().unsaved, settled), ...patch });
   };
   const showTheirs = async (mine: readonly number[], message: string) => {
     const answer = await calls.load();
     const changed = mine.filter((id) => versionIn(answer, id) !== versionOf(id));
     conflicts += changed.length;
     const told = `${message.split(': ')[0]}. Theirs is shown: count again if it is not right.`;
-    take(answer, changed, { theirs: new Map([...state.theirs, ...changed.map((id) => [id, told] as const)]) });
-    for (const [id, entry] of state.unsaved) if (mine.includes(id)) queue.put(id, entry);
+    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, told] as const)]) });
+    for (const [id, entry] of get().unsaved) if (mine.includes(id)) queue.put(id, entry);
   };
   /** A refusal for a stale version shows theirs; any other failure is told, and what was entered stays. */
   const refused = async (error: unknown, mine: readonly number[]) => {
@@ -95,27 +98,27 @@ export const makePickStore = (calls: PickCalls) => {
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
 
   const entryFor = (line: PickGoods['Lines'][number]): Entry => ({
-    ...(state.unsaved.get(line.OrderDetailId) ?? entryOf(line)),
-    rest: state.rests.get(line.OrderDetailId) ?? null,
+    ...(get().unsaved.get(line.OrderDetailId) ?? entryOf(line)),
+    rest: get().rests.get(line.OrderDetailId) ?? null,
   });
 
+  for (const [id, entry] of get().unsaved) queue.put(id, entry);
+
   return {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get,
+    subscribe: store.subscribe,
+    content: (): PickContent => ({ unsaved: get().unsaved, rests: get().rests, bases: new Map(bases) }),
     entryFor,
     wire,
     refused,
     enter: (line: PickGoods['Lines'][number], { rest, ...change }: Partial<Entry>) => {
       const id = line.OrderDetailId;
-      if (rest !== undefined) set({ rests: new Map(state.rests).set(id, rest) });
+      if (rest !== undefined) set({ rests: new Map(get().rests).set(id, rest) });
       if (Object.keys(change).length === 0) return;
-      const earlier = state.hasFailed && !state.isSaving ? [...state.unsaved] : [];
+      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved] : [];
       const entry = { ...entryFor(line), ...change };
       if (!bases.has(id)) bases.set(id, line.Version);
-      set({ unsaved: new Map(state.unsaved).set(id, entry), theirs: without(state.theirs, [id]) });
+      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]) });
       for (const [other, value] of [...earlier, [id, entry] as const]) queue.put(other, value);
     },
     /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */

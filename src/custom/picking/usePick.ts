@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
@@ -7,30 +7,56 @@ import { ApiError } from '#contract/request.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import type { Entry } from './entries.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { useStore } from '#src/ui/state/store.ts';
 import { makePickStore } from './pickStore.ts';
+import type { PickContent, PickStore, SavedLine } from './pickStore.ts';
 import { shake } from './scanSignal.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 
-const useStore = (goods: PickGoods) => {
+export type TakenPick = Draft<PickContent>;
+
+export const pickAbout = (orderId: number) => `pick-${orderId}`;
+
+const usePickStore = (goods: PickGoods, taken: TakenPick | undefined) => {
   const queryClient = useQueryClient();
-  const toast = useToast();
   const [store] = useState(() => {
     const input = { params: { id: goods.OrderId } };
     const key = queryKeyOf(getPickGoods, input);
-    return makePickStore({
-      save: (Lines) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }),
+    const calls = {
+      save: (Lines: SavedLine[]) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }),
       load: () => call(getPickGoods, input),
       known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
-      took: (answer) => {
+      took: (answer: PickGoods) => {
         queryClient.setQueryData(key, answer);
         void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
       },
-      failed: (error) => toast(tellError(error), { tone: 'error' }),
-    });
+      failed: () => undefined,
+    };
+    return makePickStore(calls, taken?.content);
   });
-  return { store, state: useSyncExternalStore(store.subscribe, store.get) };
+  return { store, state: useStore(store) };
+};
+
+const describer = (goods: PickGoods) => () => ({ title: `Pick of deal ${dealName(goods)}`, detail: goods.CustomerName });
+
+/** On the device while the server has not got all of it. */
+const useKept = (goods: PickGoods, store: PickStore, taken: TakenPick | undefined) => {
+  const { unsaved, rests, hasFailed } = useStore(store);
+  const label = {
+    kind: 'pick',
+    about: pickAbout(goods.OrderId),
+    address: `/pickgoods?OrderId=${goods.OrderId}`,
+    describe: describer(goods),
+  };
+  const { draft, finish } = useDraft<PickContent>(label, taken, { isDirty: hasFailed });
+  useEffect(() => {
+    if (unsaved.size > 0 || rests.size > 0) draft.keep(store.content);
+    else void draft.discard();
+  }, [draft, store, unsaved, rests]);
+  return finish;
 };
 
 const pickedToast = (answer: PickGoods & { BackOrder: { DealNo: number; Part: number } | null }) =>
@@ -39,19 +65,24 @@ const pickedToast = (answer: PickGoods & { BackOrder: { DealNo: number; Part: nu
     : `Deal ${dealName(answer)} picked for ${answer.CustomerName}`;
 
 /** Picking one deal to its end: entries as they are made, then the confirmation, with what credit control may say to it. */
-export const usePick = (goods: PickGoods) => {
-  const { store, state } = useStore(goods);
-  const toast = useToast();
+export const usePick = (goods: PickGoods, taken: TakenPick | undefined, onConfirmed: () => void) => {
+  const { store, state } = usePickStore(goods, taken);
+  const finish = useKept(goods, store, taken);
+  const [failure, setFailure] = useState<string | undefined>();
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
   const entries = new Map(goods.Lines.map((line): [number, Entry] => [line.OrderDetailId, store.entryFor(line)]));
   const confirm = useAction(confirmPickOrder, {
-    onDone: () => setRefusal(undefined),
+    onDone: () => {
+      setRefusal(undefined);
+      finish();
+      onConfirmed();
+    },
     toast: pickedToast,
     onFailed: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'CONFIRMATION_NEEDED') setRefusal((error as ApiError).details as CreditRefusal);
       else if (code === 'STALE_VERSION') void store.refused(error, [...entries.keys()]);
-      else toast(tellError(error), { tone: 'error' });
+      else setFailure(tellError(error));
       return true;
     },
   });
@@ -59,10 +90,20 @@ export const usePick = (goods: PickGoods) => {
     shake(30);
     store.enter(line, change);
   };
-  const finish = async (reason?: string) => {
+  const confirmAll = async (reason?: string) => {
+    setFailure(undefined);
     if (!(await store.settle())) return;
     const Lines = [...entries].map(([id, entry]) => ({ ...store.wire(id, entry), Short: entry.rest ?? undefined }));
     await confirm.run({ params: { id: goods.OrderId }, body: { Lines, CreditOverrideReason: reason } });
   };
-  return { ...state, entries, enter, finish, refusal, dismiss: () => setRefusal(undefined), isConfirming: confirm.pending };
+  return {
+    ...state,
+    entries,
+    enter,
+    finish: confirmAll,
+    failure,
+    refusal,
+    dismiss: () => setRefusal(undefined),
+    isConfirming: confirm.pending,
+  };
 };

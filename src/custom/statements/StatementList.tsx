@@ -13,7 +13,7 @@ import type { Column, Sort } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-const money = (key: 'Balance' | 'Overdue' | 'Unallocated', title: string): Column<CustomerStatementRow> => ({
+const money = (key: 'Balance' | 'Overdue' | 'Unallocated' | 'Tied', title: string): Column<CustomerStatementRow> => ({
   key,
   title,
   isFigure: true,
@@ -28,6 +28,7 @@ const columns: readonly Column<CustomerStatementRow>[] = [
   money('Balance', 'Balance'),
   money('Overdue', 'Overdue'),
   money('Unallocated', 'Unallocated'),
+  { ...money('Tied', 'Tied to pro formas'), leaves: 2 },
   { key: 'LastStatementOn', title: 'Last statement', width: '9rem', sortBy: 'server', cell: (row) => formatDate(row.LastStatementOn) },
 ];
 

@@ -48,24 +48,33 @@ const buckets = [
   ['Days61To90', '61–90 days'],
   ['Over90', 'Over 90 days'],
   ['Unallocated', 'Unallocated'],
+  ['TiedToProFormas', 'Tied to pro formas'],
 ] as const;
 
 const AgeingStrip = ({ statement }: { statement: Statement }) => (
   <section>
     <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
     <dl className="ageing">
-      {buckets.map(([bucket, title]) => (
-        <div key={bucket}>
-          <dt>{title}</dt>
-          <dd>
-            <MoneyText amount={statement.Ageing[bucket]} currency={statement.Currency.Code} />
-          </dd>
-        </div>
-      ))}
+      {buckets
+        .filter(([bucket]) => bucket !== 'TiedToProFormas' || statement.Ageing[bucket] !== 0)
+        .map(([bucket, title]) => (
+          <div key={bucket}>
+            <dt>{title}</dt>
+            <dd>
+              <MoneyText amount={statement.Ageing[bucket]} currency={statement.Currency.Code} />
+            </dd>
+          </div>
+        ))}
       <div className="ageing-total">
         <dt>Balance</dt>
         <dd>
           <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
+        </dd>
+      </div>
+      <div>
+        <dt>Of this overdue</dt>
+        <dd>
+          <MoneyText amount={statement.OverdueAmount} currency={statement.Currency.Code} strong />
         </dd>
       </div>
     </dl>
@@ -86,12 +95,12 @@ const palletColumns = (statement: Statement): Column<PalletRow>[] => {
   const currency = statement.Currency.Code;
   return [
     { key: 'Description', title: 'Pallet', cell: (row) => row.Description },
-    count('Opening', 'Opening'),
+    count('Opening', `Opening ${formatDate(statement.PalletsFrom)}`),
     count('Out', 'Out'),
     count('In', 'In'),
     { ...count('Transferred', 'Transferred'), leaves: 2 },
     { ...count('WrittenOff', 'Written off'), leaves: 1 },
-    { ...count('Closing', 'Closing'), phone: 'first' },
+    { ...count('Closing', `Closing ${formatDate(statement.DateTo)}`), phone: 'first' },
     {
       key: 'Worth',
       title: 'Worth',

@@ -1,31 +1,27 @@
-import { lazy, Suspense } from 'react';
-import { ResourceContextProvider, RestoreScrollPosition } from 'ra-core';
-import { Navigate, Route, Routes } from 'react-router';
-import { Loading } from '#src/ui/states/states.tsx';
-import { ResourceList } from './list/ResourceList.tsx';
+import { lazy } from 'react';
+import type { ReactNode } from 'react';
+import { Resource as AdminResource } from 'ra-core';
+import { Navigate, Route, useParams } from 'react-router';
 import type { Resource } from './resource.ts';
 
+const ResourceList = lazy(async () => ({ default: (await import('./list/ResourceList.tsx')).ResourceList }));
 const CreateScreen = lazy(async () => ({ default: (await import('./form/CreateScreen.tsx')).CreateScreen }));
 const EditScreen = lazy(async () => ({ default: (await import('./form/EditScreen.tsx')).EditScreen }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import/ImportScreen.tsx')).ImportScreen }));
 
-const ListScreen = ({ resource }: { resource: Resource }) => (
-  <RestoreScrollPosition storeKey={`${resource.name}.list.scrollPosition`}>
-    <ResourceList resource={resource} />
-  </RestoreScrollPosition>
-);
+/** react-admin lets anything follow a screen's address; here what follows is not found. */
+const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to="/notfound" replace /> : children);
 
-/** The screens of one resource, below its own path. */
-export const screensFor = (resource: Resource) => () => (
-  <ResourceContextProvider value={resource.name}>
-    <Suspense fallback={<Loading />}>
-      <Routes>
-        <Route index element={<ListScreen resource={resource} />} />
-        <Route path="create" element={<CreateScreen resource={resource} />} />
-        {resource.calls.importRows && <Route path="import" element={<ImportScreen resource={resource} />} />}
-        <Route path=":id" element={<EditScreen resource={resource} />} />
-        <Route path="*" element={<Navigate to="/notfound" replace />} />
-      </Routes>
-    </Suspense>
-  </ResourceContextProvider>
+/** The screens of one resource: react-admin's `<Resource>` out of a definition. `frame` is what each of them stands in. */
+export const resourceRoutes = (resource: Resource, frame: (page: ReactNode) => ReactNode) => (
+  <AdminResource
+    key={resource.name}
+    name={resource.name}
+    recordRepresentation={resource.title}
+    list={<Exact>{frame(<ResourceList resource={resource} />)}</Exact>}
+    create={<Exact>{frame(<CreateScreen resource={resource} />)}</Exact>}
+    edit={<Exact>{frame(<EditScreen resource={resource} />)}</Exact>}
+  >
+    {resource.calls.importRows && <Route path="import" element={frame(<ImportScreen resource={resource} />)} />}
+  </AdminResource>
 );

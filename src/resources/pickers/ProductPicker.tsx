@@ -23,7 +23,7 @@ interface ProductPickerProps {
 const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
 
 /**
- * A combobox for a line grid: offers the customer's usual products while empty; ↑ ↓ move, Enter or Tab takes and goes on to the next cell.
+ * A combobox for a line grid: opens as one types, or by ↓ in an empty cell with the customer's usual products; ↑ ↓ move, Enter or Tab takes and goes on to the next cell.
  * Typing ahead of the answer is allowed: what was typed is then found by itself.
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
@@ -56,8 +56,11 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
     if (event.altKey || event.ctrlKey) return;
-    if (event.key === 'ArrowDown' && items.length > 0) move(event, 1);
-    else if (event.key === 'ArrowUp' && items.length > 0 && at >= 0) move(event, -1);
+    if (event.key === 'ArrowDown' && !isOpen && value === '') {
+      event.preventDefault();
+      open('');
+    } else if (event.key === 'ArrowDown' && isOpen && items.length > 0) move(event, 1);
+    else if (event.key === 'ArrowUp' && isOpen && items.length > 0 && at >= 0) move(event, -1);
     else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -82,10 +85,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         disabled={disabled}
         value={typed ?? value}
         onChange={(event) => open(event.target.value)}
-        onFocus={(event) => {
-          event.target.select();
-          if (value === '') open('');
-        }}
+        onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={press}
       />
@@ -138,6 +138,7 @@ interface ProductOptionProps {
 }
 
 const ProductOption = ({ id, product, isActive, onTake }: ProductOptionProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
   <li
     id={id}
     role="option"

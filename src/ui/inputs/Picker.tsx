@@ -145,6 +145,7 @@ interface PickerOptionProps {
 const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const PickerOption = ({ id, isActive, label, detail, onTake }: PickerOptionProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
   <li
     id={id}
     role="option"

@@ -1,23 +1,34 @@
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { inTradeUnits, parseQuantity } from './parseQuantity.ts';
 import type { TradeUnits } from './parseQuantity.ts';
+import type { Parsed } from './parsed.ts';
 import { UnderstoodInput } from './UnderstoodInput.tsx';
 import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
 
 interface QuantityInputProps extends UnderstoodInputProps<number> {
   units?: TradeUnits | undefined;
+  /** More is not taken: what was typed stays, marked. */
+  largest?: { quantity: number; error: string };
+  /** For gloves: the keyboard of digits, though trade units are understood. */
+  hasDigitsKeyboard?: boolean;
 }
 
+const within = (parsed: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
+  largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error } : parsed;
+
+/** `2,856 = 2 pallets`; loose units are said once. */
+const told = (quantity: string, inUnits: string) => (inUnits === '' || inUnits === quantity ? quantity : `${quantity} = ${inUnits}`);
+
 /** Takes units or `3p 2l 40`; its value is units. */
-export const QuantityInput = ({ units, width = '8rem', ...props }: QuantityInputProps) => (
+export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (
   <UnderstoodInput
     {...props}
     width={width}
     reading={{
-      parse: (typed) => parseQuantity(typed, units),
+      parse: (typed) => within(parseQuantity(typed, units), largest),
       write: formatQuantity,
-      tell: (quantity) => [formatQuantity(quantity), inTradeUnits(quantity, units)].filter(Boolean).join(' = '),
-      inputMode: units ? 'text' : 'numeric',
+      tell: (quantity) => told(formatQuantity(quantity), inTradeUnits(quantity, units)),
+      inputMode: units && !hasDigitsKeyboard ? 'text' : 'numeric',
       isFigure: true,
     }}
   />

@@ -2,7 +2,17 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 
-type Kept = 'autoFocus' | 'disabled' | 'maxLength' | 'name' | 'onBlur' | 'onKeyDown' | 'placeholder' | 'readOnly' | 'autoComplete';
+type Kept =
+  | 'autoFocus'
+  | 'disabled'
+  | 'maxLength'
+  | 'name'
+  | 'onBlur'
+  | 'onClick'
+  | 'onKeyDown'
+  | 'placeholder'
+  | 'readOnly'
+  | 'autoComplete';
 
 interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, Kept | 'inputMode' | 'type'> {
   value: string;

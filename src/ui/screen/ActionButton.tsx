@@ -16,6 +16,8 @@ interface ActionButtonProps {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: ReactNode;
   fullWidth?: boolean;
+  /** In full, where several on the screen read the same: `Reverse £20.00 of invoice 20451`. */
+  name?: string;
   /** When it comes. */
   hasFocus?: boolean;
 }
@@ -35,7 +37,18 @@ const Shortcut = ({ keys }: { keys: string }) => (
 
 /** A button that acts. Give it the `run` and `pending` of a useAction. */
 export const ActionButton = (props: ActionButtonProps) => {
-  const { children, onPress, pending = false, disabled = false, shortcut, kind = 'secondary', icon, fullWidth, hasFocus = false } = props;
+  const {
+    children,
+    onPress,
+    pending = false,
+    disabled = false,
+    shortcut,
+    kind = 'secondary',
+    icon,
+    fullWidth,
+    name,
+    hasFocus = false,
+  } = props;
   const isOff = pending || disabled;
   useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: () => void onPress(), isOff }] : []);
   return (
@@ -45,6 +58,7 @@ export const ActionButton = (props: ActionButtonProps) => {
       fullWidth={fullWidth === true}
       disabled={isOff}
       autoFocus={hasFocus}
+      aria-label={name}
       aria-busy={pending}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
       onClick={() => void onPress()}

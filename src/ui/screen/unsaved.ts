@@ -6,14 +6,29 @@ const dirty = new Map<string, () => void>();
 
 export const hasUnsavedChanges = () => dirty.size > 0;
 
-/** The user leaves it: drafts of it are discarded. */
-export const discardUnsavedChanges = () => {
-  for (const discard of dirty.values()) discard();
-  dirty.clear();
+/** The user leaves it, or only the one of that id: drafts of it are discarded. */
+export const discardUnsavedChanges = (only?: string) => {
+  for (const [id, discard] of dirty) {
+    if (only !== undefined && only !== id) continue;
+    discard();
+    dirty.delete(id);
+  }
 };
 
 /** The page goes, drafts stay: nobody need be asked. */
 export const letUnsavedChangesBe = () => dirty.clear();
+
+interface Leaving {
+  proceed: () => void;
+  /** The form that is left, where others stay open behind it. */
+  only?: string;
+}
+
+/** What waits for the user's answer whether to leave. */
+export const leaving = makeStore<Leaving | undefined>(undefined);
+
+/** Asks as a navigation does, before something that leaves in another way, such as signing out. */
+export const askToLeave = (proceed: () => void) => (hasUnsavedChanges() ? leaving.set({ proceed }) : proceed());
 
 const askBrowser = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
@@ -38,11 +53,9 @@ export const useUnsavedChanges = (isDirty: boolean, discard: () => void = () => 
       window.removeEventListener('beforeunload', askBrowser);
     };
   }, [id, isDirty]);
-  return { markSaved: () => void dirty.delete(id) };
+  return {
+    markSaved: () => void dirty.delete(id),
+    /** Asks about this form alone, as before a dialog is closed. */
+    askFirst: (proceed: () => void) => (dirty.has(id) ? leaving.set({ proceed, only: id }) : proceed()),
+  };
 };
-
-/** What waits for the user's answer whether to leave. */
-export const leaving = makeStore<(() => void) | undefined>(undefined);
-
-/** Asks as a navigation does, before something that leaves in another way, such as signing out. */
-export const askToLeave = (proceed: () => void) => (hasUnsavedChanges() ? leaving.set(proceed) : proceed());

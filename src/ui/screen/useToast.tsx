@@ -2,6 +2,7 @@ import { useNotify } from 'ra-core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { UndoButton, offerUndo } from './UndoButton.tsx';
 import './screen.css';
 
 /** Specification §9. */
@@ -20,15 +21,12 @@ const states = { success: 'done', info: 'information', warning: 'attention', err
 export const useToast = () => {
   const notify = useNotify();
   return (text: string, { tone = 'success', open, undo }: ToastOptions = {}) => {
+    const offered = undo && offerUndo(undo);
     const message = (
       <div className={`toast toast-${states[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
         <StateIcon tone={states[tone]} />
         <span>{text}</span>
-        {undo && (
-          <Button size="small" onClick={undo}>
-            Undo
-          </Button>
-        )}
+        {offered && <UndoButton undo={offered} />}
         {open && (
           <Button size="small" component={Link} to={open}>
             Open

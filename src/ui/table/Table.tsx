@@ -78,6 +78,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           selected={selection && (selection.keys.size === 0 ? 'none' : selection.keys.size < rows.length ? 'some' : 'all')}
           onChooseAll={chooseAll}
         />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows take the focus; their body listens for all of them */}
         <tbody ref={body} onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onBlur={keyboard.onBlur} onClick={keyboard.onClick}>
           {visible.before > 0 && <SpacerRow height={visible.before} />}
           {visible.indexes.map((index) => {

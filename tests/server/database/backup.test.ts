@@ -158,7 +158,11 @@ test('a damaged backup is refused before anything is written', async () => {
 
 test('a backup of a newer program is refused', async () => {
   await sourcePool.query(`INSERT INTO migrations (name, sha256) VALUES ('9999_later.sql', 'x')`);
-  await backUp().finally(() => sourcePool.query(`DELETE FROM migrations WHERE name = '9999_later.sql'`));
+  try {
+    await backUp();
+  } finally {
+    await sourcePool.query(`DELETE FROM migrations WHERE name = '9999_later.sql'`);
+  }
   await expect(fillTarget()).rejects.toThrow('made by another version of Demijohn (migration 9999_later.sql');
   expect(await tablesInTarget()).toBe(0);
 });
@@ -166,12 +170,14 @@ test('a backup of a newer program is refused', async () => {
 test('a restore that fails half way leaves the database as it was', async () => {
   await sourcePool.query('ALTER TABLE vat_rates DROP CONSTRAINT vat_rates_vat_type_id_fkey');
   await sourcePool.query(`INSERT INTO vat_rates (vat_type_id, rate, effective_from) VALUES (77, 1, '2026-01-01')`);
-  await backUp().finally(async () => {
+  try {
+    await backUp();
+  } finally {
     await sourcePool.query('DELETE FROM vat_rates WHERE vat_type_id = 77');
     await sourcePool.query(
       'ALTER TABLE vat_rates ADD CONSTRAINT vat_rates_vat_type_id_fkey FOREIGN KEY (vat_type_id) REFERENCES vat_types',
     );
-  });
+  }
   await targetPool.query('CREATE TABLE precious AS SELECT 1 AS kept');
   await expect(fillTarget(true)).rejects.toThrow('vat_rates_vat_type_id_fkey');
   expect((await targetPool.query('SELECT kept FROM precious')).rows).toEqual([{ kept: 1 }]);

@@ -54,7 +54,7 @@ test('a VAT invoice shows what SI 1995/2518 asks, the tax point where it differs
     Account number | 40718264
     Reference | ALD001 20817
     Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -85,16 +85,43 @@ test('an invoice in another currency shows its VAT in sterling, and names with &
     Standard 20% | €6,955.93 | €1,391.19 | £1,201.57
     Total | €8,347.12
     Payment
-    Received | €8,000.00 | Bank | Barclays Bank, Gloucester
-    Amount due | €347.12 | Account name | Severn Glass Packaging Ltd
-    Due by | 31 Dec 2026 | Sort code | 20-33-83
-    Terms | 30 days from the end of the month | Account number | 40718264
+    Received | €8,000.00, tax point 30 Sep 2026 | Bank | Barclays Bank, Gloucester
+    Amount due | €347.12 | Account name | Severn Glass Packaging, euro
+    Due by | 31 Dec 2026 | account
+    Terms | 30 days from the end of the month | IBAN | GB33 BUKB 2020 1555 5555 55
+    BIC | BUKBGB22XXX
     Reference | ZUB001 20817
     Amounts are in EUR. VAT in sterling at 1 EUR = £0.8637.
     Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
+});
+
+test('beside a line without VAT stands a letter, and below the totals what it stands for', async () => {
+  const zero = { VatTypeId: 3, Description: 'Zero', Reason: 'zero-rated: goods exported', Rate: 0 };
+  const Vat = given.euroInvoice.Vat.map((row) => ({ ...row, ...zero, VatAmount: 0, SterlingVat: 0 }));
+  const Lines = [{ ...given.bottles, VatTypeId: 3, VatRate: 0 }];
+  const text = await textOf({ kind: 'invoice', snapshot: { ...given.euroInvoice, Vat, Lines } });
+  expect(text).toContain('| 0% Z | €6,955.93');
+  expect(text).toContain('Z · Zero 0% | €6,955.93 | €0.00');
+  expect(text).toContain('Z: zero-rated: goods exported.');
+});
+
+test('a long order number of the customer wraps within its column of a statement', async () => {
+  const [line] = given.statement.Lines;
+  if (!line) throw new Error('There is no line');
+  const CustomerOrderNo = 'GLENARROW/2026/000451-B';
+  const text = await textOf({ kind: 'statement', snapshot: { ...given.statement, Lines: [{ ...line, CustomerOrderNo }] } });
+  expect(text).toContain('GLENARROW/2026/ | 30 Aug 2026 | £1,240.80');
+  expect(text).toContain('\n000451-B\n');
+});
+
+test('a slip of many invoices lists as many as it has room for, and says how many more there are', async () => {
+  const OpenInvoices = Array.from({ length: 70 }, (_, index) => ({ Reference: `S${index}`, DueDate: '2026-10-01', Outstanding: 1 }));
+  const text = await textOf({ kind: 'statement', snapshot: { ...given.statement, OpenInvoices } });
+  expect(text.match(/S\d+ \| 1 Oct 2026/g)).toHaveLength(64);
+  expect(text).toContain('And 6 more');
 });
 
 test('a debit note says which credit note it undoes', async () => {
@@ -129,7 +156,7 @@ test('a debit note says which credit note it undoes', async () => {
     Account number | 40718264
     Reference | ALD001 20818
     Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -164,7 +191,7 @@ test('a credit note names number and date of every invoice it corrects', async (
     Standard 20% | £250.00 | £50.00
     Total credited | £300.00
     This amount stands to the credit of your account. The VAT you recover falls by the VAT shown here.
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -207,7 +234,7 @@ test('a pro forma says that it is not a VAT invoice', async () => {
     invoice follows on payment. | Sort code | 20-33-83
     Account number | 40718264
     Reference | ALD001 PF811
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -237,6 +264,7 @@ test('a delivery note has instructions, pallets, weight and signatures, and no p
     Opening hours | Mon–Thu 7.30–15.30, Fri to 12.00
     Instructions | Tail-lift needed. Turn in the yard, not in the lane; ring half an hour before. No deliveries during pressing
     (September and October) after 10.00.
+    For the driver | Ask for Ruth at the gate; two pallets of amber come off first.
     Code | Description | Pallets | Quantity
     CID500AM26 | 500 ml amber cider bottle, 26H180 crown, 330 g | 26 | 37,128
     CRN26GD | 26 mm crown cork, gold | 1 | 40,000
@@ -247,7 +275,7 @@ test('a delivery note has instructions, pallets, weight and signatures, and no p
     Please check the load before signing. Tell us of breakage or shortage within three days of delivery.
     Received in good order: signature | Name in capitals | Date and time
     Driver | Vehicle | Pallets returned with this load
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -297,11 +325,17 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     21 Nov 2026 | Invoice 20817 | PO-7719 | 31 Dec 2026 | £8,959.12 | £8,959.12
     21 Nov 2026 | Credit note 5013 | £300.00 | −£300.00
     Total outstanding | £13,959.52
+    Of this overdue on 30 Nov 2026 | £5,520.40
     Age of the balance, by due date
     Not due | 1–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
     £8,959.12 | £0.00 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
+    Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 2
+    ———
+    Severn Glass · Statement · Aldous Cider Ltd
     Pallets
     Pallet | Opening | Out | In | Transferred | Written off | Closing | Worth
+    1 Nov 2026 | 30 Nov 2026
     Euro pallet 1200 × 800 mm | 61 | 26 | 20 | −4 | 1 | 62 | £775.00
     UK pallet 1200 × 1000 mm | 0 | 12 | 0 | 0 | 0 | 12 | £168.00
     Worth of the pallets you hold | £943.00
@@ -312,10 +346,13 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     Account | ALD001 | Account name | Severn Glass Packaging Ltd
     Statement to | 30 Nov 2026 | Sort code | 20-33-83
     Balance | £13,959.52 | Account number | 40718264
-    Reference | ALD001
-    Amount paid | Date paid | Items paid, if not all
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
-    Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
+    Of this overdue | £5,520.40 | Reference | ALD001
+    Invoice | Due | Outstanding | Paid | Invoice | Due | Outstanding | Paid
+    20377 | 30 Aug 2026 | £400.00 | 20817 | 31 Dec 2026 | £8,959.12
+    20655 | 30 Oct 2026 | £5,120.40
+    Amount paid | Date paid
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
+    Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 2 of 2"
   `);
 });
 
@@ -345,6 +382,7 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
     21 Nov 2026 | Invoice 20817 | PO-7719 | 31 Dec 2026 | £8,959.12 | £14,259.52
     21 Nov 2026 | Credit note 5013 | £300.00 | £13,959.52
     Balance carried forward | £13,959.52
+    Of this overdue on 30 Nov 2026 | £5,520.40
     Age of the balance, by document date
     Not due | 1–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
     £8,959.12 | £0.00 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
@@ -355,9 +393,12 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
     Account | ALD001 | Account name | Severn Glass Packaging Ltd
     Statement to | 30 Nov 2026 | Sort code | 20-33-83
     Balance | £13,959.52 | Account number | 40718264
-    Reference | ALD001
-    Amount paid | Date paid | Items paid, if not all
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Of this overdue | £5,520.40 | Reference | ALD001
+    Invoice | Due | Outstanding | Paid | Invoice | Due | Outstanding | Paid
+    20377 | 30 Aug 2026 | £400.00 | 20817 | 31 Dec 2026 | £8,959.12
+    20655 | 30 Oct 2026 | £5,120.40
+    Amount paid | Date paid
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -405,7 +446,7 @@ test('the customer record prints with addresses, contacts, terms and pallets', a
     Comments
     Date | By | Comment
     12 Nov 2026 | Helen Marsh | Wants the amber 500 held to Christmas prices; asked Finance.
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });
@@ -438,7 +479,7 @@ test('a purchase order gives the supplier its own code, and where to deliver', a
     Total, excluding VAT | £5,613.75
     Pallets go straight to the customer: please show our deal number on your delivery note.
     Please quote order 6114 on your delivery note and invoice, and confirm quantity and date.
-    Severn Glass Packaging Ltd. Company number 04821937. VAT number GB 823 4417 09.
+    Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);
 });

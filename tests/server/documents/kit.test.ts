@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { composePaper } from '#server/documents/compose.ts';
 import { textWidth } from '#server/documents/kit/fonts.ts';
 import { a4, margin, mm, styles } from '#server/documents/kit/measures.ts';
 import { paginate } from '#server/documents/kit/paginate.ts';
 import { wrapText } from '#server/documents/kit/wrap.ts';
 import type { Block, Paper } from '#server/documents/kit/blocks.ts';
+import type { SingleDocument } from '#server/documents/snapshots.ts';
+import { papersOf } from './manyLines.ts';
 
 const paper = (blocks: readonly Block[]): Paper => ({
   title: 'Paper',
@@ -14,6 +17,11 @@ const paper = (blocks: readonly Block[]): Paper => ({
   footer: [],
   blocks,
 });
+
+const pagesOf = (input: SingleDocument) =>
+  paginate(composePaper(input)).map((page) =>
+    page.marks.flatMap((mark) => mark.operations.flatMap((operation) => (operation.kind === 'text' ? [operation.text.trim()] : []))),
+  );
 
 const wordsOf = (blocks: readonly Block[]) =>
   paginate(paper(blocks)).map((page) =>
@@ -56,4 +64,42 @@ test('what belongs at the foot stands there, on a new page if it must', () => {
   const [words] = wordsOf([slip]);
   expect(words?.find(({ text }) => text.startsWith('slip'))?.y).toBeGreaterThan(a4.height - margin - mm(12));
   expect(wordsOf([{ kind: 'spacer', height: a4.height - 2 * margin - mm(10) }, slip])).toHaveLength(2);
+});
+
+const isLine = (words: string) => /BTL\d/.test(words);
+
+test.each(papersOf(1).map((paperOfOne, index) => ({ kind: paperOfOne.kind, index })))(
+  'of 1 to 70 lines no page of a $kind ($index) holds less than two: totals, bank, terms and signatures are never alone',
+  ({ index }) => {
+    for (let count = 1; count <= 70; count += 1) {
+      const input = papersOf(count)[index];
+      if (!input) throw new Error('There is no such paper');
+      const pages = pagesOf(input);
+      const lines = pages.map((words) => words.filter(isLine).length);
+      expect({ count, lines: lines.reduce((sum, onPage) => sum + onPage, 0) }).toEqual({ count, lines: count });
+      for (const onPage of lines) expect({ count, isEnough: onPage >= Math.min(2, count) }).toEqual({ count, isEnough: true });
+    }
+  },
+);
+
+test('totals, discount and bank details of an invoice stand on one page', () => {
+  for (let count = 1; count <= 70; count += 1) {
+    const [, invoice] = papersOf(count);
+    if (!invoice) throw new Error('There is no invoice');
+    const last = pagesOf(invoice).at(-1) ?? [];
+    for (const words of ['Total', 'Prompt payment discount', 'Payment', 'Account number']) expect(last).toContain(words);
+  }
+});
+
+test('a heading is not parted from what it heads by the space between them', () => {
+  const pages = wordsOf([
+    { kind: 'spacer', height: a4.height - 2 * margin - 60 },
+    { kind: 'text', text: 'Pallets', style: 'section', role: 'H2' },
+    { kind: 'spacer', height: 10 },
+    { kind: 'text', text: 'first', style: 'title' },
+  ]);
+  expect(pages.map((words) => words.map(({ text }) => text.trim()).filter((text) => /Pallets|first/.test(text)))).toEqual([
+    [],
+    ['Pallets', 'first'],
+  ]);
 });

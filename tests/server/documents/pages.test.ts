@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { renderMerged } from '#server/documents/merge.ts';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
+import { company } from './company.ts';
 import * as given from './snapshots.ts';
 import { readOutline, readPages } from './pdfText.ts';
 import type { DocumentInput } from '#server/documents/snapshots.ts';
@@ -102,7 +103,7 @@ test('several documents in one file each count their own pages', async () => {
 });
 
 test('a broken document fails alone; the ones beside it are printed', async () => {
-  const broken = { ...given.invoice, Company: { ...given.company, Logo: 'bm90IGEgcGljdHVyZQ==' } };
+  const broken = { ...given.invoice, Company: { ...company, Logo: 'bm90IGEgcGljdHVyZQ==' } };
   const [good, bad, after] = await Promise.allSettled([
     renderPdf({ kind: 'invoice', snapshot: given.invoice }),
     renderPdf({ kind: 'invoice', snapshot: broken }),
@@ -127,7 +128,7 @@ test('a snapshot that is not plain data is refused at once, and holds up nothing
   const [refused, after] = await Promise.allSettled([
     renderPdf({
       kind: 'invoice',
-      snapshot: { ...given.invoice, Company: { ...given.company, Name: (() => 'x') as never } },
+      snapshot: { ...given.invoice, Company: { ...company, Name: (() => 'x') as never } },
     }),
     renderPdf({ kind: 'invoice', snapshot: given.invoice }),
   ]);

@@ -1,6 +1,5 @@
 import { sum, vatOn } from '#contract/money.ts';
 import type {
-  CompanySnapshot,
   CreditNoteSnapshot,
   CustomerDetailsSnapshot,
   DeliveryNoteSnapshot,
@@ -12,24 +11,7 @@ import type {
   PurchaseOrderSnapshot,
   StatementSnapshot,
 } from '#server/documents/snapshots.ts';
-
-export const company: CompanySnapshot = {
-  Name: 'Severn Glass Packaging Ltd',
-  TradingName: 'Severn Glass',
-  RegisteredOffice: 'The Bottle Works\nQuay Lane\nGloucester\nGL1 2LG',
-  CompanyNumber: '04821937',
-  VatNumber: 'GB 823 4417 09',
-  Phone: '01452 550 210',
-  Email: 'accounts@severnglass.example',
-  BankName: 'Barclays Bank, Gloucester',
-  BankSortCode: '20-33-83',
-  BankAccountNo: '40718264',
-  BankAccountName: 'Severn Glass Packaging Ltd',
-  Logo: null,
-  InvoiceWording:
-    'Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.',
-  StatementWording: 'Queries within seven days, please.',
-};
+import { company } from './company.ts';
 
 export const aldous: PartySnapshot = {
   Name: 'Aldous Cider Ltd',
@@ -48,11 +30,12 @@ export const bottles: LineSnapshot = {
   UnitPrice: '187.35',
   PricePer: 1000,
   DiscountPercent: null,
+  VatTypeId: 1,
   VatRate: 20,
   NetAmount: '6955.93',
 };
 
-const palletCharge: LineSnapshot = {
+export const palletCharge: LineSnapshot = {
   ...bottles,
   Kind: 'Pallet',
   ProductCode: 'EUR',
@@ -63,7 +46,7 @@ const palletCharge: LineSnapshot = {
   NetAmount: 325,
 };
 
-const carriage: LineSnapshot = {
+export const carriage: LineSnapshot = {
   ...palletCharge,
   Kind: 'Carriage',
   ProductCode: null,
@@ -73,13 +56,15 @@ const carriage: LineSnapshot = {
   NetAmount: 185,
 };
 
+const standard = { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: 20 };
+
 /** Totals of lines at 20 %, as the server stores them. */
-const totalsOf = (lines: readonly LineSnapshot[]) => {
+export const totalsOf = (lines: readonly LineSnapshot[]) => {
   const net = sum(lines.map((line) => line.NetAmount));
   const vat = vatOn(net, 20);
   const [NetAmount, VatAmount] = [net.toFixed(2), vat.toFixed(2)];
   return {
-    Vat: [{ Description: 'Standard', Rate: 20, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount }],
+    Vat: [{ ...standard, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount }],
     NetAmount,
     VatAmount,
     GrossAmount: net.plus(vat).toFixed(2),
@@ -141,8 +126,7 @@ export const euroInvoice: InvoiceSnapshot = {
   TaxPoint: '2026-11-21',
   Vat: [
     {
-      Description: 'Standard',
-      Rate: 20,
+      ...standard,
       NetAmount: 6955.93,
       VatAmount: 1391.19,
       SterlingNet: 6007.84,
@@ -153,7 +137,7 @@ export const euroInvoice: InvoiceSnapshot = {
   NetAmount: 6955.93,
   VatAmount: 1391.19,
   GrossAmount: 8347.12,
-  Prepaid: { Received: 8000, Due: 347.12 },
+  Prepaid: { Receipts: [{ ReceivedOn: '2026-09-30', TaxPoint: '2026-09-30', Amount: 8000, Vat: 1333.33 }], Received: 8000, Due: 347.12 },
   Settlement: null,
 };
 
@@ -191,7 +175,7 @@ export const creditNote: CreditNoteSnapshot = {
     { ...palletCharge, Quantity: 14, NetAmount: 175, InvoiceNo: 20655 },
     { ...palletCharge, Quantity: 6, NetAmount: 75, InvoiceNo: 20817 },
   ],
-  Vat: [{ Description: 'Standard', Rate: 20, NetAmount: 250, VatAmount: 50, SterlingNet: 250, SterlingVat: 50 }],
+  Vat: [{ ...standard, NetAmount: 250, VatAmount: 50, SterlingNet: 250, SterlingVat: 50 }],
   NetAmount: 250,
   VatAmount: 50,
   GrossAmount: 300,
@@ -224,6 +208,7 @@ export const deliveryNote: DeliveryNoteSnapshot = {
   DeliveryInstructions:
     'Tail-lift needed. Turn in the yard, not in the lane; ring half an hour before. No deliveries during pressing (September and October) after 10.00.',
   HaulierName: 'Wye Valley Haulage',
+  Comment: 'Ask for Ruth at the gate; two pallets of amber come off first.',
   Lines: [
     {
       ProductCode: 'CID500AM26',
@@ -345,6 +330,12 @@ export const statement: StatementSnapshot = {
   ],
   ClosingBalance: 13_959.52,
   OverdueAmount: 5520.4,
+  OpenInvoices: [
+    { Reference: '20377', DueDate: '2026-08-30', Outstanding: 400 },
+    { Reference: '20655', DueDate: '2026-10-30', Outstanding: 5120.4 },
+    { Reference: '20817', DueDate: '2026-12-31', Outstanding: 8959.12 },
+  ],
+  PalletsFrom: '2026-11-01',
   Ageing: { NotDue: 8959.12, Days1To30: 0, Days31To60: 5120.4, Days61To90: 0, Over90: 400, Unallocated: -520 },
   Pallets: [
     {

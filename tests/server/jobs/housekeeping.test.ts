@@ -10,7 +10,7 @@ test('kept answers, failed sign-ins and ended sessions are cleared once they are
   const key = (Key: string, CreatedAt: Date) => ({ Key, UserId: admin.userId, Step: 1, RequestHash: 'x', CreatedAt });
   await app.db
     .insertInto('idempotency_keys')
-    .values([key('old', daysAgo(8)), key('young', daysAgo(6))])
+    .values([key('old', daysAgo(32)), key('young', daysAgo(30))])
     .execute();
   const failure = (UserName: string, FailedAt: Date) => ({ UserName, Address: '127.0.0.1', FailedAt });
   await app.db

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getInvoice, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
 import { listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
@@ -218,4 +220,38 @@ test('without an address of our own nothing is sent, and the outbox says why', a
   await until(async () => (await office.call(listOutbox)).Stopped !== null);
   expect((await office.call(listOutbox)).Stopped).toBe('The company settings have no e-mail address to send from');
   await app.db.updateTable('company').set({ Email: 'accounts@severnglass.example' }).execute();
+});
+
+describe('a mail server that answers drop by drop', () => {
+  let drops: Server;
+  let smtpUrl: string;
+  beforeAll(async () => {
+    drops = createServer((socket) => {
+      const dropping = setInterval(() => socket.write('2'), 20);
+      socket.on('error', () => undefined).on('close', () => clearInterval(dropping));
+    });
+    await new Promise<void>((resolve) => drops.listen(0, '127.0.0.1', resolve));
+    smtpUrl = `smtp://127.0.0.1:${(drops.address() as AddressInfo).port}`;
+  });
+  afterAll(() => drops.close());
+
+  test('is given up after a while; the mail is tried again later', async () => {
+    const { outboxId } = await queuedInvoice();
+    start(makeTransport({ smtpUrl, dataDir: app.dataDir, mailLimitMs: 300 }));
+    await until(async () => (await rowOf(outboxId)).LastError !== null);
+    expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', LastError: 'The mail server was not done within 0.3 seconds' });
+  });
+
+  test('does not keep the server from stopping', async () => {
+    const { outboxId } = await queuedInvoice();
+    const worker = startOutbox({
+      db: app.db,
+      services: app.services,
+      transport: makeTransport({ smtpUrl, dataDir: app.dataDir }),
+      stopMs: 100,
+    });
+    await until(async () => (await rowOf(outboxId)).Tries === 1);
+    await worker.stop();
+    expect(await rowOf(outboxId)).toMatchObject({ State: 'Queued', LastError: 'The server stopped while the mail was being sent' });
+  });
 });

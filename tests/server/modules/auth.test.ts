@@ -1,6 +1,7 @@
+import { SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listDemoAccounts, signIn, signOut } from '#contract/auth/calls.ts';
-import { deactivateUser, getUser, setAccessGroupsOfUser } from '#contract/users/calls.ts';
+import { deactivateUser, getUser, setAccessGroupsOfUser, updateUser } from '#contract/users/calls.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
@@ -67,6 +68,91 @@ describe('POST /api/Auth/signin', () => {
   });
 });
 
+describe('the throttle', () => {
+  const from = (remoteAddress: string, username: string, password: string) =>
+    app.app.inject({ method: 'POST', url: '/api/Auth/signin', remoteAddress, payload: { username, password } });
+  const statuses = (answers: { statusCode: number }[]) => {
+    const counts: Record<number, number> = {};
+    for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    return counts;
+  };
+
+  test('of fifty wrong passwords at once ten are tried, not one more', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => from('192.0.2.1', 'office', 'wrong')));
+
+    expect(statuses(answers)).toEqual({ 401: 10, 429: 40 });
+    expect((await from('192.0.2.1', 'office', credentials.password)).statusCode).toBe(429);
+  });
+
+  test('strangers who fill it do not lock out whoever was in from another address', async () => {
+    expect((await from('192.0.2.20', 'finance', credentials.password)).statusCode).toBe(200);
+    await Promise.all(Array.from({ length: 12 }, (_none, index) => from(`198.51.100.${index}`, 'finance', 'wrong')));
+
+    expect((await from('198.51.100.99', 'finance', credentials.password)).statusCode).toBe(429);
+    expect((await from('192.0.2.20', 'finance', credentials.password)).statusCode).toBe(200);
+  });
+
+  test('an address may fail a hundred times over all accounts, and networks of IPv6 count as one', async () => {
+    const names = Array.from({ length: 101 }, (_none, index) => `stranger${index}`);
+    const answers = [];
+    for (const [index, name] of names.entries()) answers.push(await from(`2001:db8:1:2:${index.toString(16)}::1`, name, 'wrong'));
+
+    expect(statuses(answers)).toEqual({ 401: 100, 429: 1 });
+    expect((await from('2001:db8:1:3::1', 'warehouse', credentials.password)).statusCode).toBe(200);
+  });
+
+  test('counts wrong current passwords of the profile too', async () => {
+    const nobody = await app.as('nobody');
+    const token = await nobody.call(signIn, { body: { ...credentials, username: 'warehouse' } });
+    const { UserId } = await app.db.selectFrom('users').select('UserId').where('UserName', '=', 'warehouse').executeTakeFirstOrThrow();
+    const change = { params: { id: UserId }, body: { UserName: 'warehouse', FirstName: 'Wes', Password: 'wrong' } };
+    for (let attempt = 0; attempt < 10; attempt++)
+      await expect(nobody.call(updateUser, change, bearer(token))).toFailWith('INVALID_INPUT', 'Password');
+
+    await expect(nobody.call(updateUser, change, bearer(token))).toFailWith('TOO_MANY_REQUESTS');
+  });
+
+  test('says how long to wait', async () => {
+    for (let attempt = 0; attempt < 10; attempt++) await from('192.0.2.30', 'nobody here', 'wrong');
+    app.setClock('2026-11-21T09:12:30Z');
+
+    expect((await from('192.0.2.30', 'nobody here', 'wrong')).json()).toMatchObject({
+      message: 'Too many attempts: wait 3 minutes and try again',
+    });
+  });
+});
+
+describe('a password older than the policy lets it be', () => {
+  test('is replaced on the way in, and the old one is worth nothing afterwards', async () => {
+    await app.db.updateTable('password_policy').set({ MaximumAgeDays: 30 }).execute();
+    await app.db.updateTable('users').set({ PasswordChangedAt: '2026-10-01T09:00:00Z' }).where('UserName', '=', 'finance').execute();
+    const nobody = await app.as('nobody');
+    const old = { ...credentials, username: 'finance' };
+    await expect(nobody.call(signIn, { body: old })).toFailWith('PASSWORD_EXPIRED', 'newPassword');
+    await expect(nobody.call(signIn, { body: { ...old, newPassword: 'short' } })).toFailWith('PASSWORD_POLICY');
+
+    expect(await nobody.call(signIn, { body: { ...old, newPassword: 'Green-Flint-50cl' } })).toBeTruthy();
+
+    await expect(nobody.call(signIn, { body: old })).toFailWith('SIGN_IN_FAILED');
+    expect(await nobody.call(signIn, { body: { ...old, password: 'Green-Flint-50cl' } })).toBeTruthy();
+    await app.db.updateTable('password_policy').set({ MaximumAgeDays: 0 }).execute();
+  });
+});
+
+describe('a customer’s account that is closed', () => {
+  test('lets nobody in any more, and out who is in', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const portal = await app.as('Customer', CustomerId);
+    await app.db.updateTable('users').set({ CustomerId }).where('UserName', '=', 'customer').execute();
+
+    await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', CustomerId).execute();
+
+    await expect(portal.call(getUser, { params: { id: portal.userId } })).toFailWith('NOT_SIGNED_IN');
+    const nobody = await app.as('nobody');
+    await expect(nobody.call(signIn, { body: { ...credentials, username: 'customer' } })).toFailWith('SIGN_IN_FAILED');
+  });
+});
+
 describe('POST /api/Auth/signout', () => {
   test('the token is worth nothing afterwards', async () => {
     const office = await app.as('Office');
@@ -100,6 +186,13 @@ describe('a token', () => {
 
     for (const token of [`${head}.${admin}.${signature}`, unsigned, 'nonsense', `${head}.${body}.`])
       await expect(nobody.call(getUser, { params: { id: office.userId } }, bearer(token))).toFailWith('NOT_SIGNED_IN');
+
+    const named = await new SignJWT({ UserId: office.userId, role: 'Office' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setJti('no session at all')
+      .setExpirationTime(new Date('2099-01-01T00:00:00Z'))
+      .sign(new TextEncoder().encode(app.services.tokenSecret));
+    await expect(nobody.call(getUser, { params: { id: office.userId } }, bearer(named))).toFailWith('NOT_SIGNED_IN');
 
     app.setClock('2026-11-21T21:00:01Z');
     await expect(office.call(getUser, { params: { id: office.userId } })).toFailWith('NOT_SIGNED_IN');

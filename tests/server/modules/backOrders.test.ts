@@ -61,12 +61,10 @@ describe('picking', () => {
 describe('an order', () => {
   test('takes the latest of the prices in force, never the earliest', async () => {
     const { customer, product } = await givenTrade(app.db);
-    for (const [SellPrice, EffectiveFrom] of [
-      [120, '2024-01-01'],
-      [150, '2026-06-01'],
-      [135, '2025-06-01'],
-    ] as const)
-      await givenPrice(app.db, customer.CustomerId, product.ProductId, { SellPrice, EffectiveFrom });
+    const id = product.ProductId;
+    await givenPrice(app.db, customer.CustomerId, id, { SellPrice: 120, EffectiveFrom: '2024-01-01', Revision: 1 });
+    await givenPrice(app.db, customer.CustomerId, id, { SellPrice: 150, EffectiveFrom: '2026-06-01', Revision: 2 });
+    await givenPrice(app.db, customer.CustomerId, id, { SellPrice: 135, EffectiveFrom: '2025-06-01', Revision: 3 });
     const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
     expect(order.Lines[0]?.UnitPrice).toBe(150);
   });

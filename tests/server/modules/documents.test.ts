@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
+import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findVatTypes } from '#server/modules/invoices/billable.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -14,6 +16,28 @@ const kept = async (Kind: string, CustomerId: number) =>
       .returning('DocumentId')
       .executeTakeFirstOrThrow()
   ).DocumentId;
+
+test('the company record gives papers its register, and a bank account for each currency', async () => {
+  await app.db
+    .insertInto('company_bank_accounts')
+    .values([
+      { CurrencyId: 1, BankName: 'Malvern Hills Bank', SortCode: '20-00-00', AccountNo: '73920415' },
+      { CurrencyId: 2, BankName: 'Malvern Hills Bank', Iban: 'GB47 MALV 2000 0073 9204 23', Bic: 'MALVGB2LXXX' },
+    ])
+    .execute();
+  const company = await findCompanySnapshot(app.db);
+  expect(company.RegisteredIn).toBe('England and Wales');
+  expect(company.BankAccounts.map((account) => [account.CurrencyCode, account.Iban ?? account.AccountNo])).toEqual([
+    ['GBP', '73920415'],
+    ['EUR', 'GB47 MALV 2000 0073 9204 23'],
+  ]);
+});
+
+test('a VAT type says why it charges none', async () => {
+  const types = [...(await findVatTypes(app.db, '2026-11-21')).values()];
+  for (const { Description, Rate, Reason } of types)
+    expect({ Description, isSaid: Reason !== null }).toEqual({ Description, isSaid: Rate.eq(0) });
+});
 
 describe('getDocument', () => {
   test('gives the kept bytes under their name', async () => {

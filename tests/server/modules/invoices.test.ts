@@ -17,7 +17,7 @@ import {
 import { getDocument } from '#contract/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
-import { readyDeal, receipt, heldProForma } from '#tests/support/invoicing.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -158,35 +158,6 @@ describe('raiseInvoice', () => {
   test('a deal of which nothing was delivered has no invoice, whatever its carriage', async () => {
     const order = await readyDeal(app.db, { CarriageCharge: 60, lines: [{ PickedQuantity: 0 }] });
     await expect(raise(order.OrderId)).toFailWith('RULE_BROKEN');
-  });
-
-  test('a deal paid in advance is invoiced as ordered before it leaves, with the tax point of the money', async () => {
-    const { customer, order, proForma } = await heldProForma(app.db);
-    await receipt(app.db, customer.CustomerId, 120, { ProFormaInvoiceId: proForma.ProFormaInvoiceId, PaymentDate: '2026-11-10' });
-    await app.db.updateTable('pro_forma_invoices').set({ State: 'Released' }).where('OrderId', '=', order.OrderId).execute();
-    await app.db.updateTable('orders').set({ StatusId: 2 }).where('OrderId', '=', order.OrderId).execute();
-    const invoice = await raise(order.OrderId);
-    expect(await whole(invoice.InvoiceId)).toMatchObject({ GrossAmount: 120, TaxPoint: '2026-11-10', InvoiceDate: '2026-11-21' });
-    const after = await app.db
-      .selectFrom('orders')
-      .select(['Status', 'PrepaidInvoiceId'])
-      .where('OrderId', '=', order.OrderId)
-      .executeTakeFirstOrThrow();
-    expect(after).toEqual({ Status: 'Open', PrepaidInvoiceId: invoice.InvoiceId });
-  });
-
-  test('free money of the account counts for it, by the day that made it complete; a release without money is not paid', async () => {
-    const paid = await heldProForma(app.db);
-    await receipt(app.db, paid.customer.CustomerId, 70, { PaymentDate: '2026-11-05' });
-    await receipt(app.db, paid.customer.CustomerId, 50, { PaymentDate: '2026-11-12' });
-    await receipt(app.db, paid.customer.CustomerId, 50, { PaymentDate: '2026-11-18' });
-    const unpaid = await heldProForma(app.db);
-    for (const { order } of [paid, unpaid]) {
-      await app.db.updateTable('pro_forma_invoices').set({ State: 'Released' }).where('OrderId', '=', order.OrderId).execute();
-      await app.db.updateTable('orders').set({ StatusId: 2 }).where('OrderId', '=', order.OrderId).execute();
-    }
-    expect((await whole((await raise(paid.order.OrderId)).InvoiceId)).TaxPoint).toBe('2026-11-12');
-    await expect(raise(unpaid.order.OrderId)).toFailWith('ORDER_WRONG_STATE');
   });
 
   test('locked books refuse it, and the number is not lost', async () => {

@@ -55,7 +55,7 @@ describe('SavePayment', () => {
     });
     expect(draft).toMatchObject({ PaymentNo: null, IsConfirmed: false, Amount: 100, Unallocated: 0, Version: 1, PaymentMethod: 'BACS' });
     expect(draft.ProposedAllocations).toEqual([
-      { InvoiceId: invoice.InvoiceId, Amount: 100, DiscountTaken: 0, CreditId: null, PaymentId: null },
+      { InvoiceId: invoice.InvoiceId, ProFormaInvoiceId: null, Amount: 100, DiscountTaken: 0, CreditId: null, PaymentId: null },
     ]);
     expect(await balanceOf(office, customer.CustomerId)).toBe(120);
     const changed = await office.call(savePayment, {
@@ -79,7 +79,6 @@ describe('SavePayment', () => {
     await expect(saving({ PaymentMethodId: 99 })).toFailWith('INVALID_INPUT', 'PaymentMethodId');
     await expect(saving({ PaymentDate: '2026-02-30' })).toFailWith('INVALID_INPUT', 'PaymentDate');
     await expect(saving({ PaymentId: 1 })).toFailWith('INVALID_INPUT', 'Version');
-    await expect(saving({ ProFormaInvoiceId: 7 })).toFailWith('INVALID_INPUT', 'ProFormaInvoiceId');
     const allocating = (row: object) => saving({ Allocations: [row] });
     await expect(allocating({ InvoiceId: foreign.InvoiceId, Amount: 5 })).toFailWith('INVALID_INPUT', 'Allocations.0.InvoiceId');
     await expect(allocating({ InvoiceId: foreign.InvoiceId, Amount: 0 })).toFailWith('INVALID_INPUT', 'Allocations.0.Amount');
@@ -180,7 +179,7 @@ describe('ConfirmPayment', () => {
     await expect(office.call(confirmPayment, { body })).toFailWith('PERIOD_LOCKED');
     await app.db.updateTable('company').set({ LockedThrough: null }).execute();
     await expect(office.call(confirmPayment, { body: { ...body, PaymentId: 999_999 } })).toFailWith('NOT_FOUND');
-    await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'PaymentId');
+    await expect(office.call(confirmPayment, { body: { IsConfirmed: 'yes' } as never })).toFailWith('INVALID_INPUT', 'IsConfirmed');
   });
 });
 
@@ -216,8 +215,45 @@ describe('settlement discount', () => {
       confirmed(office, received(CustomerId, 117, { Allocations: [{ InvoiceId, Amount, DiscountTaken }] }));
     await expect(paying(late.InvoiceId, 117, 3)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
     await expect(paying(invoice.InvoiceId, 116, 3.01)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
-    await paying(invoice.InvoiceId, 50, 3);
-    await expect(paying(invoice.InvoiceId, 50, 1)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    await expect(paying(invoice.InvoiceId, 117, 2.99)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    await paying(invoice.InvoiceId, 117, 3);
+    await expect(paying(invoice.InvoiceId, 1, 3)).toFailWith('OVER_ALLOCATED');
+  });
+
+  test('a part payment takes none, however early; the one that settles in time takes it', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    const paying = (Amount: number, DiscountTaken: number) =>
+      confirmed(office, received(CustomerId, Amount, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount, DiscountTaken }] }));
+    await expect(paying(50, 3)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    expect(await outstanding(invoice.InvoiceId)).toBe(120);
+    await paying(50, 0);
+    await expect(paying(66.99, 3)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    await paying(67, 3);
+    expect(await outstanding(invoice.InvoiceId)).toBe(0);
+  });
+
+  test('money received before the invoice takes none', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    const early = received(CustomerId, 117, {
+      PaymentDate: '2026-11-09',
+      Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 117, DiscountTaken: 3 }],
+    });
+    await expect(confirmed(office, early)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    const asked = await office.call(suggestAllocation, { params: { customerId: CustomerId }, query: { amount: 117, date: '2026-11-09' } });
+    expect(asked.Allocations).toMatchObject([{ Amount: 117, DiscountTaken: 0 }]);
+  });
+
+  test('of an invoice credited in part the discount is on what is left', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    await givenCredit(app.db, { CustomerId, Gross: 60, InvoiceId: invoice.InvoiceId, ofLine: true });
+    const [open] = await office.call(searchOpenItems, { query: { customerId: CustomerId } });
+    expect(open).toMatchObject({ Outstanding: 120, DiscountAvailable: 1.5, DiscountUntil: '2026-11-24' });
   });
 });
 
@@ -396,7 +432,7 @@ describe('Suggest', () => {
     });
     const quoted = await ask(office, CustomerId, { amount: 60, reference: `inv ${middle.InvoiceNo}` });
     expect(quoted.Allocations).toMatchObject([{ InvoiceId: middle.InvoiceId, Amount: 60 }]);
-    expect(quoted.Reasons).toEqual([{ InvoiceId: middle.InvoiceId, Why: 'Quoted' }]);
+    expect(quoted.Reasons).toEqual([{ InvoiceId: middle.InvoiceId, ProFormaInvoiceId: null, Why: 'Quoted' }]);
     const addsUp = await ask(office, CustomerId, { amount: 125.3 });
     expect(addsUp.Allocations.map((row) => row.InvoiceId)).toEqual([middle.InvoiceId, young.InvoiceId]);
     const discounted = await ask(office, CustomerId, { amount: 154.1 });

@@ -277,6 +277,19 @@ describe('delivery notes', () => {
     expect(await (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes()).toEqual(bytes);
   });
 
+  test('carry the comment of the order, for the driver', async () => {
+    const deal = await givenDeal();
+    await app.db.updateTable('orders').set({ Comment: 'Ring the bell at gate 2' }).where('OrderId', '=', deal.OrderId).execute();
+    await pick(deal, [line(deal, 1428)]);
+    await (await app.as('Warehouse')).call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    const { DeliveryNoteSnapshot } = await app.db
+      .selectFrom('orders')
+      .select('DeliveryNoteSnapshot')
+      .where('OrderId', '=', deal.OrderId)
+      .executeTakeFirstOrThrow();
+    expect(DeliveryNoteSnapshot).toMatchObject({ Comment: 'Ring the bell at gate 2' });
+  });
+
   test('of several deals come as one PDF; one that is not picked stops all of them', async () => {
     const deals = [await givenDeal(), await givenDeal()];
     const open = await givenDeal();

@@ -60,7 +60,15 @@ describe('CreateStatement', () => {
     await givenCredit(app.db, { CustomerId, Gross: 5, CreditDate: '2026-11-15' });
     await pay(CustomerId, 30, { Allocations: [{ InvoiceId: paid.InvoiceId, Amount: 15 }] });
     const byDue = await show(finance, CustomerId);
-    expect(byDue.Ageing).toEqual({ NotDue: 160, Days1To30: 80, Days31To60: 40, Days61To90: 5, Over90: 10, Unallocated: -20 });
+    expect(byDue.Ageing).toEqual({
+      NotDue: 160,
+      Days1To30: 80,
+      Days31To60: 40,
+      Days61To90: 5,
+      Over90: 10,
+      Unallocated: -20,
+      TiedToProFormas: 0,
+    });
     expect(byDue).toMatchObject({ ClosingBalance: 275, OverdueAmount: 135 });
     expect(byDue.Lines.map((line) => [line.Kind, line.Debit, line.Credit, line.Balance])).toEqual([
       ['Invoice', 10, null, 10],
@@ -73,7 +81,15 @@ describe('CreateStatement', () => {
     ]);
     await app.db.updateTable('customers').set({ AgeingBasis: 'DocumentDate' }).where('CustomerId', '=', CustomerId).execute();
     const byDocument = await show(finance, CustomerId);
-    expect(byDocument.Ageing).toEqual({ NotDue: 0, Days1To30: 160, Days31To60: 80, Days61To90: 40, Over90: 15, Unallocated: -20 });
+    expect(byDocument.Ageing).toEqual({
+      NotDue: 0,
+      Days1To30: 160,
+      Days31To60: 80,
+      Days61To90: 40,
+      Over90: 15,
+      Unallocated: -20,
+      TiedToProFormas: 0,
+    });
     expect(total(Object.values(byDocument.Ageing))).toBe(275);
   });
 
@@ -137,6 +153,21 @@ describe('CreateStatement', () => {
       { Description: pallet.Description, Opening: 60, Out: 26, In: 20, Transferred: -4, WrittenOff: 1, Closing: 61, Worth: 762.5 },
     ]);
     expect(statement.PalletsWorth).toBe(762.5);
+    expect(statement.PalletsFrom).toBe('2026-11-01');
+    const since = await show(finance, CustomerId, { DateFrom: '2026-10-01' });
+    expect([since.PalletsFrom, since.Pallets[0]?.Opening]).toEqual(['2026-10-01', 0]);
+  });
+
+  test('the slip has the open invoices, the one due first at the top, and no credits', async () => {
+    const finance = await app.as('Finance');
+    const { CustomerId } = await given.customer(app.db);
+    const later = await givenInvoice(app.db, { CustomerId, Gross: 20, InvoiceDate: '2026-11-01', DueDate: '2026-12-01' });
+    const first = await givenInvoice(app.db, { CustomerId, Gross: 10, InvoiceDate: '2026-10-01', DueDate: '2026-10-31' });
+    await givenCredit(app.db, { CustomerId, Gross: 5, CreditDate: '2026-11-15' });
+    expect((await show(finance, CustomerId)).OpenInvoices).toEqual([
+      { Reference: String(first.InvoiceNo), DueDate: '2026-10-31', Outstanding: 10 },
+      { Reference: String(later.InvoiceNo), DueDate: '2026-12-01', Outstanding: 20 },
+    ]);
   });
 
   test('names what is wrong', async () => {

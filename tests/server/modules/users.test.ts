@@ -130,6 +130,59 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
     expect((await again.send(updateUser, back, again.headers)).status).toBe(600);
   });
 
+  test('a new password ends one’s other sessions and keeps this one; one set by an Admin ends all', async () => {
+    const user = await added();
+    const here = await signedIn(user.UserName);
+    const elsewhere = await signedIn(user.UserName);
+    const own = { params: { id: user.UserId } };
+    const body = profile(user, { Password: goodPassword, NewPassword: 'Green-Flint-50cl' });
+    await here.call(updateUser, { ...own, body }, here.headers);
+    await expect(elsewhere.call(getUser, own, elsewhere.headers)).toFailWith('NOT_SIGNED_IN');
+    expect(await here.call(getUser, own, here.headers)).toMatchObject({ UserId: user.UserId });
+    const admin = await app.as('Admin');
+    await admin.call(updateUser, { ...own, body: profile(user, { NewPassword: 'Brown-Flint-33cl' }) });
+    await expect(here.call(getUser, own, here.headers)).toFailWith('NOT_SIGNED_IN');
+  });
+
+  test('a change of password that is sent twice happens once and gets the same answer', async () => {
+    const user = await added();
+    const me = await signedIn(user.UserName);
+    const change = { params: { id: user.UserId }, body: profile(user, { Password: goodPassword, NewPassword: 'Green-Flint-50cl' }) };
+    const headers = { ...me.headers, 'idempotency-key': `change ${user.UserId}` };
+    const first = await me.send(updateUser, change, headers);
+    const again = await me.send(updateUser, change, headers);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await again.text()).toBe(await first.text());
+  });
+
+  test('a customer’s user cannot leave the account, whatever is sent', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    const user = await added({ CustomerId, AccessGroups: [{ AccessGroupId: 5 }] });
+    const me = await signedIn(user.UserName);
+    const body = profile(user, { Password: goodPassword, CustomerId: null, AccessGroups: undefined, Active: undefined });
+    expect(await me.call(updateUser, { params: { id: user.UserId }, body }, me.headers)).toMatchObject({ CustomerId, SurName: 'Stone' });
+  });
+
+  test('a closed account gets no users, neither new nor moved ones', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', CustomerId).execute();
+    const admin = await app.as('Admin');
+    const groups = [{ AccessGroupId: 5 }];
+    await expect(admin.call(addUser, { body: newUser({ CustomerId, AccessGroups: groups }) })).toFailWith('INVALID_INPUT', 'CustomerId');
+    const other = await given.customer(app.db);
+    const user = await added({ CustomerId: other.CustomerId, AccessGroups: groups });
+    const move = { params: { id: user.UserId }, body: profile(user, { CustomerId }) };
+    await expect(admin.call(updateUser, move)).toFailWith('INVALID_INPUT', 'CustomerId');
+  });
+
+  test.each(['adm\u200bin', '\u0430dmin', 'ad\u2028min', 'ad\nmin', 'ａdmin', 'admın'])(
+    'a user name that only looks like another’s is refused: %j',
+    async (UserName) => {
+      const admin = await app.as('Admin');
+      await expect(admin.call(addUser, { body: newUser({ UserName }) })).toFailWith('INVALID_INPUT', 'UserName');
+    },
+  );
+
   test('nobody but an Admin changes groups, the switch or the account, or another’s names', async () => {
     const user = await added();
     const other = await added();

@@ -1,9 +1,10 @@
 import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { sum } from '#contract/money.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
@@ -18,6 +19,13 @@ interface ProFormaPanelProps {
   onClose: () => void;
 }
 
+/** What it waits for; once its deal is invoiced the invoice does. */
+const wanted = ({ State, InvoiceId, GrossAmount, Received }: ProFormaInvoice) =>
+  State === 'Cancelled' || InvoiceId !== null ? 0 : Number(sum([GrossAmount, -Received]));
+
+const recordAddress = (proForma: ProFormaInvoice) =>
+  `/recordpayment?customerId=${proForma.CustomerId}&proForma=${proForma.ProFormaInvoiceId}&wanted=${wanted(proForma)}`;
+
 const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   return [
@@ -28,7 +36,8 @@ const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
     ['Net', money(proForma.NetAmount)],
     ['VAT', money(proForma.VatAmount)],
     ['Total', money(proForma.GrossAmount)],
-    ['Received, not yet used', proForma.State === 'Cancelled' ? '' : money(proForma.Received)],
+    ['Received for it', proForma.State === 'Cancelled' ? '' : money(proForma.Received)],
+    ['Still to receive', wanted(proForma) > 0 ? money(wanted(proForma)) : ''],
     ['Invoice', proForma.InvoiceNo === null ? '' : String(proForma.InvoiceNo)],
     ['Why cancelled', proForma.CancelReason ?? ''],
     ['Comment', proForma.Reason ?? ''],
@@ -42,7 +51,7 @@ const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
   const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
-  if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Reason !== null) return null;
+  if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
     <ActionButton pending={raise.pending} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
       Raise VAT invoice
@@ -69,6 +78,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
                 Release
               </ActionButton>
             )}
+            {wanted(proForma) > 0 && <LinkButton to={recordAddress(proForma)}>Record payment</LinkButton>}
             <RaiseNow proForma={proForma} />
             <ActionButton pending={paper.pending} onPress={() => paper.run(proForma.ProFormaInvoiceId)}>
               Open PDF

@@ -18,6 +18,7 @@ import { PreviewPanel } from './PreviewPanel.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 import { RaiseResult } from './RaiseResult.tsx';
 import { readyColumns, sumWords, totalOf } from './readyColumns.tsx';
+import { ToCredit } from './ToCredit.tsx';
 import { useRaise } from './useRaise.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
@@ -55,6 +56,7 @@ export const ReadyToInvoice = () => {
       {answer.error && !answer.data ? <ErrorState error={answer.error} onRetry={answer.refetch} /> : null}
       {answer.isPending && <Loading />}
       {answer.data && <ReadyDeals deals={answer.data} />}
+      <ToCredit />
     </>
   );
 };

@@ -4,6 +4,8 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { addressChoices } from './addressChoices.ts';
+import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -33,7 +35,6 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
     store.setHeader(patch);
     onCorrected(Object.keys(patch));
   };
-  const addresses = account.Addresses.map((address) => ({ value: address.AddressId, label: address.Text }));
   const depots = combos.SupplierDepots.filter((depot) => !depot.IsOwn).map((depot) => ({
     value: depot.Id,
     label: `${depot.SupplierName}, ${depot.Description}`,
@@ -80,7 +81,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           label="Deliver to"
           hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
           value={header.DeliveryAddressId}
-          choices={addresses}
+          choices={addressChoices(account.Addresses, addressTypes.Delivery, header.DeliveryAddressId)}
           onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
           error={errors.DeliveryAddressId}
         />
@@ -89,7 +90,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         <SelectBox
           label="Invoice to"
           value={header.InvoiceAddressId}
-          choices={addresses}
+          choices={addressChoices(account.Addresses, addressTypes.Invoice, header.InvoiceAddressId)}
           onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
           error={errors.InvoiceAddressId}
         />

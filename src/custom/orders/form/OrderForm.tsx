@@ -18,7 +18,7 @@ import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
-import { focusCell } from '#src/custom/orders/grid/gridKeys.ts';
+import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';

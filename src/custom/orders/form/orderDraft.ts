@@ -191,7 +191,7 @@ export const headerOf = (order: Order): DraftHeader => ({
   SupplierDepotId: null,
 });
 
-const addressTypes = { Invoice: 1, Delivery: 2 };
+export const addressTypes = { Invoice: 1, Delivery: 2 };
 
 export const newHeader = (account: OrderAccount): DraftHeader => {
   const first = (type: number) =>

@@ -12,7 +12,7 @@ import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { focusCell } from '#src/custom/orders/grid/gridKeys.ts';
+import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { cellOfPath, headerToSend, isBlank, linesToSend } from './orderDraft.ts';
 import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';

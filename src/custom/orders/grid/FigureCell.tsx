@@ -8,6 +8,8 @@ interface Parsed {
 interface FigureCellProps {
   label: string;
   value: number | null;
+  /** As typed or pasted and not understood: it stands there until it is mended. */
+  unread?: string;
   parse: (typed: string) => Parsed;
   write: (value: number) => string;
   onValue: (value: number | null) => void;
@@ -21,7 +23,7 @@ interface FigureCellProps {
 
 /** A number in the grid: takes its shorthand while one types and writes it out when one leaves. */
 const FigureCellInput = (props: FigureCellProps) => {
-  const { label, value, parse, write, onValue, onError, error, disabled, lineKey, cell } = props;
+  const { label, value, unread = '', parse, write, onValue, onError, error, disabled, lineKey, cell } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const [told, setTold] = useState(value);
   // Changed by something else than this cell, such as a copy from above: what was typed no longer stands.
@@ -51,7 +53,7 @@ const FigureCellInput = (props: FigureCellProps) => {
       disabled={disabled}
       data-line={lineKey}
       data-cell={cell}
-      value={typed ?? (value === null ? '' : write(value))}
+      value={typed ?? (value === null ? unread : write(value))}
       onChange={(event) => read(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={() => error === undefined && setTyped(undefined)}

@@ -19,7 +19,8 @@ const sources = {
 const wantedText = (line: DraftLine) => {
   if (line.Quantity === null) return '';
   const inUnits = inTradeUnits(line.Quantity, unitsOf(line.product));
-  return `${formatQuantity(line.Quantity)}${inUnits && ` = ${inUnits}`}`;
+  const units = formatQuantity(line.Quantity);
+  return inUnits === '' || inUnits === units ? units : `${units} = ${inUnits}`;
 };
 
 const stockText = ({ Stock: stock }: DraftLine, free: number) =>
@@ -40,7 +41,8 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
   if (!line?.product) {
     return (
       <p className="line-detail note">
-        Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a spreadsheet may be pasted.
+        ↓ in an empty product: what was bought before. Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a
+        spreadsheet may be pasted.
       </p>
     );
   }

@@ -1,3 +1,4 @@
+import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -5,6 +6,8 @@ import { plural } from '#src/ui/text/format.ts';
 import { LineDetail } from './LineDetail.tsx';
 import { LineRow } from './LineRow.tsx';
 import type { GridParts } from './LineRow.tsx';
+import { LineMenu } from './LineMenu.tsx';
+import { gridDeeds } from './gridDeeds.ts';
 import { gridKeys } from './gridKeys.ts';
 import { emptyLine, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
@@ -18,6 +21,7 @@ const pastedLine = (row: PastedRow): DraftLine => ({
   typed: row.text,
   typedQuantity: row.quantity,
   Quantity: parseQuantity(row.quantity).value ?? null,
+  errors: row.errors,
   ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
 });
 
@@ -27,7 +31,11 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
   const toast = useToast();
   const keys = useOrder(store, (state) => state.keys);
   const isDirect = useOrder(store, (state) => state.header.DealTypeId === 2);
-  const onKeyDown = gridKeys({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
+  const grid = useRef<HTMLDivElement>(null);
+  useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
+  const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
+  const deeds = gridDeeds({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
+  const onKeyDown = gridKeys({ store, deeds, isFixed });
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !isPastedTable(text)) return;
@@ -41,13 +49,18 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
     const blanks = store.inOrder().filter(isBlank);
     store.insert(lines, store.get().keys.length);
     for (const blank of blanks) store.remove(blank.key);
-    for (const line of lines) pricing.resolve(line.key, line.typed);
-    toast(`${plural(lines.length, 'line')} pasted`, { tone: 'info' });
+    for (const line of lines) if (line.typed !== '') pricing.resolve(line.key, line.typed);
+    const faulty = rows.filter((row) => Object.keys(row.errors).length > 0).length;
+    toast(`${plural(lines.length, 'line')} pasted${faulty > 0 ? `, ${faulty} to mend: they are marked` : ''}`, {
+      tone: faulty > 0 ? 'warning' : 'info',
+    });
   };
   const follow = (event: FocusEvent) => {
     const { line } = (event.target as HTMLElement).dataset;
     if (line !== undefined) store.setActive(Number(line));
   };
+  const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
+  const addLine = () => grid.current && deeds.addLine(grid.current);
   return (
     <section className="lines" aria-label="Lines">
       <div
@@ -56,7 +69,7 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
         tabIndex={-1}
         aria-label="Order lines"
         aria-rowcount={keys.length + 1}
-        ref={gridRef}
+        ref={grid}
         onKeyDown={onKeyDown}
         onPaste={paste}
         onFocus={follow}
@@ -90,9 +103,15 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
           </span>
         </div>
         {keys.map((key, index) => (
-          <LineRow key={key} lineKey={key} place={index + 1} {...parts} />
+          <LineRow key={key} lineKey={key} place={index + 1} onMenu={openMenu} {...parts} />
         ))}
       </div>
+      {!isFixed && (
+        <button type="button" className="line-add" onClick={addLine}>
+          Add a line
+        </button>
+      )}
+      {menu && <LineMenu {...{ store, deeds, grid }} lineKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(undefined)} />}
       <LineDetail store={store} currency={parts.currency} />
     </section>
   );

@@ -43,10 +43,11 @@ const parsePrice = (typed: string) => {
 interface LineRowProps extends GridParts {
   lineKey: number;
   place: number;
+  onMenu: (key: number, anchor: HTMLElement) => void;
 }
 
 /** One line. It draws again only when this line changes. */
-const Row = ({ lineKey, place, store, pricing, search, currency, isFixed, areTermsFixed }: LineRowProps) => {
+const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed }: LineRowProps) => {
   const line = useOrder(store, (state) => state.lines.get(lineKey));
   const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
   const parseUnits = useCallback(
@@ -62,12 +63,26 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed, areTer
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
   if (!line) return null;
+  const fault = shownFault(line);
   const shared = { lineKey, disabled: areTermsFixed };
   const name = `line ${place}`;
   return (
     <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing}>
       <span className="line-place" role="rowheader">
-        {place}
+        {isFixed ? (
+          place
+        ) : (
+          <button
+            type="button"
+            className="line-menu"
+            tabIndex={-1}
+            aria-haspopup="menu"
+            aria-label={`Line ${place}: move, copy or remove`}
+            onClick={(event) => onMenu(lineKey, event.currentTarget)}
+          >
+            {place}
+          </button>
+        )}
       </span>
       <span role="gridcell" className="line-product">
         <ProductPicker
@@ -81,8 +96,8 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed, areTer
           inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}
         />
       </span>
-      <span role="gridcell" className="line-text line-description" title={line.product?.Description}>
-        {line.errors.product ? <span className="line-error">{line.errors.product}</span> : line.product?.Description}
+      <span role="gridcell" className="line-text line-description" title={fault ?? line.product?.Description}>
+        {fault ? <span className="line-error">{fault}</span> : line.product?.Description}
       </span>
       <span role="gridcell" className="line-quantity" data-label="Quantity">
         <FigureCell
@@ -91,6 +106,7 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed, areTer
           cell="quantity"
           label={`Quantity, ${name}`}
           value={line.Quantity}
+          unread={line.typedQuantity}
           parse={parseUnits}
           write={formatQuantity}
           onValue={changes.quantity}
@@ -150,11 +166,13 @@ const Row = ({ lineKey, place, store, pricing, search, currency, isFixed, areTer
 
 export const LineRow = memo(Row);
 
+const shownFault = ({ errors }: DraftLine) => errors.product ?? errors.quantity ?? errors.price ?? errors.discount ?? errors.pallets;
+
 /** A half understood quantity is none. Before the product is known it is kept as typed: how it is stacked is not known yet. */
 const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: string | undefined, typed: string) => {
   const line = store.line(key);
   if (!line) return;
-  if (message !== undefined) store.edit(key, { Quantity: null, typedQuantity: line.product ? '' : typed });
+  if (message !== undefined) store.edit(key, { Quantity: null, typedQuantity: typed });
   else if (line.typedQuantity) store.edit(key, { typedQuantity: '' });
   store.setError(key, 'quantity', line.product ? message : undefined);
 };

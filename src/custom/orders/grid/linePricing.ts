@@ -80,17 +80,17 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
       ...takenProduct(product),
       ...(before?.product === null ? kept : {}),
       Quantity,
-      typedQuantity: '',
+      typedQuantity: parsed?.error === undefined ? '' : (before?.typedQuantity ?? ''),
       PalletQuantity: palletsNeeded(Quantity, product),
       SupplierDepotId: null,
-      errors: parsed?.error ? { quantity: parsed.error } : {},
+      errors: { price: before?.errors.price, quantity: parsed?.error },
     });
     price(key, 'now');
   };
 
   /** The first that the typed text finds: an exact code or barcode comes first. */
   const resolve = (key: number, text: string) => {
-    store.edit(key, { typed: text, product: null, errors: {} });
+    store.edit(key, { typed: text, product: null, errors: { ...store.line(key)?.errors, product: undefined } });
     const find = async () => {
       try {
         const [first] = await queue(() => call(pickProduct, { query: { text, customerId, ...(orderDate && { orderDate }) } }));

@@ -1,4 +1,4 @@
-import { useCreate, useRefresh } from 'ra-core';
+import { useCreate, useRefresh, useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -13,13 +13,14 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => {
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();
+  const translate = useTranslate();
   const navigate = useNavigate();
   const save = (then: (row: Row) => unknown) =>
     recordForm.submit(async (data) => {
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
       recordForm.markSaved();
       refresh();
-      toast(`${String(row[resource.title])} added`);
+      toast(translate('record.added', { title: String(row[resource.title]) }));
       await then(row);
     });
   const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
@@ -30,7 +31,7 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => {
   };
   return (
     <>
-      <ScreenTitle title={`New ${singularOf(resource)}`} />
+      <ScreenTitle title={translate('record.new', { singular: singularOf(resource) })} />
       <RecordFields resource={resource} recordForm={recordForm} />
       <FormActions resource={resource} pending={isPending} onSave={() => save(goBack)} onSaveAndNext={() => save(startAnew)} />
     </>

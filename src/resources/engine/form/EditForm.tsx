@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDataProvider, usePrevNextController, useRefresh, useUpdate } from 'ra-core';
+import { useDataProvider, usePrevNextController, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { labelOf } from '#contract/words.ts';
 import { useNavigate } from 'react-router';
@@ -29,6 +29,7 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
   const refresh = useRefresh();
   const toast = useToast();
+  const translate = useTranslate();
   const navigate = useNavigate();
 
   const send = async (values: FieldValues, on: Row, then: (row: Row) => unknown) => {
@@ -37,7 +38,7 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     recordForm.markSaved();
     refresh();
-    toast(`${String(row[resource.title])} saved`);
+    toast(translate('record.saved', { title: String(row[resource.title]) }));
     await then(row);
   };
   const save = (then: (row: Row) => unknown, on = base): Promise<void> =>

@@ -1,4 +1,4 @@
-import { RecordContextProvider, useGetOne } from 'ra-core';
+import { RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
 import { Navigate, useParams } from 'react-router';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -13,6 +13,7 @@ export const EditScreen = ({ resource }: { resource: Resource }) => {
 
 /** Error, loading, form, in this order. */
 const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
+  const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetOne<Row>(
     resource.name,
     { id },
@@ -20,9 +21,9 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   );
   if ((error as { status?: number } | null)?.status === 404)
     return (
-      <Empty
-        action={<LinkButton to={pathOf(resource)}>{`All ${resource.plural}`}</LinkButton>}
-      >{`This ${singularOf(resource)} is not there.`}</Empty>
+      <Empty action={<LinkButton to={pathOf(resource)}>{translate('record.all', { plural: resource.plural })}</LinkButton>}>
+        {translate('record.not_there', { singular: singularOf(resource) })}
+      </Empty>
     );
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (isPending || !data) return <Loading rows={5} />;

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
@@ -12,17 +13,18 @@ interface FormActionsProps {
 }
 
 export const FormActions = ({ resource, pending, onSave, onSaveAndNext }: FormActionsProps) => {
+  const translate = useTranslate();
   const backToList = useBackTo(pathOf(resource));
   return (
     <ActionBar>
       <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
-        Save
+        {translate('record.save')}
       </ActionButton>
       <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
-        Save and next
+        {translate('record.save_and_next')}
       </ActionButton>
       <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
-        Back
+        {translate('record.back')}
       </ActionButton>
     </ActionBar>
   );

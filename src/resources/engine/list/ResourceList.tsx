@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useListController } from 'ra-core';
+import { useListController, useTranslate } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
@@ -26,11 +26,12 @@ const useResourceList = (resource: Resource) =>
 
 /** ↓ from anywhere on the screen goes into the rows; there the table's own keys act. */
 const useListKeys = (body: { current: HTMLDivElement | null }) => {
+  const translate = useTranslate();
   const enter = () => body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus();
   const open = () => body.current?.querySelector<HTMLElement>('tbody tr:focus [data-open]')?.click();
   useScreenKeys([
-    { key: 'e', label: 'Edit the row', run: open },
-    { key: 'ArrowDown', label: 'Into the list', run: enter },
+    { key: 'e', label: translate('list.edit_row'), run: open },
+    { key: 'ArrowDown', label: translate('list.into'), run: enter },
   ]);
   return enter;
 };
@@ -50,6 +51,7 @@ const useSavedRow = (body: { current: HTMLDivElement | null }, rows: readonly Ro
 /** The list of any resource: what is asked for, found and counted is the server's work. */
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
+  const translate = useTranslate();
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
   const path = pathOf(resource);
@@ -66,24 +68,24 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
   const isNarrowed = Object.keys(filter).length > 0;
   const newButton = (
     <ActionButton kind="primary" shortcut="n" onPress={add}>
-      {`New ${singularOf(resource)}`}
+      {translate('record.new', { singular: singularOf(resource) })}
     </ActionButton>
   );
   const more = [
-    ...(resource.calls.importRows ? [{ label: 'Import', run: () => void navigate(`${path}/import`) }] : []),
+    ...(resource.calls.importRows ? [{ label: translate('list.import'), run: () => void navigate(`${path}/import`) }] : []),
     ...(resource.calls.exportRows
       ? [
-          { label: 'Export as CSV', run: () => void saveAs('csv') },
-          { label: 'Export for Excel', run: () => void saveAs('xlsx') },
+          { label: translate('list.export_csv'), run: () => void saveAs('csv') },
+          { label: translate('list.export_xlsx'), run: () => void saveAs('xlsx') },
         ]
       : []),
   ];
   const empty = isNarrowed ? (
-    <NothingFound searched={searched || 'these filters'} onClear={() => list.setFilters({})} />
+    <NothingFound searched={searched || translate('list.these_filters')} onClear={() => list.setFilters({})} />
   ) : (
-    <Empty
-      action={<ActionButton onPress={add}>{`Add the first ${singularOf(resource)}`}</ActionButton>}
-    >{`There are no ${resource.plural} yet.`}</Empty>
+    <Empty action={<ActionButton onPress={add}>{translate('record.add_first', { singular: singularOf(resource) })}</ActionButton>}>
+      {translate('record.none', { plural: resource.plural })}
+    </Empty>
   );
   return (
     <>

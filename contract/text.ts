@@ -1,0 +1,15 @@
+// Control characters but tab and line break, what is no character, half of one: PostgreSQL, XLSX or UTF-8 cannot hold one or other of them.
+const unfit = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\p{Cs}/u;
+const everyUnfit = new RegExp(unfit, 'gu');
+
+/** Whether a text holds what cannot be kept; the one rule for whatever is sent, looked for or written. */
+export const isStorable = (text: string) => !unfit.test(text);
+
+/** For what leaves towards other programs, whatever has come in before this rule. */
+export const withoutUnfit = (text: string) => text.replace(everyUnfit, '');
+
+// The typeface on paper has Latin, Greek and Cyrillic letters; of signs it has no emoji.
+const unprintable = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u;
+
+/** The first character that our papers could not show; undefined where all can be printed. */
+export const findUnprintable = (text: string): string | undefined => unprintable.exec(text)?.[0];

@@ -1,0 +1,99 @@
+/** Where a build goes, under which name, and what becomes of older ones. Nothing here knows how it is built. */
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { currentFile, findBuilt } from '#server/built.ts';
+
+/** All that the built application is made of. */
+const sources = [
+  'src',
+  'contract',
+  'scripts/build.ts',
+  'scripts/build',
+  'index.html',
+  'landing.html',
+  'login.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
+const dayMs = 86_400_000;
+
+const filesIn = async (path: string): Promise<string[]> => {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const inside = await Promise.all((await readdir(path)).map((name) => filesIn(join(path, name))));
+  return inside.flat();
+};
+
+/** The same for the same sources, whenever and wherever they were written. */
+export const hashOf = async (root: string): Promise<string> => {
+  const files = (await Promise.all(sources.map((name) => filesIn(join(root, name))))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const bytes = await readFile(file);
+    hash.update(`${relative(root, file).replaceAll('\\', '/')} ${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+const isOlderThan = async (path: string, ms: number) => (await stat(path)).mtimeMs < Date.now() - ms;
+const buildsIn = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
+
+/** A page that was open before asks for its own scripts for as long as it is open: hashed names stay for a day. */
+const takeOldNames = async (folder: string, unfinished: string) => {
+  for (const build of await buildsIn(folder)) {
+    if (build === unfinished) continue;
+    const names = await readdir(join(build, 'assets')).catch(() => []);
+    for (const name of names) {
+      const from = join(build, 'assets', name);
+      if (await isOlderThan(from, dayMs)) continue;
+      await cp(from, join(unfinished, 'assets', name), { force: false, preserveTimestamps: true });
+    }
+  }
+};
+
+const point = async (folder: string, name: string) => {
+  const beside = join(folder, `${currentFile}.${randomUUID()}`);
+  await writeFile(beside, name);
+  await rename(beside, join(folder, currentFile));
+};
+
+// Another start may have built the same meanwhile: then there is nothing to put in its place.
+const putInPlace = (unfinished: string, place: string) =>
+  rename(unfinished, place).catch(async (error: NodeJS.ErrnoException) => {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error;
+    await stat(join(place, 'index.html'));
+  });
+
+const removeOld = async (folder: string, kept: string) => {
+  for (const build of await buildsIn(folder))
+    if (build !== kept && (await isOlderThan(build, dayMs))) await rm(build, { recursive: true, force: true });
+};
+
+export interface Wanted {
+  folder: string;
+  hash: string;
+  make(unfinished: string): Promise<void>;
+}
+
+/** Builds beside and swaps in one rename, so that who serves or starts meanwhile never sees half of it. */
+export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `unfinished-${randomUUID()}`);
+  try {
+    await make(unfinished);
+    await takeOldNames(folder, unfinished);
+    const now = new Date();
+    await utimes(unfinished, now, now);
+    await putInPlace(unfinished, join(folder, hash));
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  await point(folder, hash);
+  await removeOld(folder, join(folder, hash));
+};
+
+export const isBuilt = (folder: string, hash: string) => findBuilt([folder]) === join(folder, hash);
+
+/** What was built for an earlier version is no longer what is to be served. */
+export const forget = (folder: string) => rm(join(folder, currentFile), { force: true });

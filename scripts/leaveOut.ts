@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite';
+
+const nothing = 'export default () => { throw new Error("Left out of the build"); };';
+
+/** Parts of packages that the browser never runs, though what imports them keeps them in the build: docs/adr/0014. */
+const parts: { of: RegExp; becomes: (source: string) => string }[] = [
+  // Only the server describes its calls as JSON Schema.
+  {
+    of: /\/zod\/v4\/core\/json-schema-processors\.js$/,
+    becomes: (source) => source.replace(/(export const \w+Processor = )[\s\S]*?\n};\n/g, '$1undefined;\n'),
+  },
+  {
+    of: /\/zod\/v4\/core\/to-json-schema\.js$/,
+    becomes: (source) =>
+      [...source.matchAll(/export (?:function|const) (\w+)/g)].map(([, name]) => `export const ${name} = () => undefined;`).join('\n') +
+      '\nexport { processSchema as process };',
+  },
+  // Colours are a theme each; MUI's own variables for them are not in use.
+  { of: /\/@mui\/material\/styles\/createThemeWithVars\.mjs$/, becomes: () => nothing },
+  { of: /\/@mui\/material\/styles\/ThemeProviderWithVars\.mjs$/, becomes: () => 'export const CssVarsProvider = () => null;' },
+  // What every browser of today has.
+  { of: /\/object\.entries\/index\.js$/, becomes: () => 'module.exports = Object.entries;' },
+];
+
+export const leaveOutPlugin = (): Plugin => ({
+  name: 'leave-out',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (source, id) => {
+    const part = parts.find(({ of }) => of.test(id));
+    return part && { code: part.becomes(source), map: null };
+  },
+});

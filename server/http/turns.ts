@@ -1,0 +1,42 @@
+import { AppError } from '#contract/errors.ts';
+
+interface Limits {
+  /** Requests of one user under way. */
+  atOnce: number;
+  /** Those that wait for their turn; more are refused. */
+  waiting: number;
+}
+
+/** Less than a third of the connections, so that no user alone can stall the others; papers, imports and hashing cost far more. */
+const limitsOf: Record<'usual' | 'costly', Limits> = {
+  usual: { atOnce: 6, waiting: 100 },
+  costly: { atOnce: 2, waiting: 30 },
+};
+
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Requests of each user in turn, so many at once. `user` is an id, or an address where nobody is signed in. */
+export const makeTurns = () => {
+  const lines = new Map<string, Line>();
+  return async <Result>(user: number | string, isCostly: boolean, work: () => Promise<Result>): Promise<Result> => {
+    const kind = isCostly ? 'costly' : 'usual';
+    const limits = limitsOf[kind];
+    const key = `${kind} ${user}`;
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.running < limits.atOnce) line.running++;
+    else if (line.waiting.length >= limits.waiting)
+      throw new AppError('TOO_MANY_REQUESTS', 'You have asked for too much at once: wait until some of it is answered');
+    else await new Promise<void>((resolve) => line.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next) next();
+      else if (--line.running === 0) lines.delete(key);
+    }
+  };
+};

@@ -1,0 +1,143 @@
+import { Big, sum, toPenny } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+
+/** Net and VAT at one VAT type and rate. */
+export interface RateAmounts {
+  VatTypeId: number;
+  Rate: Big;
+  Net: Big;
+  Vat: Big;
+}
+
+/** Money tied to a pro forma, with the VAT that fell due by it; `Rates` add up to `Amount`. */
+export interface AdvanceReceipt {
+  ProFormaAllocationId: number;
+  PaymentId: number;
+  ReceivedOn: DateOnly;
+  /** The later of receipt and tie. */
+  TaxPoint: DateOnly;
+  /** Pounds for one unit of the currency on the tax point. */
+  ExchangeRate: Big;
+  Amount: Big;
+  Rates: RateAmounts[];
+}
+
+/** VAT that falls due on a day: of a receipt, or (none named) of what an invoice has beyond its receipts. */
+export interface TaxPointPart extends RateAmounts {
+  TaxPoint: DateOnly;
+  ExchangeRate: Big;
+  PaymentId: number | null;
+  ProFormaAllocationId: number | null;
+}
+
+const keyOf = (row: { VatTypeId: number; Rate: Big }) => `${row.VatTypeId}@${row.Rate.toString()}`;
+export const grossOf = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap((row) => [row.Net, row.Vat]));
+const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
+
+/** `rows` less `taken`, rate by rate; what comes to nothing is left out. */
+export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] =>
+  [...Map.groupBy([...rows, ...taken.map((row) => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() }))], keyOf).values()]
+    .map((group) => ({
+      VatTypeId: group[0]?.VatTypeId ?? 0,
+      Rate: group[0]?.Rate ?? new Big(0),
+      Net: sum(group.map((row) => row.Net)),
+      Vat: sum(group.map((row) => row.Vat)),
+    }))
+    .filter((row) => !isNothing(row));
+
+// The first `gross` of a document, by rate: rounded so that all of it is the document's own net and VAT.
+const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
+  const whole = grossOf(rates);
+  let left = gross;
+  return rates.map((row, index) => {
+    const own = row.Net.plus(row.Vat);
+    const part = index === rates.length - 1 ? left : toPenny(own.times(gross).div(whole));
+    left = left.minus(part);
+    const Vat = own.eq(0) ? new Big(0) : toPenny(part.times(row.Vat).div(own));
+    return { ...row, Net: part.minus(Vat), Vat };
+  });
+};
+
+/**
+ * A receipt's net and VAT by rate, in the proportion of the rates' gross: `before` was received already. Receipts that cover the whole
+ * together come to the document's own net and VAT.
+ */
+export const splitReceipt = (rates: readonly RateAmounts[], before: Numeric, amount: Numeric): RateAmounts[] =>
+  lessRates(firstOf(rates, new Big(before).plus(amount)), firstOf(rates, new Big(before)));
+
+const fits = (part: readonly RateAmounts[], rows: readonly RateAmounts[]) =>
+  part.every((row) => {
+    const own = rows.find((one) => keyOf(one) === keyOf(row));
+    return own && row.Net.gte(0) && row.Vat.gte(0) && row.Net.lte(own.Net) && row.Vat.lte(own.Vat);
+  });
+
+/** What of each receipt an invoice of these rates uses, the earliest first; each receipt's tax point is as it was. */
+export const useReceipts = (vat: readonly RateAmounts[], receipts: readonly AdvanceReceipt[]): AdvanceReceipt[] => {
+  const used: AdvanceReceipt[] = [];
+  let left = [...vat];
+  for (const receipt of receipts.toSorted(
+    (a, b) => a.TaxPoint.localeCompare(b.TaxPoint) || a.ProFormaAllocationId - b.ProFormaAllocationId,
+  )) {
+    const open = grossOf(left);
+    if (open.lte(0)) break;
+    const isWhole = receipt.Amount.lte(open);
+    const Rates = isWhole ? receipt.Rates : fits(left, receipt.Rates) ? left : firstOf(receipt.Rates, open);
+    used.push({ ...receipt, Amount: isWhole ? receipt.Amount : open, Rates });
+    left = lessRates(left, Rates);
+  }
+  return used;
+};
+
+const partsOf = (receipt: AdvanceReceipt): TaxPointPart[] =>
+  receipt.Rates.map((rate) => ({
+    ...rate,
+    TaxPoint: receipt.TaxPoint,
+    ExchangeRate: receipt.ExchangeRate,
+    PaymentId: receipt.PaymentId,
+    ProFormaAllocationId: receipt.ProFormaAllocationId,
+  }));
+
+interface Rest {
+  TaxPoint: DateOnly;
+  ExchangeRate: Big;
+}
+
+/** Every tax point of an invoice paid in advance: each receipt's, then the rest's. Per rate they add up to the invoice. */
+export const taxPointsOf = (vat: readonly RateAmounts[], used: readonly AdvanceReceipt[], rest: Rest): TaxPointPart[] => [
+  ...used.flatMap(partsOf),
+  ...lessRates(
+    vat,
+    used.flatMap((receipt) => receipt.Rates),
+  ).map((rate) => ({ ...rate, ...rest, PaymentId: null, ProFormaAllocationId: null })),
+];
+
+/** What falls due when money is tied. */
+export const taxPointsOfTie = (receipt: AdvanceReceipt) => partsOf(receipt);
+
+const negated = (part: TaxPointPart): TaxPointPart => ({ ...part, Net: part.Net.neg(), Vat: part.Vat.neg() });
+
+/** Rows that move VAT from receipts to the invoice that takes it up, on the days on which it fell due; and the rest's. */
+export const takenUp = (parts: readonly TaxPointPart[], InvoiceId: number) =>
+  parts.flatMap((part) => [...(part.PaymentId === null ? [] : [{ ...negated(part), InvoiceId: null }]), { ...part, InvoiceId }]);
+
+/** VAT on freed money that was refunded or used elsewhere: the first `gross` of it, given back on the day. */
+export const givenBack = (freed: readonly AdvanceReceipt[], gross: Big, day: DateOnly): TaxPointPart[] => {
+  let left = gross;
+  return freed.flatMap((receipt) => {
+    const part = receipt.Amount.lt(left) ? receipt.Amount : left;
+    left = left.minus(part);
+    if (part.lte(0)) return [];
+    const Rates = part.eq(receipt.Amount) ? receipt.Rates : firstOf(receipt.Rates, part);
+    return partsOf({ ...receipt, Rates, TaxPoint: day }).map(negated);
+  });
+};
+
+/** As the ledger keeps it, in pounds too. */
+export const taxPointRow = ({ Net, Vat, ...part }: TaxPointPart & { InvoiceId: number | null }) => ({
+  ...part,
+  NetAmount: Net,
+  VatAmount: Vat,
+  SterlingNet: toPenny(Net.times(part.ExchangeRate)),
+  SterlingVat: toPenny(Vat.times(part.ExchangeRate)),
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Big } from '#contract/money.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { grossOf, taxPointRow } from './advanceVat.ts';
+import type { AdvanceReceipt, TaxPointPart } from './advanceVat.ts';
+
+/** Writes when VAT fell due, or (negated) that it no longer is; without an invoice: on a receipt that none has taken up. */
+export const addTaxPoints = async (tx: Tx, parts: readonly (TaxPointPart & { InvoiceId: number | null })[]) => {
+  if (parts.length > 0) await tx.insertInto('invoice_tax_points').values(parts.map(taxPointRow)).execute();
+};
+
+interface PendingRow {
+  ProFormaAllocationId: number;
+  PaymentId: number;
+  ReceivedOn: string;
+  TaxPoint: string;
+  ExchangeRate: Big;
+  VatTypeId: number;
+  Rate: Big;
+  Net: Big;
+  Vat: Big;
+}
+
+/** Receipts with VAT that no invoice has taken up and that was not given back, the earliest first. `t` is the tie. */
+export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): Promise<AdvanceReceipt[]> => {
+  const { rows } = await sql<PendingRow>`
+    SELECT v.pro_forma_allocation_id, v.payment_id, p.payment_date AS received_on, min(v.tax_point) AS tax_point, v.exchange_rate, v.vat_type_id, v.rate,
+      sum(v.net_amount) AS net, sum(v.vat_amount) AS vat
+    FROM invoice_tax_points v JOIN pro_forma_allocations t USING (pro_forma_allocation_id) JOIN payments p ON p.payment_id = v.payment_id
+    WHERE v.invoice_id IS NULL AND ${where}
+    GROUP BY v.pro_forma_allocation_id, v.payment_id, p.payment_date, v.exchange_rate, v.vat_type_id, v.rate
+    HAVING sum(v.net_amount) <> 0 OR sum(v.vat_amount) <> 0
+    ORDER BY min(v.tax_point), v.pro_forma_allocation_id, v.vat_type_id, v.rate`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.ProFormaAllocationId).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const Rates = group.map(({ VatTypeId, Rate, Net, Vat }) => ({ VatTypeId, Rate, Net, Vat }));
+    const { ProFormaAllocationId, PaymentId, ReceivedOn, TaxPoint, ExchangeRate } = first;
+    return [{ ProFormaAllocationId, PaymentId, ReceivedOn, TaxPoint, ExchangeRate, Amount: grossOf(Rates), Rates }];
+  });
+};
+
+export const standingTie = sql`t.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
+export const freedTie = sql`EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE r.reverses_id = t.pro_forma_allocation_id)`;
+
+/** Pounds for one unit of a currency on a day. */
+export const getSterlingRate = async (db: Db, currencyId: number, day: string): Promise<Big> => {
+  const { rows } = await sql<{ Rate: Big | null }>`SELECT sterling_rate(${currencyId}::integer, ${day}::date) AS rate`.execute(db);
+  const rate = rows[0]?.Rate;
+  if (!rate) throw new Error(`Currency ${currencyId} has no sterling rate on ${day}`);
+  return rate;
+};

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { isPassword } from './passwords.ts';
+import { inHashingTurn } from './hashingQueue.ts';
+
+/** One address may try this often within the lockout time, over all accounts. */
+const attemptsPerAddress = 100;
+
+/** Where an attempt is counted: of IPv6 the network, for one subscriber has 2^64 addresses of it. */
+export const networkOf = (address: string) => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const filled =
+    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after];
+  return `${filled.slice(0, 4).join(':')}::/64`;
+};
+
+interface Counted {
+  LockoutAttempts: number;
+  LockoutMinutes: number;
+  OfAddress: number;
+  OfAccount: number;
+  CountedAt: string | null;
+  OpensAt: string;
+}
+
+const startOrAddOne = sql`
+  ON CONFLICT (user_name, address) DO UPDATE SET
+    attempts = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN 1 ELSE f.attempts + 1 END,
+    failed_at = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN excluded.failed_at ELSE f.failed_at END`;
+
+/**
+ * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
+ * account; an address that signed in to it before has its own, which strangers cannot fill.
+ */
+const countAttempt = async ({ db, now }: Context, userName: string, network: string) => {
+  const { rows } = await sql<Counted>`
+    WITH policy AS (
+      SELECT lockout_attempts, lockout_minutes, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
+    ), by_address AS (
+      INSERT INTO sign_in_failures AS f (user_name, address, failed_at) VALUES ('', ${network}, ${now}) ${startOrAddOne} RETURNING attempts, failed_at
+    ), by_account AS (
+      INSERT INTO sign_in_failures AS f (user_name, address, failed_at)
+      SELECT ${userName}, CASE WHEN EXISTS (
+          SELECT FROM sessions s JOIN users u USING (user_id) WHERE lower(u.user_name) = ${userName} AND s.address = ${network}
+        ) THEN ${network} ELSE '' END, ${now}
+      FROM by_address, policy WHERE by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0
+      ${startOrAddOne} RETURNING attempts, failed_at, address
+    )
+    SELECT p.lockout_attempts, p.lockout_minutes, a.attempts AS of_address, coalesce(c.attempts, 0) AS of_account, c.address AS counted_at,
+      coalesce(c.failed_at, a.failed_at) + p.lockout_minutes * interval '1 minute' AS opens_at
+    FROM policy p CROSS JOIN by_address a LEFT JOIN by_account c ON true`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error('There is no password policy');
+  if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return counted.CountedAt;
+  const minutes = Math.max(1, Math.ceil((new Date(counted.OpensAt).getTime() - now.getTime()) / 60_000));
+  throw new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
+};
+
+const forget = async ({ db }: Context, userName: string, network: string, countedAt: string | null) => {
+  if (countedAt !== null)
+    await db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', countedAt).execute();
+  await sql`UPDATE sign_in_failures SET attempts = greatest(attempts - 1, 0) WHERE user_name = '' AND address = ${network}`.execute(db);
+};
+
+/**
+ * Whether the password is right, counted and throttled, for whoever asks: sign-in and the change of one's own account alike.
+ * `findHash` is asked once the attempt may be made. Never called within a transaction or a lock: hashing takes its time.
+ */
+export const tryPassword = (context: Context, userName: string, given: string, findHash: () => Promise<string | undefined>) =>
+  inHashingTurn(async () => {
+    const name = userName.trim().toLowerCase();
+    const network = networkOf(context.address);
+    const countedAt = await countAttempt(context, name, network);
+    const isRight = await isPassword(await findHash(), given);
+    if (isRight) await forget(context, name, network, countedAt);
+    return isRight;
+  });

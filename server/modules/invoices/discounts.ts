@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { discountGross, lessCredited, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountedRate, DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { addDays } from '#contract/deal/dates.ts';
+
+/** The settlement discount that an invoice still offers, per rate and VAT included; and until when. */
+export interface OfferedDiscount {
+  Rows: DiscountRow[];
+  Gross: Big;
+  Until: DateOnly;
+}
+
+interface RateOf extends DiscountedRate {
+  InvoiceId: number;
+}
+
+const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[]> => {
+  const { rows } = await sql<RateOf>`
+    SELECT v.invoice_id, v.vat_type_id, v.rate, v.net_amount AS net, v.vat_amount AS vat,
+      coalesce((SELECT sum(d.net_amount) FROM invoice_details d
+        WHERE d.invoice_id = v.invoice_id AND d.kind = 'Goods' AND d.vat_type_id = v.vat_type_id AND d.vat_rate = v.rate), 0) AS goods_net
+    FROM invoice_vat v WHERE v.invoice_id = ANY(${[...invoiceIds]}::integer[]) ORDER BY v.invoice_id, v.vat_type_id, v.rate`.execute(db);
+  return rows;
+};
+
+// A credit of one invoice keeps its VAT by rate; of one that corrects several, each invoice's part is its net at the rate.
+const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[]> => {
+  const { rows } = await sql<RateOf>`
+    SELECT i.invoice_id, i.vat_type_id, i.vat_rate AS rate, sum(d.net_amount) AS net,
+      coalesce(CASE WHEN c.invoice_id IS NOT NULL THEN (SELECT v.vat_amount FROM credit_vat v
+        WHERE v.credit_id = c.credit_id AND v.vat_type_id = i.vat_type_id AND v.rate = i.vat_rate) END, round(sum(d.net_amount) * i.vat_rate / 100, 2)) AS vat,
+      coalesce(sum(d.net_amount) FILTER (WHERE i.kind = 'Goods'), 0) AS goods_net
+    FROM credit_details d JOIN credits c USING (credit_id) JOIN invoice_details i USING (invoice_detail_id)
+    WHERE c.state = 'Issued' AND i.invoice_id = ANY(${[...invoiceIds]}::integer[])
+    GROUP BY c.credit_id, c.invoice_id, i.invoice_id, i.vat_type_id, i.vat_rate HAVING sum(d.net_amount) <> 0`.execute(db);
+  return rows;
+};
+
+/**
+ * What settling in time would still take off these invoices: nothing where it was taken already, or where less is open than that.
+ * What was credited of an invoice bears no discount.
+ */
+export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
+  if (invoiceIds.length === 0) return new Map();
+  const { rows: offering } = await sql<{ InvoiceId: number; InvoiceDate: string; Percent: Big; Days: number; Outstanding: Big }>`
+    SELECT invoice_id, invoice_date, settlement_discount_percent AS percent, settlement_discount_days AS days, outstanding FROM invoices i
+    WHERE invoice_id = ANY(${[...invoiceIds]}::integer[]) AND settlement_discount_gross > 0
+      AND coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) = 0`.execute(db);
+  const ids = offering.map((row) => row.InvoiceId);
+  if (ids.length === 0) return new Map();
+  const rates = Map.groupBy(await findRates(db, ids), (row) => row.InvoiceId);
+  const credited = Map.groupBy(await findCredited(db, ids), (row) => row.InvoiceId);
+  return new Map(
+    offering.map(({ InvoiceId, InvoiceDate, Percent, Days, Outstanding }) => {
+      const plain = (rates.get(InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
+      const Rows = settlementDiscount(lessCredited(plain, credited.get(InvoiceId) ?? []), Percent);
+      const isOffered = discountGross(Rows).lte(Outstanding);
+      return [InvoiceId, { Rows, Gross: isOffered ? discountGross(Rows) : new Big(0), Until: addDays(InvoiceDate, Days) }];
+    }),
+  );
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { lockAccount, lockPayment } from './locks.ts';
+import { findTies } from './queries.ts';
+import { dayOfReversal } from './reversePayment.ts';
+import type { Reversal } from './reversePayment.ts';
+import { findStandingTies, writeUnties } from './ties.ts';
+
+const getTie = async (tx: Tx, tieId: number) => {
+  const tie = await tx
+    .selectFrom('pro_forma_allocations as t')
+    .innerJoin('pro_forma_invoices as f', 'f.ProFormaInvoiceId', 't.ProFormaInvoiceId')
+    .select(['t.CustomerId', 't.PaymentId', 't.ReversesId', 'f.ProFormaNo', 'f.State'])
+    .where('ProFormaAllocationId', '=', tieId)
+    .executeTakeFirst();
+  if (!tie) throw new AppError('NOT_FOUND', 'There is no such tie to a pro forma');
+  return tie;
+};
+
+/** Frees money that was tied to a pro forma. A deal that was released on it would go unpaid: only an Admin may. */
+export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
+  inTransaction(context, async (tx) => {
+    await lockAccount(tx, (await getTie(tx, tieId)).CustomerId);
+    const tie = await getTie(tx, tieId);
+    if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: tie the money again instead');
+    const [standing] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+    if (!standing) {
+      const [known] = await findTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+      throw new AppError(
+        'ALREADY_REVERSED',
+        `This money was freed on ${known?.ReversedOn ? formatDate(known.ReversedOn) : 'an earlier day'} already`,
+      );
+    }
+    if (tie.State === 'Released' && !context.user.roles.includes('Admin'))
+      throw new AppError(
+        'NOT_ALLOWED',
+        `The deal of pro forma ${tie.ProFormaNo} was released on this money: only an administrator may free it`,
+      );
+    await lockPayment(tx, tie.PaymentId);
+    const on = await dayOfReversal(tx, reversal, { what: 'the day it was tied', date: standing.AllocatedOn }, context.today);
+    await writeUnties(tx, [standing], { on, reason: reversal.Reason });
+    const [written] = await findTies(tx, sql`t.reverses_id = ${tieId}`);
+    if (!written) throw new Error('The reversal was not written');
+    return written;
+  });

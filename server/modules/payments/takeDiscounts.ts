@@ -1,0 +1,83 @@
+import { earnsDiscount } from '#contract/deal/settlementDiscount.ts';
+import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
+import { invalidField } from '#contract/errors.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
+import type { OfferedDiscount } from '#server/modules/invoices/discounts.ts';
+import type { LockedInvoice } from './locks.ts';
+
+/** Money out of one payment or one credit note for one invoice; `place`: where it stands in what was sent. */
+export interface Wanted {
+  place: number;
+  InvoiceId: number;
+  Amount: Numeric;
+  DiscountTaken: Numeric;
+  PaymentId: number | null;
+  CreditId: number | null;
+}
+
+/** What an allocation comes out of: a confirmed receipt or an issued credit note. */
+export interface Money {
+  id: number;
+  no: number | null;
+  date: string;
+  isPayment: boolean;
+  /** Pounds for one unit of the account's currency, on its day. */
+  rate: Big;
+  CustomerId: number;
+  Unallocated: Big;
+}
+
+export interface Pair {
+  row: Wanted;
+  invoice: LockedInvoice;
+  source: Money;
+  AllocatedOn: string;
+}
+
+export interface Discounted extends Pair {
+  /** The discount taken, split into net and VAT per rate: the output VAT falls by it in the period of the allocation. */
+  DiscountVat: DiscountRow[];
+}
+
+const refusal = (pair: Pair, all: readonly Pair[], offered: OfferedDiscount | undefined): string | undefined => {
+  const { invoice, row } = pair;
+  if (!offered || offered.Gross.eq(0)) return `is not offered: invoice ${invoice.InvoiceNo} has no discount left to take`;
+  const together = all.filter((one) => one.invoice === invoice);
+  for (const { source } of together.filter((one) => one.source.isPayment)) {
+    if (source.date < invoice.InvoiceDate)
+      return `cannot be taken by money of ${formatDate(source.date)}, before invoice ${invoice.InvoiceNo} of ${formatDate(invoice.InvoiceDate)}`;
+    if (!earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: offered.Until, receivedOn: source.date }))
+      return `was for payment by ${formatDate(offered.Until)}; this one is dated ${formatDate(source.date)}`;
+  }
+  if (!offered.Gross.eq(row.DiscountTaken))
+    return `must be ${formatMoney(offered.Gross.toFixed(2))}, the discount that invoice ${invoice.InvoiceNo} offers, or nothing`;
+  const paid = sum(together.map((one) => one.row.Amount)).plus(row.DiscountTaken);
+  if (paid.lt(invoice.Outstanding))
+    return `is for settling invoice ${invoice.InvoiceNo}: with it ${formatMoney(invoice.Outstanding.minus(paid).toFixed(2))} would stay open`;
+  return undefined;
+};
+
+/**
+ * A settlement discount is taken whole, by money received in time, when it settles the invoice to the penny. A part payment takes
+ * none, nor does money received before the invoice or after the discount days. The rows come back with the discount's net and VAT.
+ */
+export const takeDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Discounted[]> => {
+  const taking = pairs.filter(({ row }) => new Big(row.DiscountTaken).gt(0));
+  const offered = await findOfferedDiscounts(
+    tx,
+    taking.map(({ row }) => row.InvoiceId),
+  );
+  return pairs.map((pair) => {
+    if (!taking.includes(pair)) return { ...pair, DiscountVat: [] };
+    const field = `Allocations.${pair.row.place}.DiscountTaken`;
+    if (taking.some((one) => one !== pair && one.invoice === pair.invoice)) throw invalidField(field, 'is taken twice on one invoice');
+    const offer = offered.get(pair.row.InvoiceId);
+    const why = refusal(pair, pairs, offer);
+    if (why) throw invalidField(field, why);
+    return { ...pair, DiscountVat: offer?.Rows ?? [] };
+  });
+};

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
+import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
+import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
+import { lockPayments } from './locks.ts';
+import type { LockedPayment } from './locks.ts';
+
+/** Money out of one receipt for one pro forma; `place`: where it stands in what was sent. */
+export interface WantedTie {
+  ProFormaInvoiceId: number;
+  PaymentId: number | null;
+  Amount: Numeric;
+  place: number;
+}
+
+const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
+  const rows = await tx
+    .selectFrom('pro_forma_invoices')
+    .selectAll()
+    .where('ProFormaInvoiceId', 'in', [0, ...ids])
+    .orderBy('ProFormaInvoiceId')
+    .forNoKeyUpdate()
+    .execute();
+  const invoiced = await tx
+    .selectFrom('invoices')
+    .select(['OrderId', 'InvoiceNo'])
+    .where('OrderId', 'in', [0, ...rows.map((row) => row.OrderId)])
+    .execute();
+  return rows.map((row) => ({ ...row, InvoiceNo: invoiced.find((one) => one.OrderId === row.OrderId)?.InvoiceNo ?? null }));
+};
+type LockedProForma = Awaited<ReturnType<typeof lockProFormas>>[number];
+
+const findRates = (tx: Tx, proFormaId: number): Promise<RateAmounts[]> =>
+  tx
+    .selectFrom('pro_forma_vat')
+    .select(['VatTypeId', 'Rate', 'NetAmount as Net', 'VatAmount as Vat'])
+    .where('ProFormaInvoiceId', '=', proFormaId)
+    .orderBy('ProFormaVatId')
+    .execute();
+
+const requireOpen = ({ State, ProFormaNo, InvoiceNo }: LockedProForma, field: string) => {
+  if (State === 'Cancelled') throw invalidField(field, `is pro forma ${ProFormaNo}, which is cancelled`);
+  if (InvoiceNo !== null) throw invalidField(field, `is pro forma ${ProFormaNo}, which is invoiced: pay invoice ${InvoiceNo}`);
+};
+
+const requireRoom = (tx: { proForma: LockedProForma; payment: LockedPayment }, amount: Big) => {
+  const { proForma, payment } = tx;
+  if (amount.gt(payment.Unallocated))
+    throw new AppError(
+      'OVER_ALLOCATED',
+      `Payment ${payment.PaymentNo} has ${formatMoney(payment.Unallocated.toFixed(2))} left and ${formatMoney(amount.toFixed(2))} was asked for. Load it again`,
+    );
+  const left = proForma.GrossAmount.minus(proForma.Received);
+  if (amount.gt(left))
+    throw new AppError(
+      'OVER_ALLOCATED',
+      `Pro forma ${proForma.ProFormaNo} has ${formatMoney(left.toFixed(2))} left to receive and would get ${formatMoney(amount.toFixed(2))}. Load it again`,
+    );
+};
+
+const lastReversal = async (tx: Tx, { ProFormaInvoiceId, PaymentId }: WantedTie): Promise<string> => {
+  const { rows } = await sql<{ Last: string | null }>`
+    SELECT max(allocated_on) AS last FROM pro_forma_allocations
+    WHERE reverses_id IS NOT NULL AND (payment_id = ${PaymentId} OR pro_forma_invoice_id = ${ProFormaInvoiceId})`.execute(tx);
+  return rows[0]?.Last ?? '';
+};
+
+const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment, { amount, on }: { amount: Big; on: DateOnly }) => {
+  const { ProFormaAllocationId } = await tx
+    .insertInto('pro_forma_allocations')
+    .values({
+      CustomerId: payment.CustomerId,
+      PaymentId: payment.PaymentId,
+      ProFormaInvoiceId: proForma.ProFormaInvoiceId,
+      Amount: amount,
+      AllocatedOn: on,
+    })
+    .returning('ProFormaAllocationId')
+    .executeTakeFirstOrThrow();
+  const Rates = splitReceipt(await findRates(tx, proForma.ProFormaInvoiceId), proForma.Received, amount);
+  const ExchangeRate = await getSterlingRate(tx, payment.CurrencyId, on);
+  const receipt = { ProFormaAllocationId, PaymentId: payment.PaymentId, ReceivedOn: payment.PaymentDate, TaxPoint: on, ExchangeRate };
+  await addTaxPoints(
+    tx,
+    taxPointsOfTie({ ...receipt, Amount: amount, Rates }).map((part) => ({ ...part, InvoiceId: null })),
+  );
+  return ProFormaAllocationId;
+};
+
+/**
+ * Ties receipts to pro formas: never more than the receipt has left nor than the pro forma still wants. Each tie is a tax point, on the
+ * later of receipt and tie. The account is already locked.
+ */
+export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted: readonly WantedTie[]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const tie of wanted) {
+    const field = `Allocations.${tie.place}`;
+    const [proForma] = await lockProFormas(tx, [tie.ProFormaInvoiceId]);
+    if (!proForma || proForma.CustomerId !== customerId)
+      throw invalidField(`${field}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
+    requireOpen(proForma, `${field}.ProFormaInvoiceId`);
+    const [payment] = await lockPayments(tx, tie.PaymentId ? [tie.PaymentId] : []);
+    if (!payment || payment.CustomerId !== customerId || payment.Kind !== 'Receipt' || !payment.IsConfirmed)
+      throw invalidField(`${field}.PaymentId`, 'is not money received on this account');
+    const amount = new Big(tie.Amount);
+    requireRoom({ proForma, payment }, amount);
+    const days = [on, proForma.IssuedOn, payment.PaymentDate, await lastReversal(tx, tie)];
+    const day = days.toSorted().at(-1) ?? on;
+    ids.push(await writeTie(tx, proForma, payment, { amount, on: day }));
+    await giveBackVat(tx, payment.PaymentId, day);
+  }
+  return ids;
+};
+
+export interface StandingTie {
+  ProFormaAllocationId: number;
+  CustomerId: number;
+  PaymentId: number;
+  ProFormaInvoiceId: number;
+  Amount: Big;
+  AllocatedOn: string;
+}
+
+export const findStandingTies = async (tx: Tx, where: RawBuilder<unknown>): Promise<StandingTie[]> => {
+  const { rows } = await sql<StandingTie>`
+    SELECT pro_forma_allocation_id, customer_id, payment_id, pro_forma_invoice_id, amount, allocated_on FROM pro_forma_allocations t
+    WHERE ${standingTie} AND ${where} ORDER BY allocated_on, pro_forma_allocation_id`.execute(tx);
+  return rows;
+};
+
+/** The other half of each tie: the money is free again. The VAT on it stays due until the money is refunded or used elsewhere. */
+export const writeUnties = async (tx: Tx, ties: readonly StandingTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
+  for (const { AllocatedOn, ProFormaAllocationId: ReversesId, Amount, ...same } of ties)
+    await tx
+      .insertInto('pro_forma_allocations')
+      .values({ ...same, Amount: Amount.neg(), AllocatedOn: AllocatedOn > on ? AllocatedOn : on, ReversesId, Reason: reason })
+      .execute();
+};
+
+/** A cancelled pro forma gives its money back to the account. */
+export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, reason: string) => {
+  const ties = await findStandingTies(tx, sql`pro_forma_invoice_id = ${proFormaId}`);
+  await lockPayments(
+    tx,
+    ties.map((tie) => tie.PaymentId),
+  );
+  await writeUnties(tx, ties, { on, reason });
+};
+
+/**
+ * VAT on money that a pro forma has freed is due until the money is refunded or used elsewhere, and is given back on that day. Of a
+ * receipt what never was tied is used first.
+ */
+export const giveBackVat = async (tx: Tx, paymentId: number, day: DateOnly) => {
+  const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
+  if (freed.length === 0) return;
+  const { Unallocated } = await tx
+    .selectFrom('payments')
+    .select('Unallocated')
+    .where('PaymentId', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const gone = sum(freed.map((receipt) => receipt.Amount)).minus(Unallocated);
+  if (gone.lte(0)) return;
+  await addTaxPoints(
+    tx,
+    givenBack(freed, gone, day).map((part) => ({ ...part, InvoiceId: null })),
+  );
+};

@@ -1,0 +1,42 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { toCredit } from '#contract/invoices/calls.ts';
+import type { DealToCredit } from '#contract/invoices/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+
+const columns: Column<DealToCredit>[] = [
+  { key: 'deal', title: 'To credit: deal', width: '9rem', cell: dealName },
+  { key: 'customer', title: 'Customer', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
+  { key: 'despatched', title: 'Despatched', width: '9rem', cell: (row) => <DateText date={row.DespatchedOn} /> },
+  {
+    key: 'short',
+    title: 'Invoiced and not delivered',
+    cell: (row) => row.Lines.map((line) => `${formatNumber(line.Quantity)} × ${line.Description}`).join(', '),
+  },
+  {
+    key: 'gross',
+    title: 'Owed, VAT included',
+    isFigure: true,
+    phone: 'first',
+    width: '11rem',
+    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} strong />,
+  },
+];
+
+/** Deals paid in advance that went short; nothing is shown where there are none. */
+export const ToCredit = () => {
+  const answer = useAnswer(toCredit, {});
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data || answer.data.length === 0) return null;
+  return (
+    <section>
+      <h2 className="form-section">{`To credit (${answer.data.length})`}</h2>
+      <Table label="Deals to credit" rows={answer.data} columns={columns} keyOf={(row) => row.OrderId} density="compact" />
+    </section>
+  );
+};

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import type { GridDeeds } from './gridDeeds.ts';
+
+interface LineMenuProps {
+  store: OrderStore;
+  deeds: GridDeeds;
+  grid: RefObject<HTMLDivElement | null>;
+  lineKey: number;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** What the keys do to a line, for touch and mouse. */
+export const LineMenu = ({ store, deeds, grid, lineKey, anchor, onClose }: LineMenuProps) => {
+  const { keys } = store.get();
+  const at = keys.indexOf(lineKey);
+  const choices = [
+    { label: 'Move up', isOff: at === 0, run: (element: HTMLElement) => deeds.move(element, { key: lineKey, cell: 'product' }, -1) },
+    {
+      label: 'Move down',
+      isOff: at === keys.length - 1,
+      run: (element: HTMLElement) => deeds.move(element, { key: lineKey, cell: 'product' }, 1),
+    },
+    { label: 'Copy the product from above', isOff: at === 0, run: () => deeds.copyFromAbove({ key: lineKey, cell: 'product' }) },
+    { label: 'Remove line', isOff: false, run: (element: HTMLElement) => deeds.remove(element, { key: lineKey, cell: 'product' }) },
+  ];
+  const choose = (run: (element: HTMLElement) => void) => {
+    onClose();
+    // The menu gives the focus back as it closes; what is done to the line then moves it.
+    requestAnimationFrame(() => grid.current && run(grid.current));
+  };
+  return (
+    <Menu anchorEl={anchor} open onClose={onClose} disableRestoreFocus>
+      {choices.map(({ label, isOff, run }) => (
+        <MenuItem key={label} disabled={isOff} onClick={() => choose(run)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+};

@@ -1,0 +1,36 @@
+import { reverseProFormaAllocation } from '#contract/payments/calls.ts';
+import type { Payment, Tie } from '#contract/payments/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+
+const told = (tie: Tie, currency: string) =>
+  tie.ReversesId === null
+    ? `${formatMoney(tie.Amount, currency)} tied to pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}`
+    : `${formatMoney(-tie.Amount, currency)} freed of pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? `: ${tie.Reason}` : ''}`;
+
+/** What of a payment was tied to pro formas, with what was freed again; nothing is shown where there is none. */
+export const TiesList = ({ payment }: { payment: Payment }) => {
+  const free = useAction(reverseProFormaAllocation, {
+    toast: (tie) => `${formatMoney(-tie.Amount, payment.CurrencyCode)} is on the account again`,
+  });
+  if (payment.Ties.length === 0) return null;
+  return (
+    <ul className="payment-ties" aria-label="Tied to pro formas">
+      {payment.Ties.map((tie) => (
+        <li key={tie.ProFormaAllocationId}>
+          {told(tie, payment.CurrencyCode)}{' '}
+          {tie.ReversesId === null && tie.ReversedOn === null && (
+            <ActionButton
+              kind="quiet"
+              pending={free.pending}
+              onPress={() => free.run({ params: { id: tie.ProFormaAllocationId }, body: { Reason: 'Freed' } })}
+            >
+              Free
+            </ActionButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

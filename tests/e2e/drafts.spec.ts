@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { apiAs } from './support/api.ts';
+import { expect, test } from './support/journey.ts';
+import { product } from './support/product.ts';
+
+interface Customer {
+  CustomerId: number;
+  Name: string;
+  OnStop: boolean;
+  ProForma: boolean;
+  CurrencyId: number;
+}
+
+const lineCount = 20;
+
+/** An account in pounds with room for a small order, and twenty products with a price. */
+const choose = async () => {
+  const { ask } = await apiAs('admin');
+  const customers = await ask<Customer[]>('/api/Customer');
+  const customer = customers.find((one) => !one.OnStop && !one.ProForma && one.CurrencyId === 1);
+  if (!customer) throw new Error('The demo data has no such account');
+  const found = await Promise.all(
+    ['amber', 'flint', 'green', 'cap', 'jar', 'ml'].map((text) =>
+      ask<{ Code: string; UnitPrice: number | null }[]>(`/api/Product/Pick?text=${text}&customerId=${customer.CustomerId}`),
+    ),
+  );
+  const codes = [
+    ...new Set(
+      found
+        .flat()
+        .filter((one) => one.UnitPrice !== null)
+        .map((one) => one.Code),
+    ),
+  ];
+  expect(codes.length).toBeGreaterThanOrEqual(lineCount);
+  return { customer, codes: codes.slice(0, lineCount) };
+};
+
+const signInOn = async (page: Page, username: string) => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('Bottle-Demo-1');
+  await page.keyboard.press('Enter');
+};
+
+/** As a server that no longer knows the session: the token is one it never gave. */
+const endSession = (page: Page) =>
+  page.evaluate(() => localStorage.setItem('token', `${(localStorage.getItem('token') ?? '').split('.').slice(0, 2).join('.')}.ended`));
+
+const product1 = (page: Page) => page.getByRole('combobox', { name: 'Product, line 1', exact: true });
+
+const typeLines = async (page: Page, codes: readonly string[]) => {
+  await expect(product1(page)).toBeFocused();
+  for (const [index, code] of codes.entries()) {
+    await page.keyboard.type(code);
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: `Quantity, line ${index + 1}`, exact: true })).toBeFocused();
+    await page.keyboard.type('12');
+    if (index < codes.length - 1) for (let cell = 0; cell < 4; cell++) await page.keyboard.press('Enter');
+  }
+};
+
+const ordersWith = async (customerId: number, theirNo: string) => {
+  const { ask } = await apiAs('office');
+  const filter = encodeURIComponent(JSON.stringify({ CustomerId: customerId, q: theirNo }));
+  return ask<{ OrderId: number; DealNo: number }[]>(`/api/Order/OpenOrders?filter=${filter}`);
+};
+
+test('an order of twenty lines outlives the end of the sign-in and the death of the browser, and is saved once', async () => {
+  const { customer, codes } = await choose();
+  const theirNo = `DRAFT-${Date.now()}`;
+  const profile = await mkdtemp(join(tmpdir(), 'demijohn-profile-'));
+  const { launchOptions } = test.info().project.use;
+  const start = () =>
+    chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      baseURL: product.address,
+      args: [...(launchOptions?.args ?? []), '--remote-debugging-port=0'],
+    });
+  const first = await start();
+  const page = first.pages()[0] ?? (await first.newPage());
+  await page.goto('/login');
+  await signInOn(page, 'office');
+  await page.waitForURL('**/findcustomer');
+  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await typeLines(page, codes.slice(0, 10));
+  await page.getByLabel('Their order no.').fill(theirNo);
+  // The sign-in ends; the next question to the server finds it out, and the same user goes on.
+  await endSession(page);
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await page.keyboard.type(codes[10] ?? '');
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog).toBeVisible();
+  await signInOn(page, 'office');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Product, line 11', exact: true }).fill('');
+  for (const [index, code] of codes.slice(10).entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add a line' }).click();
+    await page.keyboard.type(code);
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('12');
+  }
+  await page.getByRole('textbox', { name: 'Quantity, line 20', exact: true }).press('Tab');
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('demijohn');
+            opening.addEventListener('success', () => {
+              const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+              all.addEventListener('success', () => {
+                const [draft] = all.result as { content: { lines: { product: unknown; Quantity: number | null }[] } }[];
+                opening.result.close();
+                resolve(draft?.content.lines.filter((line) => line.product !== null && line.Quantity === 12).length ?? 0);
+              });
+            });
+          }),
+      ),
+    )
+    .toBe(lineCount);
+  // As by kill: no page is asked, nothing is put in order.
+  const session = await first.newCDPSession(page);
+  await session.send('Browser.crash' as never).catch(() => undefined);
+  await first.close().catch(() => undefined);
+
+  const second = await start();
+  const again = second.pages()[0] ?? (await second.newPage());
+  await again.goto('/login');
+  await again.evaluate(() => localStorage.removeItem('token'));
+  await again.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await again.waitForURL('**/login');
+  await signInOn(again, 'office');
+  await again.waitForURL(`**/createorder?customerId=${customer.CustomerId}`);
+  await expect(again.getByText(`New order for ${customer.Name}`)).toBeVisible();
+  await again.keyboard.press('Enter');
+  await expect(again.getByRole('textbox', { name: 'Quantity, line 20', exact: true })).toHaveValue('12');
+  // The answer to the first save is lost; the second finds it saved.
+  let isLost = false;
+  await again.route('**/api/Order/AddOrder', async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await again.keyboard.press('Control+s');
+  const confirm = again.getByRole('dialog').getByRole('button', { name: 'Save order' });
+  await Promise.race([again.waitForURL('**/orders/editOrder/*'), confirm.waitFor().then(() => confirm.click())]);
+  await again.waitForURL('**/orders/editOrder/*');
+  expect(await ordersWith(customer.CustomerId, theirNo)).toHaveLength(1);
+  await again.goto('/orders');
+  await expect(again.getByRole('table', { name: 'Open orders' })).toBeVisible();
+  await expect(again.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0);
+  await second.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test('another user who signs in over the screen sees nothing of what the first typed; the first finds it again', async ({ signIn }) => {
+  const { customer, codes } = await choose();
+  const page = await signIn('office');
+  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await typeLines(page, codes.slice(0, 1));
+  await endSession(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  await signInOn(page, 'admin');
+  await page.waitForURL((url) => url.pathname !== '/createorder');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await expect(product1(page)).toHaveValue('');
+  await page.goto('/login');
+  await signInOn(page, 'office');
+  await expect(page.getByRole('region', { name: 'Not saved yet' })).toContainText(customer.Name);
+});
+
+test('leaving one new order for another asks; leaving it for good discards it', async ({ signIn }) => {
+  const { customer, codes } = await choose();
+  const page = await signIn('office');
+  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await typeLines(page, codes.slice(0, 1));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new order');
+  await page
+    .getByRole('option', { name: /New order/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  const prompt = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await expect(prompt.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Quantity, line 1', exact: true })).toHaveValue('12');
+  await page.getByRole('link', { name: 'Open Orders' }).click();
+  await prompt.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/orders');
+  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await expect(product1(page)).toHaveValue('');
+});

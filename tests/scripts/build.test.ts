@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findBuilt } from '#server/built.ts';
+import { buildInto, hashOf, isBuilt } from '../../scripts/build/place.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demijohn-build-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const making = (text: string) => async (unfinished: string) => {
+  await mkdir(join(unfinished, 'assets'), { recursive: true });
+  await writeFile(join(unfinished, 'index.html'), text);
+  await writeFile(join(unfinished, 'assets', `app-${text}.js`), text);
+};
+
+test('a build is named when it is whole, and what is being served stays as it is', async () => {
+  await buildInto({ folder, hash: 'first', make: making('first') });
+  const served = findBuilt([folder]);
+  const failing = buildInto({ folder, hash: 'second', make: () => Promise.reject(new Error('power cut')) });
+  await expect(failing).rejects.toThrow('power cut');
+  expect(findBuilt([folder])).toBe(served);
+
+  await buildInto({ folder, hash: 'second', make: making('second') });
+
+  expect(findBuilt([folder])).toBe(join(folder, 'second'));
+  expect(await readFile(join(served ?? '', 'index.html'), 'utf8')).toBe('first');
+  expect((await readdir(folder)).sort()).toEqual(['current', 'first', 'second']);
+});
+
+test('servers that start at once and build the same do not race', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => buildInto({ folder, hash: 'same', make: making('same') })));
+  expect(isBuilt(folder, 'same')).toBe(true);
+  expect((await readdir(folder)).sort()).toEqual(['current', 'same']);
+});
+
+test('hashed names of earlier builds stay for a day, for pages that are still open', async () => {
+  await buildInto({ folder, hash: 'first', make: making('first') });
+  await buildInto({ folder, hash: 'second', make: making('second') });
+  expect((await readdir(join(folder, 'second', 'assets'))).sort()).toEqual(['app-first.js', 'app-second.js']);
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of ['first/assets/app-first.js', 'second/assets/app-first.js', 'first']) await utimes(join(folder, name), old, old);
+
+  await buildInto({ folder, hash: 'third', make: making('third') });
+
+  expect((await readdir(join(folder, 'third', 'assets'))).sort()).toEqual(['app-second.js', 'app-third.js']);
+  expect((await readdir(folder)).sort()).toEqual(['current', 'second', 'third']);
+});
+
+test('the same sources have the same hash, whenever they were written', async () => {
+  const root = join(import.meta.dirname, '..', '..');
+  expect(await hashOf(root)).toBe(await hashOf(root));
+});

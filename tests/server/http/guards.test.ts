@@ -1,0 +1,163 @@
+import { createConnection } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { signIn } from '#contract/auth/calls.ts';
+import { addColour, addWeight, listColours } from '#contract/reference/calls.ts';
+import { updateUser } from '#contract/users/calls.ts';
+import { Email, requiredText } from '#contract/values.ts';
+import { buildApp } from '#server/app.ts';
+import { translateDatabaseError } from '#server/database/translateError.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const unfit = ['a\0b', 'a\u0007b', 'a\u001bb', 'a\u0085b', 'a\ud800b', 'a\ufffeb', 'a\uffffb'];
+
+describe('text that cannot be kept or looked for', () => {
+  test.each(unfit)('%j is refused by name wherever it is sent', async (text) => {
+    const admin = await app.as('Admin');
+    const nobody = await app.as('nobody');
+    await expect(nobody.call(signIn, { body: { username: text, password: 'x' } })).toFailWith('INVALID_INPUT', 'username');
+    await expect(admin.call(addColour, { body: { Code: 'C', Description: text } })).toFailWith('INVALID_INPUT', 'Description');
+    for (const filter of [{ q: text }, { Code: text }, { [text]: 1 }]) {
+      const answer = await admin.send(listColours, { query: { filter } as never });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  test('tabs and line breaks are text', async () => {
+    expect(requiredText(20).parse('one\n\ttwo\r\nthree')).toBe('one\n\ttwo\r\nthree');
+  });
+
+  test.each(['漢字', 'שלום', 'مرحبا', 'Bottle 🍾'])('%s cannot be printed on our papers, and is refused when it is typed', (name) => {
+    const { error } = requiredText(100).safeParse(name);
+    expect(error?.issues[0]?.message).toContain('cannot be printed on papers');
+    expect(requiredText(100).safeParse('Żubrówka & Søn, Μπίρα, Пиво, £5 – “½ l” ©').success).toBe(true);
+  });
+
+  test.each([
+    `${'a'.repeat(65)}@x.example`,
+    `a@${'b'.repeat(64)}.example`,
+    'a..b@x.example',
+    '.a@x.example',
+    'a@-x.example',
+    'a@x..example',
+    `a@${'b.'.repeat(125)}example`,
+  ])('%s is no address that mail could go to', (address) => {
+    expect(Email.safeParse(address).success).toBe(false);
+    expect(Email.safeParse(`${'a'.repeat(64)}@${'b'.repeat(63)}.example`).success).toBe(true);
+  });
+});
+
+describe('what is no input', () => {
+  test.each([5e-324, 1e300, -1e300])('the number %d is refused by name', async (Grams) => {
+    const admin = await app.as('Admin');
+    await expect(admin.call(addWeight, { body: { Description: 'w', Grams } })).toFailWith('INVALID_INPUT', 'Grams');
+  });
+
+  test('JSON a thousand levels deep is refused, with an Idempotency-Key too', async () => {
+    const { token } = await app.as('Admin');
+    const payload = `{"Code":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' };
+    for (const url of ['/api/Colour', '/api/Auth/signout']) {
+      const answer = await app.app.inject({ method: 'POST', url, headers, payload });
+      expect(answer.statusCode, answer.payload).toBe(400);
+    }
+  });
+
+  test('no access groups at all are refused by name', async () => {
+    const admin = await app.as('Admin');
+    const other = await app.as('Office');
+    const body = { UserName: 'someone', AccessGroups: [] };
+    await expect(admin.call(updateUser, { params: { id: other.userId }, body })).toFailWith('INVALID_INPUT', 'AccessGroups');
+  });
+
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('a list by the name %s is refused', async (name) => {
+    const { token } = await app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
+    const queries = [`sort=${JSON.stringify([name, 'ASC'])}`, `filter={"${name}":"x"}`, `filter={"${name}":{"a":1}}`];
+    for (const path of ['/api/Colour', '/api/Order/OpenOrders', '/api/RecordPayments/PaymentHistory'])
+      for (const query of queries) {
+        const { statusCode, payload } = await app.app.inject({
+          url: `${path}?${encodeURI(query)}`,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(statusCode, `${path} ${query} ${payload}`).toBeLessThan(500);
+      }
+  });
+
+  test('a % that is no escape is answered in our words', async () => {
+    const answer = await app.app.inject('/api/Colour/%E0%A4%A');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'INVALID_INPUT', message: 'The address could not be read' });
+  });
+
+  test('HEAD of what is asked for with GET is refused and writes nothing', async () => {
+    const { token } = await app.as('Admin');
+    for (const url of ['/api/Colour', '/api/Invoice/InvoiceButton_Click?OrderID=1']) {
+      const answer = await app.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${token}` } });
+      expect(answer.statusCode, url).toBe(405);
+    }
+  });
+});
+
+describe('one user', () => {
+  test('who asks for too much at once is told so, and others are answered meanwhile', async () => {
+    const [greedy, other] = [await app.as('Admin'), await app.as('Admin')];
+    const lock = await holdTable(app.database, 'colours');
+    const asked = Array.from({ length: 120 }, () => greedy.send(listColours));
+    await lock.untilWaiting(6);
+
+    expect((await other.send(addWeight, { body: { Description: 'Meanwhile', Grams: 5 } })).status).toBe(200);
+
+    await lock.release();
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(106);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(await refused?.json()).toMatchObject({ message: 'You have asked for too much at once: wait until some of it is answered' });
+  });
+});
+
+describe('on the socket', () => {
+  const startServer = async () => {
+    const server = await buildApp({ database: app.database, services: app.services, requestTimeoutMs: 300 });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    return { server, port: (server.server.address() as AddressInfo).port };
+  };
+  const talk = (port: number, begin: string, drop?: string) =>
+    new Promise<string>((resolve) => {
+      let said = '';
+      const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write(begin));
+      const dropping = drop === undefined ? undefined : setInterval(() => socket.write(drop), 20);
+      socket.on('data', (chunk) => (said += chunk.toString()));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        clearInterval(dropping);
+        resolve(said);
+      });
+    });
+
+  test('a body that comes drop by drop is cut off, in our words', async () => {
+    const { server, port } = await startServer();
+    const head = 'POST /api/Auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{';
+    const said = await talk(port, head, ' ');
+    expect(said).toContain('408');
+    expect(said).toContain('did not come to its end in time');
+    await server.close();
+  });
+
+  test('what is no HTTP is answered in our words', async () => {
+    const { server, port } = await startServer();
+    expect(await talk(port, 'this is no HTTP\r\n\r\n')).toContain('"message":"The request could not be read"');
+    await server.close();
+  });
+});
+
+describe('a full disk', () => {
+  test('is 507 in words, and /readyz says so', async () => {
+    expect(translateDatabaseError({ code: '53100', message: 'could not extend file' })).toMatchObject({ code: 'STORAGE_FULL' });
+    const server = await buildApp({ database: app.database, services: app.services, freeBytes: () => Promise.resolve(1000) });
+    const answer = await server.inject('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'the disk is full' }]);
+    await server.close();
+  });
+});

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { signIn } from '#contract/auth/calls.ts';
+import { addColour, listColours } from '#contract/reference/calls.ts';
+import { addDemoAccounts } from '#server/demo/accounts.ts';
+import { given } from '#tests/support/given.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const away = { status: 503, code: 'NOT_AVAILABLE', message: 'The database is not there at the moment: try again' };
+const outcomeOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+
+beforeAll(async () => {
+  const customer = await given.customer(app.db);
+  await addDemoAccounts(app.db, customer.CustomerId);
+});
+
+test('a connection that breaks under a write: 503 in words, nothing half done, and sent again it happens once', async () => {
+  const admin = await app.as('Admin');
+  const write = { body: { Code: 'LOST', Description: 'Lost and found' } };
+  const key = { 'idempotency-key': 'broken once' };
+  const lock = await holdTable(app.database, 'colours');
+  const first = admin.send(addColour, write, key);
+  await lock.untilWaiting(1);
+
+  await lock.terminateWaiting();
+
+  expect(await outcomeOf(await first)).toMatchObject(away);
+  await lock.release();
+  await admin.call(addColour, write, key);
+  expect((await admin.call(listColours)).filter((colour) => colour.Code === 'LOST')).toHaveLength(1);
+});
+
+test('a connection that breaks under a reading: 503 in words, and the next request is answered', async () => {
+  const admin = await app.as('Admin');
+  const lock = await holdTable(app.database, 'colours');
+  const readings = Array.from({ length: 5 }, () => admin.send(listColours));
+  await lock.untilWaiting(5);
+
+  await lock.terminateWaiting();
+
+  for (const reading of readings) expect(await outcomeOf(await reading)).toMatchObject(away);
+  await lock.release();
+  expect((await admin.send(listColours)).status).toBe(200);
+});
+
+test('sixty requests behind a table lock stop neither /readyz nor signing in', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.as('Admin')));
+  const lock = await holdTable(app.database, 'colours');
+  const stuck = people.flatMap((person) => Array.from({ length: 5 }, () => person.send(listColours)));
+  await lock.untilWaiting(20);
+
+  const ready = await app.app.inject('/readyz');
+  const token = await (await app.as('nobody')).call(signIn, { body: { username: 'office', password: 'Bottle-Demo-1' } });
+
+  expect(ready.json()).toEqual({ status: 'ready' });
+  expect(token).toBeTruthy();
+  await lock.release();
+  for (const one of stuck) expect((await one).status).toBe(200);
+});

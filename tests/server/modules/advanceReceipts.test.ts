@@ -1,0 +1,322 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import {
+  confirmPayment,
+  getBroughtForward,
+  getCustomerBalance,
+  getPayment,
+  reversePayment,
+  reverseProFormaAllocation,
+  searchOpenItems,
+  suggestAllocation,
+  updateInvoices,
+} from '#contract/payments/calls.ts';
+import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
+import { createStatement } from '#contract/statements/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
+import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+// Beside invoices that are raised, tests make some of their own from 20001.
+beforeAll(async () => {
+  await app.db.updateTable('number_series').set({ NextNumber: 30_001 }).where('Series', '=', 'invoice').execute();
+});
+
+const raise = async (orderId: number) => (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: orderId } });
+const whole = async (invoiceId: number) => (await app.as('Finance')).call(getWholeInvoice, { params: { id: invoiceId } });
+type Held = Awaited<ReturnType<typeof heldProForma>>;
+const params = ({ proForma }: Held) => ({ id: proForma.ProFormaInvoiceId });
+const listed = async ({ proForma }: Held) =>
+  (await (await app.as('Office')).call(listProFormas)).find((row) => row.ProFormaInvoiceId === proForma.ProFormaInvoiceId);
+
+describe('money tied to a pro forma', () => {
+  test('a pro forma is an open item until it has its money; the suggestion finds it by its number, or where it alone is the amount', async () => {
+    const held = await heldProForma(app.db);
+    const { CustomerId } = held.customer;
+    const office = await app.as('Office');
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 500 });
+    const open = await office.call(searchOpenItems, { query: { customerId: CustomerId } });
+    expect(open.map((item) => [item.Kind, item.InvoiceNo, item.Outstanding])).toEqual([
+      ['ProForma', held.proForma.ProFormaNo, 120],
+      ['Pallet', invoice.InvoiceNo, 500],
+    ]);
+    const ask = (amount: number, reference: string) =>
+      office.call(suggestAllocation, { params: { customerId: CustomerId }, query: { amount, reference } });
+    const tie = { InvoiceId: null, ProFormaInvoiceId: held.proForma.ProFormaInvoiceId };
+    expect((await ask(50, `PF${held.proForma.ProFormaNo}`)).Allocations).toMatchObject([{ ...tie, Amount: 50 }]);
+    expect((await ask(120, 'BACS')).Allocations).toMatchObject([{ ...tie, Amount: 120 }]);
+    expect((await ask(119, 'BACS')).Allocations).toMatchObject([{ InvoiceId: invoice.InvoiceId, Amount: 119 }]);
+    await payProForma(office, held, 120);
+    expect((await office.call(searchOpenItems, { query: { customerId: CustomerId } })).map((item) => item.Kind)).toEqual(['Pallet']);
+  });
+
+  test('Received is what is tied to it and nothing else; one customer’s money is counted once', async () => {
+    const held = await heldProForma(app.db);
+    const other = await heldProForma(app.db, { customer: held.customer });
+    const office = await app.as('Office');
+    await receipt(app.db, held.customer.CustomerId, 500);
+    const payment = await payProForma(office, held, 50);
+    expect(payment).toMatchObject({
+      Tied: 50,
+      Unallocated: 0,
+      Ties: [{ ProFormaNo: held.proForma.ProFormaNo, Amount: 50, AllocatedOn: '2026-11-10' }],
+    });
+    expect([(await listed(held))?.Received, (await listed(other))?.Received]).toEqual([50, 0]);
+    const id = held.customer.CustomerId;
+    expect(await office.call(getCustomerBalance, { params: { id } })).toMatchObject({ Balance: -50, Unallocated: 500, Tied: 50 });
+    expect(await office.call(getBroughtForward, { params: { id } })).toMatchObject({ Total: 500, Tied: 50 });
+    await expect(office.call(releaseProForma, { params: params(held) })).toFailWith('NOT_ALLOWED');
+    await payProForma(office, held, 70);
+    await office.call(releaseProForma, { params: params(held) });
+    await expect(office.call(releaseProForma, { params: params(other) })).toFailWith('NOT_ALLOWED');
+  });
+
+  test('after the VAT invoice of one deal is raised, the money releases no other', async () => {
+    const held = await heldProForma(app.db);
+    const other = await heldProForma(app.db, { customer: held.customer });
+    const office = await app.as('Office');
+    await payProForma(office, held, 120);
+    await office.call(releaseProForma, { params: params(held) });
+    await raise(held.order.OrderId);
+    expect((await listed(held))?.Received).toBe(120);
+    expect((await listed(other))?.Received).toBe(0);
+    await expect(office.call(releaseProForma, { params: params(other) })).toFailWith('NOT_ALLOWED');
+  });
+
+  test('twenty at once tie the whole receipt: one succeeds', async () => {
+    const first = await heldProForma(app.db);
+    const deals = [first, await heldProForma(app.db, { customer: first.customer })];
+    const office = await app.as('Office');
+    const body = { CustomerId: first.customer.CustomerId, Amount: 120, PaymentMethodId: 1, PaymentDate: '2026-11-20' };
+    const { PaymentId } = await office.call(confirmPayment, { body: { Payment: body, IsConfirmed: true } });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_none, index) =>
+        office.call(updateInvoices, {
+          body: { PaymentId, Allocations: [{ ProFormaInvoiceId: deals[index % 2]?.proForma.ProFormaInvoiceId ?? 0, Amount: 120 }] },
+        }),
+      ),
+    );
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await office.call(getPayment, { params: { id: PaymentId } })).toMatchObject({ Tied: 120, Unallocated: 0 });
+  });
+
+  test('refuses more than it wants, another customer’s, a credit note, one that is cancelled or invoiced', async () => {
+    const held = await heldProForma(app.db);
+    const foreign = await heldProForma(app.db);
+    const office = await app.as('Office');
+    const paying = (ProFormaInvoiceId: number, Amount: number, more = {}) =>
+      office.call(confirmPayment, {
+        body: {
+          Payment: {
+            CustomerId: held.customer.CustomerId,
+            Amount: 200,
+            PaymentMethodId: 1,
+            PaymentDate: '2026-11-20',
+            Allocations: [{ ProFormaInvoiceId, Amount, ...more }],
+          },
+          IsConfirmed: true,
+        },
+      });
+    const own = held.proForma.ProFormaInvoiceId;
+    await expect(paying(own, 120.01)).toFailWith('OVER_ALLOCATED');
+    await expect(paying(foreign.proForma.ProFormaInvoiceId, 10)).toFailWith('INVALID_INPUT', 'Allocations.0.ProFormaInvoiceId');
+    await expect(paying(own, 10, { CreditId: 1 })).toFailWith('INVALID_INPUT', 'Payment.Allocations.0.CreditId');
+    await expect(paying(own, 10, { InvoiceId: 1 })).toFailWith('INVALID_INPUT', 'Payment.Allocations.0.InvoiceId');
+    await office.call(cancelProForma, { params: params(held), body: { CancelReasonId: 2 } });
+    await expect(paying(own, 10)).toFailWith('INVALID_INPUT', 'Allocations.0.ProFormaInvoiceId');
+  });
+
+  test('cancelling the pro forma, or the released deal, gives the money back to the account; its VAT stays due until the money is used', async () => {
+    const office = await app.as('Office');
+    const cancelled = await heldProForma(app.db);
+    const first = await payProForma(office, cancelled, 60);
+    await office.call(cancelProForma, { params: params(cancelled), body: { CancelReasonId: 2 } });
+    expect(await office.call(getPayment, { params: { id: first.PaymentId } })).toMatchObject({ Tied: 0, Unallocated: 60 });
+    expect(await pendingVat(first.PaymentId)).toEqual([{ Day: '2026-11-10', Vat: 10 }]);
+    const released = await heldProForma(app.db);
+    const second = await payProForma(office, released, 120);
+    await office.call(releaseProForma, { params: params(released) });
+    await office.call(cancelOrder, { query: { orderId: released.order.OrderId }, body: { Reason: 'Changed his mind' } });
+    expect(await office.call(getPayment, { params: { id: second.PaymentId } })).toMatchObject({ Tied: 0, Unallocated: 120 });
+    expect((await listed(released))?.State).toBe('Cancelled');
+  });
+
+  test('freed by hand it is on the account; what a deal was released on only an Admin frees; once', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    const { Ties } = await payProForma(office, held, 120);
+    const id = Ties[0]?.ProFormaAllocationId ?? 0;
+    await office.call(releaseProForma, { params: params(held) });
+    await expect(office.call(reverseProFormaAllocation, { params: { id } })).toFailWith('NOT_ALLOWED');
+    const admin = await app.as('Admin');
+    await expect(admin.call(reverseProFormaAllocation, { params: { id }, body: { ReversedOn: '2026-11-09' } })).toFailWith(
+      'INVALID_INPUT',
+      'ReversedOn',
+    );
+    expect(await admin.call(reverseProFormaAllocation, { params: { id }, body: { Reason: 'Wrong deal' } })).toMatchObject({
+      Amount: -120,
+      ReversesId: id,
+    });
+    await expect(admin.call(reverseProFormaAllocation, { params: { id } })).toFailWith('ALREADY_REVERSED');
+    await expect((await app.as('Warehouse')).call(reverseProFormaAllocation, { params: { id } })).toFailWith('NOT_ALLOWED');
+    await expect(admin.call(reverseProFormaAllocation, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+    expect((await listed(held))?.Received).toBe(0);
+  });
+
+  test('a payment that bounces takes its ties with it, and the VAT on them is given back that day', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    const { PaymentId } = await payProForma(office, held, 120);
+    const reversed = await office.call(reversePayment, {
+      params: { id: PaymentId },
+      body: { ReversedOn: '2026-11-18', Reason: 'Cheque returned' },
+    });
+    expect(reversed).toMatchObject({ Tied: 0, Unallocated: 0, Ties: [{ ReversedOn: '2026-11-18' }, { Amount: -120 }] });
+    expect((await listed(held))?.Received).toBe(0);
+    expect(await pendingVat(PaymentId)).toEqual([
+      { Day: '2026-11-10', Vat: 20 },
+      { Day: '2026-11-18', Vat: -20 },
+    ]);
+  });
+
+  test('the statement shows it beside what is unallocated, as at any day', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    await payProForma(office, held, 100, '2026-11-10');
+    await receipt(app.db, (await given.customer(app.db)).CustomerId, 1);
+    const on = async (DateTo: string) =>
+      (await app.as('Finance')).call(createStatement, { query: { CustID: held.customer.CustomerId, DateTo, Kind: 'OpenItem' } });
+    expect((await on('2026-11-09')).Ageing).toMatchObject({ TiedToProFormas: 0, Unallocated: 0 });
+    expect(await on('2026-11-21')).toMatchObject({
+      ClosingBalance: -100,
+      Ageing: { TiedToProFormas: -100, Unallocated: 0 },
+      Lines: [{ Kind: 'Payment, tied to pro forma', CustomerOrderNo: `Pro forma ${held.proForma.ProFormaNo}`, Balance: -100 }],
+    });
+  });
+});
+
+const pendingVat = async (paymentId: number) => {
+  const { rows } = await sql<{ Day: string; Vat: number }>`
+    SELECT tax_point AS day, sum(vat_amount)::float AS vat FROM invoice_tax_points WHERE payment_id = ${paymentId} AND invoice_id IS NULL
+    GROUP BY 1 HAVING sum(vat_amount) <> 0 ORDER BY 1`.execute(app.db);
+  return rows;
+};
+
+describe('the VAT invoice of a deal paid in advance', () => {
+  const release = async ({ order }: { order: { OrderId: number } }) => {
+    await app.db.updateTable('pro_forma_invoices').set({ State: 'Released' }).where('OrderId', '=', order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 2 }).where('OrderId', '=', order.OrderId).execute();
+  };
+
+  const taxPoints = async (invoiceId: number) => {
+    const { rows } = await sql<{ Day: string; Net: number; Vat: number; PaymentId: number | null }>`
+      SELECT tax_point AS day, sum(net_amount)::float AS net, sum(vat_amount)::float AS vat, payment_id FROM invoice_tax_points
+      WHERE invoice_id = ${invoiceId} GROUP BY 1, payment_id ORDER BY 1`.execute(app.db);
+    return rows;
+  };
+
+  test('a deal paid in advance is invoiced as ordered before it leaves, with the tax point of the money, which pays it', async () => {
+    const held = await heldProForma(app.db);
+    const payment = await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    const invoice = await raise(held.order.OrderId);
+    expect(await whole(invoice.InvoiceId)).toMatchObject({
+      GrossAmount: 120,
+      TaxPoint: '2026-11-10',
+      InvoiceDate: '2026-11-21',
+      Outstanding: 0,
+      Prepaid: { Received: 120, Due: 0, Receipts: [{ ReceivedOn: '2026-11-10', TaxPoint: '2026-11-10', Amount: 120, Vat: 20 }] },
+    });
+    expect(await taxPoints(invoice.InvoiceId)).toEqual([{ Day: '2026-11-10', Net: 100, Vat: 20, PaymentId: payment.PaymentId }]);
+    const after = await app.db
+      .selectFrom('orders')
+      .select(['Status', 'PrepaidInvoiceId'])
+      .where('OrderId', '=', held.order.OrderId)
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual({ Status: 'Open', PrepaidInvoiceId: invoice.InvoiceId });
+  });
+
+  test('each advance receipt has its own tax point up to its amount, the rest that of the invoice', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    const first = await payProForma(office, held, 30, '2026-11-05');
+    const second = await payProForma(office, held, 50, '2026-11-12');
+    await release(held);
+    const invoice = await raise(held.order.OrderId);
+    expect(await taxPoints(invoice.InvoiceId)).toEqual([
+      { Day: '2026-11-05', Net: 25, Vat: 5, PaymentId: first.PaymentId },
+      { Day: '2026-11-12', Net: 41.67, Vat: 8.33, PaymentId: second.PaymentId },
+      { Day: '2026-11-21', Net: 33.33, Vat: 6.67, PaymentId: null },
+    ]);
+    expect(await whole(invoice.InvoiceId)).toMatchObject({ TaxPoint: '2026-11-21', Outstanding: 40, Prepaid: { Received: 80, Due: 40 } });
+  });
+
+  test('invoiced after despatch the receipts keep their tax points; despatch and the 14 days make that of the rest', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    await payProForma(office, held, 30, '2026-10-25');
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-03' }).where('OrderId', '=', held.order.OrderId).execute();
+    const invoice = await raise(held.order.OrderId);
+    expect((await taxPoints(invoice.InvoiceId)).map((row) => row.Day)).toEqual(['2026-11-02', '2026-11-03']);
+  });
+
+  test('free money of the account counts for none until it is tied', async () => {
+    const held = await heldProForma(app.db);
+    await receipt(app.db, held.customer.CustomerId, 120);
+    await release(held);
+    await expect(raise(held.order.OrderId)).toFailWith('ORDER_WRONG_STATE');
+  });
+
+  test('an invoice takes up what it needs; the rest of the money is on the account, its VAT due until it is used', async () => {
+    const held = await heldProForma(app.db);
+    const office = await app.as('Office');
+    const { PaymentId } = await payProForma(office, held, 120);
+    await release(held);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 750 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
+    const invoice = await raise(held.order.OrderId);
+    expect(await whole(invoice.InvoiceId)).toMatchObject({ GrossAmount: 90, Outstanding: 0, Prepaid: { Received: 90, Due: 0 } });
+    expect(await office.call(getPayment, { params: { id: PaymentId } })).toMatchObject({ Unallocated: 30, Tied: 0 });
+    expect(await pendingVat(PaymentId)).toEqual([{ Day: '2026-11-10', Vat: 5 }]);
+    const other = await givenInvoice(app.db, { CustomerId: held.customer.CustomerId, Gross: 30 });
+    await office.call(updateInvoices, { body: { PaymentId, Allocations: [{ InvoiceId: other.InvoiceId, Amount: 30 }] } });
+    expect(await pendingVat(PaymentId)).toEqual([
+      { Day: '2026-11-10', Vat: 5 },
+      { Day: '2026-11-21', Vat: -5 },
+    ]);
+  });
+
+  test('what was invoiced in advance and not delivered is to credit, that part with its VAT, until it is credited', async () => {
+    const held = await heldProForma(app.db);
+    await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    const invoice = await raise(held.order.OrderId);
+    await app.db.updateTable('order_details').set({ PickedQuantity: 750 }).where('OrderId', '=', held.order.OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 6, DespatchedOn: '2026-11-21' }).where('OrderId', '=', held.order.OrderId).execute();
+    const finance = await app.as('Finance');
+    const owed = async () => (await finance.call(toCredit)).find((row) => row.OrderId === held.order.OrderId);
+    expect(await owed()).toMatchObject({
+      InvoiceNo: invoice.InvoiceNo,
+      Lines: [{ Quantity: 250, NetAmount: 25 }],
+      NetAmount: 25,
+      VatAmount: 5,
+      GrossAmount: 30,
+    });
+    await expect((await app.as('Office')).call(toCredit)).toFailWith('NOT_ALLOWED');
+    await givenCredit(app.db, {
+      CustomerId: held.customer.CustomerId,
+      Gross: 30,
+      InvoiceId: invoice.InvoiceId,
+      ofLine: true,
+      quantity: 250,
+    });
+    expect(await owed()).toBeUndefined();
+  });
+});
