@@ -31,6 +31,18 @@ export const mixedPalletsFor = (shares: readonly number[]): number => {
   return room.length;
 };
 
+/**
+ * Mixed pallets of a type that a pick needs: as planned where all of its shared lines were picked whole, else what is left of them needs,
+ * never more than planned. `lines` are those whose goods share the type.
+ */
+export const mixedPalletsPicked = (
+  planned: number,
+  lines: readonly { Quantity: number; UnitsPerPallet: number | null; PickedQuantity: number | null }[],
+): number =>
+  lines.every((line) => (line.PickedQuantity ?? 0) >= line.Quantity)
+    ? planned
+    : Math.min(planned, mixedPalletsFor(lines.map((line) => (line.PickedQuantity ?? 0) / (line.UnitsPerPallet ?? line.Quantity))));
+
 const isLoose = (line: LineToPack) =>
   line.typed === null && line.PalletId !== null && line.UnitsPerPallet !== null && line.Quantity > 0 && line.Quantity < line.UnitsPerPallet;
 

@@ -35,6 +35,7 @@ const stored = (OrderDetailId: number, LineNo: number): OrderDetail => ({
   ConfirmedQuantity: null,
   ConfirmedPallets: null,
   ShortReason: null,
+  Packing: 'Own',
   Stock: null,
   Version: 1,
 });

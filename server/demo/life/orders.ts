@@ -9,6 +9,7 @@ import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts'
 import { buyDirect } from './direct.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
+import { packDeal } from './mixedPallets.ts';
 import { cancelDeal, pickDeal } from './picking.ts';
 import { askForMoney } from './proFormas.ts';
 
@@ -38,6 +39,7 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product,
       VatTypeId: customer.row.VatTypeId === 1 ? (product.row.VatTypeId ?? 1) : (customer.row.VatTypeId ?? 1),
       PalletId: product.pallet.PalletId,
       PalletQuantity,
+      Packing: 'Own',
       PalletCharge: customer.row.PalletsCharged
         ? palletChargeIn(String(product.pallet.Charge ?? 0), life.sterlingRate(customer.row.CurrencyId ?? 1, day))
         : 0,
@@ -171,7 +173,8 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   });
   const basket = isDirect ? directBasket(life, customer) : stockBasket(life, customer);
   const lines = basket.map((wanted, index) => ({ product: wanted.product, row: lineOf(life, { row, customer }, wanted, index + 1) }));
-  const deal: DemoDeal = { row, customer, lines };
+  const mixed = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
+  const deal: DemoDeal = { row, customer, lines, mixed };
   const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
   if (paysFirst) askForMoney(life, deal, day, open);
   else open(day);

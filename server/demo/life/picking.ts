@@ -9,6 +9,7 @@ import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { despatchDeal } from './despatch.ts';
 import type { Life } from './life.ts';
+import { packDeal, pickMixed } from './mixedPallets.ts';
 import { moveStock } from './stock.ts';
 
 interface PickedLine {
@@ -108,7 +109,8 @@ const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day
     line.product.wanted += quantity;
     return { product: line.product, row: addRestLine(life, row.OrderId, line.row, { quantity, lineNo: index + 1, stamp }) };
   });
-  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines }, on, 1));
+  const mixed = packDeal(life, lines, stamp);
+  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines, mixed }, on, 1));
 };
 
 /** Takes the goods from stock; waits for what is not there, or sends the rest after as the deal's next part. */
@@ -122,6 +124,7 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   }
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picking }, life.stamp(day, 8, people.warehouse));
   for (const line of lines) writePicked(life, line, day);
+  pickMixed(life, deal, day);
   backOrder(
     life,
     deal,

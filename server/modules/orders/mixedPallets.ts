@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { isSettled } from '#contract/deal/states.ts';
 import type { OrderStatus } from '#contract/deal/states.ts';
-import { mixedPalletsFor, packLines } from '#contract/deal/mixedPallets.ts';
+import { mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
+import { palletsForPart } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
@@ -45,16 +46,19 @@ interface PackableLine {
   PalletQuantity: number;
   PalletCharge: Big;
   Packing: string;
+  PickedQuantity: number | null;
 }
 
 const findPackable = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<PackableLine>`
-    SELECT d.order_detail_id, d.pallet_id, d.quantity, p.units_per_pallet, d.pallet_quantity, d.pallet_charge, d.packing
+    SELECT d.order_detail_id, d.pallet_id, d.quantity, p.units_per_pallet, d.pallet_quantity, d.pallet_charge, d.packing, d.picked_quantity
     FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`.execute(
     tx,
   );
   return rows;
 };
+
+const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods of this order share such a pallet');
 
 const writeMixed = async (
   tx: Tx,
@@ -65,7 +69,7 @@ const writeMixed = async (
 ) => {
   const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
   const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
-  if (wrong >= 0) throw invalidField(`MixedPallets.${wrong}.PalletId`, 'No loose goods of this order share such a pallet');
+  if (wrong >= 0) throw notShared(wrong);
   for (const [PalletId, worked] of mixed) {
     const said = counts.find((count) => count.PalletId === PalletId);
     const kept = before.get(PalletId);
@@ -92,26 +96,48 @@ export const repackOrder = async (tx: Tx, orderId: number, counts: readonly Mixe
   for (const [index, line] of lines.entries()) {
     const now = packed.lines[index];
     if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) continue;
-    await tx.updateTable('order_details').set(now).where('OrderDetailId', '=', line.OrderDetailId).execute();
+    const picked = line.PickedQuantity === null ? null : palletsForPart(line.PickedQuantity, { ...line, ...now });
+    await tx
+      .updateTable('order_details')
+      .set({ ...now, PickedPallets: picked })
+      .where('OrderDetailId', '=', line.OrderDetailId)
+      .execute();
   }
   const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
   await writeMixed(tx, orderId, shared, packed.mixed, counts);
 };
 
-/** Counts the mixed pallets that a pick needs: as planned where all of their goods were picked, else what is left of them needs. */
+/** Counts the mixed pallets that a pick needs. */
 export const settleMixed = async (tx: Tx, orderId: number) => {
-  const { rows } = await sql<{ PalletId: number; Quantity: number; PickedQuantity: number; UnitsPerPallet: number | null }>`
-    SELECT d.pallet_id, d.quantity, coalesce(d.picked_quantity, 0) AS picked_quantity, p.units_per_pallet
+  const { rows } = await sql<{ PalletId: number; Quantity: number; PickedQuantity: number | null; UnitsPerPallet: number | null }>`
+    SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
     FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx);
   for (const planned of await findMixedPallets(tx, orderId)) {
     const lines = rows.filter((line) => line.PalletId === planned.PalletId);
-    const needed = mixedPalletsFor(lines.map((line) => line.PickedQuantity / (line.UnitsPerPallet ?? line.Quantity)));
-    const isWhole = lines.every((line) => line.PickedQuantity >= line.Quantity);
     await tx
       .updateTable('order_pallets')
-      .set({ PickedQuantity: isWhole ? planned.Quantity : Math.min(needed, planned.Quantity) })
+      .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
       .where('OrderId', '=', orderId)
       .where('PalletId', '=', planned.PalletId)
       .execute();
   }
+};
+
+/** The count of a picked or gone deal's mixed pallets as a person says it; answers whether it is another. */
+export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
+  let isRecounted = false;
+  const stored = await findMixedPallets(tx, orderId);
+  for (const [index, { PalletId, Quantity }] of counts.entries()) {
+    const row = stored.find((one) => one.PalletId === PalletId);
+    if (!row) throw notShared(index);
+    if (Quantity === null || Quantity === row.PickedQuantity) continue;
+    await tx
+      .updateTable('order_pallets')
+      .set({ PickedQuantity: Quantity, IsSet: true })
+      .where('OrderId', '=', orderId)
+      .where('PalletId', '=', PalletId)
+      .execute();
+    isRecounted = true;
+  }
+  return isRecounted;
 };

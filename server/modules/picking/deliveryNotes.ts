@@ -42,15 +42,17 @@ const palletsOf = async (db: Db, lines: readonly OrderLine[], mixed: readonly Mi
   const counts = new Map<number, number>();
   for (const line of lines)
     if (line.PalletId && line.PickedPallets) counts.set(line.PalletId, (counts.get(line.PalletId) ?? 0) + line.PickedPallets);
-  for (const row of mixed) if (row.PickedQuantity) counts.set(row.PalletId, (counts.get(row.PalletId) ?? 0) + row.PickedQuantity);
-  if (counts.size === 0) return [];
+  const shared = mixed.flatMap(({ PalletCode, Description, PickedQuantity }) =>
+    PickedQuantity ? [{ Code: PalletCode, Description: `${Description} (mixed pallets)`, Quantity: PickedQuantity }] : [],
+  );
+  if (counts.size === 0) return shared;
   const types = await db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
     .where('PalletId', 'in', [...counts.keys()])
     .orderBy('Code')
     .execute();
-  return types.map(({ PalletId, Code, Description }) => ({ Code, Description, Quantity: counts.get(PalletId) ?? 0 }));
+  return [...types.map(({ PalletId, Code, Description }) => ({ Code, Description, Quantity: counts.get(PalletId) ?? 0 })), ...shared];
 };
 
 const weightOf = (lines: readonly OrderLine[], mixed: readonly MixedPallet[]) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mixedPalletsFor, packLines } from '#contract/deal/mixedPallets.ts';
 import { editOrderById, getOrder } from '#contract/orders/calls.ts';
-import { getInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getDeliveryNoteData, reverseDespatch } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -116,8 +116,16 @@ describe('an order of loose bottles', () => {
     const finance = await app.as('Finance');
     const { InvoiceId, GrossAmount } = await finance.call(raiseInvoice, { query: { OrderID: loose.OrderId } });
     expect(GrossAmount).toBe(picked.Totals.Gross);
-    const invoice = await finance.call(getInvoice, { params: { id: InvoiceId } });
-    expect(invoice.Lines.filter((line) => line.Kind === 'Pallet')).toMatchObject([{ Quantity: 1, UnitPrice: 18 }]);
+    const charged = await app.db
+      .selectFrom('invoice_details')
+      .selectAll()
+      .where('InvoiceId', '=', InvoiceId)
+      .where('Kind', '=', 'Pallet')
+      .execute();
+    expect(charged).toMatchObject([
+      { Quantity: 1, PalletId: trade.pallet.PalletId, Description: `${trade.pallet.Description} (mixed pallets)` },
+    ]);
+    expect(Number(charged[0]?.NetAmount)).toBe(18);
   });
 
   test('leaves what follows on a back order to its own pallets', async () => {

@@ -94,11 +94,11 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
 const packPriced = (lines: readonly PricedLine[], counts: readonly MixedCount[]) => {
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
   const mixed = [...packed.mixed].map(([palletId, worked]) => {
-    const like = lines.find((line) => line.PalletId === palletId);
+    const like = lines.find((line, index) => line.PalletId === palletId && packed.lines[index]?.Packing === 'Shared');
     const Quantity = counts.find((count) => count.PalletId === palletId)?.Quantity ?? worked;
     return { Quantity, Charge: like?.PalletCharge ?? 0, TareKg: like?.PalletTareKg ?? null };
   });
-  return { lines: lines.map((line, index) => ({ ...line, ...packed.lines[index] })), mixed };
+  return { lines: lines.map((line, index) => ({ ...line, PalletQuantity: packed.lines[index]?.PalletQuantity ?? 0 })), mixed };
 };
 
 const headerRow = (
