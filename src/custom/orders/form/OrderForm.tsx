@@ -121,7 +121,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.conflict && <Conflict message={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <HeaderFields
-          {...{ store, account, combos, isFixed, isClosed, areTermsFixed }}
+          {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
           errors={saving.headerErrors}
           isNew={order === undefined}
           onDealType={(DealTypeId) => {
@@ -138,6 +138,7 @@ export const OrderForm = (props: OrderFormProps) => {
         <AccountAside
           store={store}
           account={account}
+          order={order}
           storedGross={countsAsOpen(order) ? order.Totals.Gross : 0}
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />

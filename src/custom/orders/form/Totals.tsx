@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/shapes.ts';
-import { packDraft } from './packDraft.ts';
+import { countedLines, packDraft } from './packDraft.ts';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
@@ -16,10 +16,10 @@ export const useTotals = (store: OrderStore, account: OrderAccount, order?: Orde
   const lines = useDeferredValue(useOrder(store, (state) => state.lines));
   const keys = useDeferredValue(useOrder(store, (state) => state.keys));
   const carriage = useOrder(store, (state) => state.header.CarriageCharge);
+  const counts = useOrder(store, (state) => state.header.MixedCounts);
   return useMemo(() => {
     const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
-    const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.product !== null && line.Quantity !== null);
-    const packed = packDraft(shown, order, isStock);
+    const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
     const totals = orderTotals(
       packed.lines.map((line) => totalledLine(line, charges)),
       carriage,
@@ -27,7 +27,7 @@ export const useTotals = (store: OrderStore, account: OrderAccount, order?: Orde
       packed.mixed,
     );
     return { ...totals, mixed: packed.mixed };
-  }, [lines, keys, carriage, account, order, isStock]);
+  }, [lines, keys, carriage, counts, account, order, isStock]);
 };
 
 /** Always in sight, at the foot of the screen. */

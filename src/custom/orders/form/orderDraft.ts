@@ -53,6 +53,12 @@ export interface DraftLine {
   errors: Partial<Record<Cell, string>>;
 }
 
+/** What the clerk says of the mixed pallets of a type; null: worked out again. */
+export interface MixedCount {
+  PalletId: number;
+  Quantity: number | null;
+}
+
 export interface DraftHeader {
   CustomerOrderNo: string;
   RequiredDate: string | null;
@@ -64,6 +70,7 @@ export interface DraftHeader {
   DealTypeId: 1 | 2;
   /** Where a direct deal's lines come from; null: each product's usual depot. */
   SupplierDepotId: number | null;
+  MixedCounts?: readonly MixedCount[];
 }
 
 let serial = 0;
@@ -214,6 +221,7 @@ const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'
 const isChanged = (line: DraftLine) =>
   line.stored === undefined ||
   line.product?.ProductId !== line.stored.ProductId ||
+  (line.stored.Packing === 'Typed' && !line.isPalletsTyped) ||
   sentFields.some((field) => line[field] !== line.stored?.[field]);
 
 const bodyOf = (line: DraftLine) => ({
@@ -260,7 +268,7 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
 
 /** Of the header only what was changed, likewise. */
 export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
-  const { DealTypeId: _dealType, SupplierDepotId: _depot, ...given } = header;
+  const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, ...given } = header;
   if (!order) return given;
   const before = headerOf(order);
   return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader])) as Partial<
