@@ -46,7 +46,7 @@ const earlyColoursPlugin = (): Plugin => {
 };
 
 const documentFor = (path: string) => {
-  if (path === '/' || path === '/landing') return '/landing.html';
+  if (path === '/landing') return '/landing.html';
   return path === '/login' ? '/login.html' : '/index.html';
 };
 
@@ -54,8 +54,12 @@ const documentFor = (path: string) => {
 const cleanPathsPlugin = (): Plugin => ({
   name: 'clean-paths',
   configureServer: (server) => {
-    server.middlewares.use((request, _response, next) => {
+    server.middlewares.use((request, response, next) => {
       const path = request.url?.split('?')[0] ?? '/';
+      if (path === '/') {
+        response.writeHead(302, { location: '/landing' }).end();
+        return;
+      }
       const isPage = request.headers.accept?.includes('text/html') === true && !/\.\w+$/.test(path) && !/^\/(api|Email)\//.test(path);
       if (isPage) request.url = documentFor(path);
       next();

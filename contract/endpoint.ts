@@ -124,41 +124,6 @@ export const listEndpoint = <
   list: definition.list,
 });
 
-const fromJson = (schema: Shape, message: string) =>
-  z
-    .string()
-    .transform((value, context) => {
-      try {
-        return JSON.parse(value) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
-
-// A caller hands over the value; buildRequest writes the JSON.
-type OptionalAsJson<Value> = z.ZodOptional<z.ZodType<Value, Value>>;
-
-/** react-admin's simple-rest query, on every list that feeds a generated screen. `range` is [first, last], both inclusive. */
-export const pageQuery = z.object({
-  filter: fromJson(z.record(z.string(), z.unknown()), 'must be JSON such as {"q":"amber"}').optional() as unknown as OptionalAsJson<
-    Record<string, unknown>
-  >,
-  sort: fromJson(
-    z.tuple([z.string(), z.enum(['ASC', 'DESC'])]),
-    'must be JSON such as ["Code","ASC"]',
-  ).optional() as unknown as OptionalAsJson<[string, 'ASC' | 'DESC']>,
-  range: fromJson(
-    z
-      .tuple([z.int().min(0), z.int().min(0)])
-      .refine(([first, last]) => last - first < 1000, 'must ask for at most 1,000 rows')
-      .refine(([first, last]) => last >= first, 'must end after it begins'),
-    'must be JSON such as [0,24]',
-  ).optional() as unknown as OptionalAsJson<[number, number]>,
-});
-export type PageQuery = z.infer<typeof pageQuery>;
-
 /** A page of rows; `total` counts all that match. `first` is the index of the first row given. */
 export interface Page<Row> {
   rows: Row[];

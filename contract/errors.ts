@@ -1,3 +1,5 @@
+import { summaryOf } from './words.ts';
+
 /** Every error the API answers: code → HTTP status. The text for the user is written where it is thrown. */
 export const errorStatus = {
   INVALID_INPUT: 400,
@@ -54,4 +56,6 @@ export class AppError extends Error {
 }
 
 /** Bad input found by a rule the schema cannot say: names the field. */
-export const invalidField = (field: string, message: string) => new AppError('INVALID_INPUT', message, { fields: { [field]: message } });
+/** `message` goes on from the field's name (`is not a known …`), or is a sentence of its own with a capital. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('INVALID_INPUT', summaryOf({ [field]: message }), { fields: { [field]: message } });

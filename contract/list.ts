@@ -150,17 +150,25 @@ const readSort = (sorts: readonly string[]) =>
   });
 
 const mostRows = 1000;
-const range = z
-  .tuple([z.int().min(0).max(100_000_000), z.int().min(0).max(100_000_000)], { error: 'must be JSON such as [0,24]' })
-  .refine(([first, last]) => last >= first, 'must not end before it begins')
-  .refine(([first, last]) => last - first < mostRows, 'must ask for at most 1,000 rows');
+const isRowIndex = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 100_000_000;
+
+const readRange = z.unknown().transform((given, context) => {
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (!Array.isArray(given) || given.length !== 2 || !given.every(isRowIndex)) return refuse('must be JSON such as [0,24]');
+  const [first, last] = given as [number, number];
+  if (last < first) return refuse('must not end before it begins');
+  return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
+});
 
 const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[]) => {
   const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
   return z.object({
     filter: asJson(readFilters(filters), '{"q":"amber"}', `; filters: ${names}`),
     sort: asJson(readSort(sorts), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}`),
-    range: asJson(range, '[0,24]', ': first and last row, both inclusive'),
+    range: asJson(readRange, '[0,24]', ': first and last row, both inclusive'),
   });
 };
 

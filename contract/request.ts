@@ -59,9 +59,20 @@ export class ApiError extends Error {
   }
 }
 
+const unavailable = new Set([502, 503, 504]);
+
+/** A proxy that stands before the server answers with a page of its own: nobody is shown its markup. */
+const sayPlainly = (status: number) =>
+  unavailable.has(status)
+    ? 'The server is not available just now. Try again in a moment.'
+    : `The server gave an answer that was not understood (${status}). Try again.`;
+
+const isMarkup = (text: string) => /^\s*</.test(text);
+
 /** What an error answer says. */
 export const readError = async (response: Response) => {
   const text = await response.text();
+  if (isMarkup(text)) return new ApiError(response.status, { message: sayPlainly(response.status) });
   try {
     return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>);
   } catch {

@@ -67,11 +67,7 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
 const limited = (maximum: number) =>
-  z
-    .string({ error: 'must be text' })
-    .trim()
-    .max(maximum, `must be at most ${maximum} characters`)
-    .refine(isStorable, 'holds a character that cannot be stored');
+  z.string().trim().max(maximum, `must be at most ${maximum} characters`).refine(isStorable, 'holds a character that cannot be stored');
 
 /** What is kept may come to stand on a paper. */
 const printable = (maximum: number) =>

@@ -57,6 +57,6 @@ export const summaryOf = (errors: Record<string, string>) => {
   const [first, ...others] = Object.entries(errors);
   if (!first) return 'The input is not right';
   const [path, message] = first;
-  const sentence = /^(This|A|The|An|Choose|Enter) /.test(message) ? message : `${labelOf(path) || 'The input'} ${message}`;
+  const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${labelOf(path) || 'The input'} ${message}`;
   return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;
 };

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { CoreAdminRoutes, CustomRoutes } from 'react-admin';
 import { Navigate, Route, createBrowserRouter } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { Known, SignedIn } from './shell/Guard.tsx';
 import { Layout } from './shell/Layout.tsx';
@@ -12,11 +13,11 @@ import { existingScreens } from './shell/screens.ts';
 import type { Screen } from './shell/screens.ts';
 import { Loading } from './ui/states/states.tsx';
 
-const NotFound = lazy(async () => ({ default: (await import('./public/NotFound.tsx')).NotFound }));
+const NotFound = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }));
 
 const Waiting = () => <Loading />;
 
-const ToNotFound = () => <Navigate to="/notfound" replace />;
+const ToNotFound = () => <Navigate to={screens.notFound} replace />;
 
 const customRoute = ({ path, load }: Screen) => {
   if (!load) return null;
@@ -53,11 +54,11 @@ export const makeRouter = () =>
       element: <Providers />,
       errorElement: <RouteError />,
       children: [
-        { path: '/', element: <OtherDocument path="/landing" /> },
-        { path: '/landing', element: <OtherDocument path="/landing" /> },
-        { path: '/login', element: <OtherDocument path="/login" /> },
+        { path: '/', element: <OtherDocument path={screens.landing} /> },
+        { path: screens.landing, element: <OtherDocument path={screens.landing} /> },
+        { path: screens.login, element: <OtherDocument path={screens.login} /> },
         {
-          path: '/notfound',
+          path: screens.notFound,
           element: (
             <Suspense>
               <NotFound />

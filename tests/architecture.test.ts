@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listCalls } from '#contract/index.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { answers } from '#contract/reference/referenceFile.ts';
 import { describeTables } from '../scripts/tables.ts';
 import { useTestApp } from './support/testApp.ts';
@@ -12,7 +13,7 @@ const sources = globSync('{contract,server,src,scripts,tests}/**/*.{ts,tsx}', { 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const importsOf = (file: string) =>
-  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => {
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^'\s]+)'/g)].map((match) => {
     const target = match[1] ?? '';
     if (target.startsWith('#')) return target.slice(1);
     return target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target;
@@ -38,6 +39,18 @@ const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
     mayNot: /^(src\/(api|resources|custom)\/|contract\/(?!values|money|words|roles))/,
     because: 'the ui knows no business word',
   },
+  { from: /^src\/api\//, mayNot: /^src\/(?!api\/)/, because: 'calls know no screen: who is told, and how, is handed in' },
+  {
+    from: /^src\/lists\//,
+    mayNot: /^(src\/(?!lists\/|api\/|ui\/)|contract\/(?!endpoint|list|request|screenPaths))/,
+    because: 'the one list knows no business word',
+  },
+  {
+    from: /^src\/public\//,
+    mayNot: /^src\/(shell|custom|resources|lists|palette|profile)\//,
+    because: 'the public pages are below the shell',
+  },
+  { from: /^src\/(custom|resources|lists)\//, mayNot: /^src\/(shell|palette)\//, because: 'screens do not know the shell around them' },
   { from: /^src\/public\//, mayNot: /^(@mui|@emotion|react-admin|ra-)/, because: 'landing and sign-in load without MUI and react-admin' },
 ];
 
@@ -50,6 +63,13 @@ describe('who may import whom', () => {
   test('a custom area does not import another', () => {
     const areaOf = (path: string) => /^src\/custom\/([^/]+)\//.exec(path)?.[1];
     const broken = edges.filter(({ file, target }) => areaOf(file) && areaOf(target) && areaOf(file) !== areaOf(target));
+    expect(broken).toEqual([]);
+  });
+
+  test('no address of a screen is typed by hand: contract/screenPaths.ts names them', () => {
+    const own = [...new Set(Object.values(screens))].map((path) => path.slice(1)).join('|');
+    const typed = new RegExp(`['"\`]/(${own})(?=['"\`?/])`);
+    const broken = sources.filter((file) => /^(src|server\/modules)\//.test(file) && typed.test(read(file)));
     expect(broken).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { isSettled } from './states.ts';
 import type { DealType, OrderStatus } from './states.ts';
 
 interface Deal {
-  DealType: DealType | string;
+  DealType: DealType;
   Status: OrderStatus;
 }
 

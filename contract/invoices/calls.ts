@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { readyDeals, unsentDocuments } from './list.ts';
 import {
   AccountDocument,
   DealToCredit,
@@ -8,8 +9,6 @@ import {
   KeptDocument,
   RaiseResult,
   RaisedInvoice,
-  ReadyDeal,
-  UnsentDocument,
   WholeInvoice,
 } from './shapes.ts';
 import { Id, IdOrAll, searchText } from '#contract/values.ts';
@@ -20,12 +19,11 @@ const staff = ['Admin', 'Office', 'Finance'] as const;
 const staffAndCustomer = ['Admin', 'Office', 'Finance', 'Customer'] as const;
 const invoiceId = z.object({ id: Id });
 
-export const unsentInvoices = endpoint({
-  method: 'GET',
+export const unsentInvoices = listEndpoint({
   path: '/api/Invoices/LoadUnsentInvoices',
   allow: ['Admin', 'Office'],
   summary: 'Invoices, credit and debit notes neither accepted by mail nor marked posted, with the last error and the number of tries.',
-  reply: z.array(UnsentDocument),
+  list: unsentDocuments,
 });
 
 export const getWholeInvoice = endpoint({
@@ -138,12 +136,11 @@ export const openInvoiceDocument = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const readyToInvoice = endpoint({
-  method: 'GET',
+export const readyToInvoice = listEndpoint({
   path: '/api/Order/ReadyToInvoice',
   allow: ['Admin', 'Finance'],
   summary: 'Deals ready to be invoiced, longest despatched first, with the days since despatch and the VAT quarter each falls in.',
-  reply: z.array(ReadyDeal),
+  list: readyDeals,
 });
 
 export const toCredit = endpoint({

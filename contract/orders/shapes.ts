@@ -51,6 +51,7 @@ const lineFigures = {
 
 export const OrderDetail = z.object({
   OrderDetailId: z.number(),
+  OrderId: z.number(),
   LineNo: z.number(),
   ...lineFigures,
   PickedQuantity: z.number().nullable(),

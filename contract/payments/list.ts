@@ -1,4 +1,4 @@
-import { anyOf, from, list, to } from '#contract/list.ts';
+import { anyOf, from, list, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id, MoneyFromZero } from '#contract/values.ts';
 import { OpenItem, Payment } from './shapes.ts';
 
@@ -10,6 +10,7 @@ export const openItems = list({
     CustomerId: anyOf(Id),
     InvoiceNo: anyOf(Id),
     DealNo: anyOf(Id),
+    Part: anyOf(Id),
     DueFrom: from(DateOnly, 'DueDate'),
     DueTo: to(DateOnly, 'DueDate'),
     FromAmount: from(MoneyFromZero, 'Outstanding'),
@@ -25,6 +26,7 @@ export const customerPayments = list({
   id: 'PaymentId',
   filters: {
     PaymentMethodId: anyOf(Id),
+    IsConfirmed: yesNo(),
     PaidFrom: from(DateOnly, 'PaymentDate'),
     PaidTo: to(DateOnly, 'PaymentDate'),
     FromAmount: from(MoneyFromZero, 'Amount'),

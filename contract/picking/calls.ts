@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreditHold } from '#contract/orders/creditHold.ts';
-import { blob, endpoint, pdf } from '#contract/endpoint.ts';
+import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalText, requiredText } from '#contract/values.ts';
@@ -106,20 +107,33 @@ export const ConfirmPick = z.object({
   CreditOverrideReason: optionalText(500),
 });
 
-export const loadPickList = endpoint({
-  method: 'GET',
+/** `q`: a deal number by its beginning, or every word in customer, town, post code or haulier. */
+const dealsToPick = list({
+  row: PickListRow,
+  id: 'OrderId',
+  filters: {
+    q: search(),
+    Status: anyOf(OrderStatus),
+    CustomerId: anyOf(Id),
+    RequiredFrom: from(DateOnly, 'RequiredDate'),
+    RequiredTo: to(DateOnly, 'RequiredDate'),
+  },
+  sorts: ['DealNo', 'Status', 'CustomerName', 'Town', 'PostCode', 'RequiredDate', 'HaulierName', 'DespatchedOn'],
+  order: ['RequiredDate', 'ASC'],
+});
+
+export const loadPickList = listEndpoint({
   path: '/api/Order/LoadPickList',
   allow: warehouse,
   summary: 'Stock deals to pick, the earliest required first.',
-  reply: z.array(PickListRow),
+  list: dealsToPick,
 });
 
-export const loadAwaitingDespatch = endpoint({
-  method: 'GET',
+export const loadAwaitingDespatch = listEndpoint({
   path: '/api/Order/AwaitingDespatch',
   allow: warehouse,
   summary: 'Stock deals that are picked and have not left, then those not yet invoiced that left in the last seven days.',
-  reply: z.array(PickListRow),
+  list: dealsToPick,
 });
 
 export const loadPickListByOrder = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { DateOnly, Id, Version, optionalText } from '#contract/values.ts';
 
@@ -39,12 +40,26 @@ export type ProFormaInvoice = z.infer<typeof ProFormaInvoice>;
 const office = ['Admin', 'Office'] as const;
 const proFormaId = z.object({ id: Id });
 
-export const listProFormas = endpoint({
-  method: 'GET',
+/** `q`: a deal or pro forma number by its beginning, or every word in the customer. */
+const proFormas = list({
+  row: ProFormaInvoice,
+  id: 'ProFormaInvoiceId',
+  filters: {
+    q: search(),
+    State: anyOf(ProFormaState),
+    CustomerId: anyOf(Id),
+    IssuedFrom: from(DateOnly, 'IssuedOn'),
+    IssuedTo: to(DateOnly, 'IssuedOn'),
+  },
+  sorts: ['ProFormaNo', 'DealNo', 'CustomerName', 'AccountCode', 'IssuedOn', 'RequiredDate', 'GrossAmount', 'Received', 'State'],
+  order: ['State', 'ASC'],
+});
+
+export const listProFormas = listEndpoint({
   path: '/api/ProFormaInvoices',
   allow: office,
   summary: 'All pro forma invoices, Held first.',
-  reply: z.array(ProFormaInvoice),
+  list: proFormas,
 });
 
 export const proFormaCancelReasons = endpoint({

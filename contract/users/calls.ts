@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, text } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { anyOf, list, search } from '#contract/list.ts';
 import { Role } from '#contract/roles.ts';
 import { Id, Instant, Version, YesNo, isEmail, optionalText, requiredText } from '#contract/values.ts';
 
@@ -35,7 +36,7 @@ const email = z
   .nullish()
   .transform((address) => address || null);
 
-const password = z.string({ error: 'must be text' }).max(500, 'is too long');
+const password = z.string().max(500, 'is too long');
 const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
 
 // One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
@@ -94,20 +95,27 @@ export const listCustomerAccountUsers = endpoint({
   reply: z.array(User),
 });
 
-export const listUsers = endpoint({
-  method: 'GET',
+/** `q`: every word in names, e-mail, user name or the customer. */
+const users = list({
+  row: User,
+  id: 'UserId',
+  filters: { q: search(), CustomerId: anyOf(Id) },
+  sorts: ['UserName', 'FirstName', 'SurName', 'Email', 'CustomerName', 'UpdatedAt'],
+  order: ['UserName', 'ASC'],
+});
+
+export const listUsers = listEndpoint({
   path: '/api/User/GetUsers',
   allow: ['Admin'],
   summary: 'Staff accounts.',
-  reply: z.array(User),
+  list: users,
 });
 
-export const listCustomerUsers = endpoint({
-  method: 'GET',
+export const listCustomerUsers = listEndpoint({
   path: '/api/User/GetCustomerUsers',
   allow: ['Admin'],
   summary: 'Accounts of customers’ people.',
-  reply: z.array(User),
+  list: users,
 });
 
 export const getUser = endpoint({

@@ -1,7 +1,38 @@
 import { sql } from 'kysely';
+import { Big } from '#contract/money.ts';
 
 /** What was typed, word by word; at most eight, so that a pasted page stays a cheap question. */
 export const wordsOf = (text: string) => text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
+
+const perUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
+
+const inMillilitres = (word: string) => {
+  const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,4})?)(cl|l|ltr|litres?)$/.exec(word) ?? [];
+  return amount && unit ? `${new Big(amount).times(perUnit[unit] ?? 1).toFixed()}ml` : word;
+};
+
+/** The plural is found by what it shares with the singular: bottles → bottle, boxes → box, daisies → dais. */
+const withoutPlural = (word: string) => {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  return word.replace(/(?:(?<=..)ies|(?<=x|ch|sh|ss)es|(?<=[^s])s)$/, '');
+};
+
+/**
+ * What was typed to find a product, word by word, as the column of the searches has it (`measured` in the migrations): 500 ml = 500ml = 50cl.
+ */
+export const productWordsOf = (text: string) =>
+  wordsOf(text.toLowerCase().replace(/(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)(?![\p{L}\p{N}_])/gu, '$1$2')).map((word) =>
+    withoutPlural(inMillilitres(word)),
+  );
+
+const fewestDialled = 5;
+
+/** A telephone number however it is written: +44 (0)1432 555-020 → 01432555020. Undefined: what is typed is no such number. */
+export const dialledOf = (text: string) => {
+  if (!/^[\d\s+().-]+$/.test(text)) return undefined;
+  const digits = text.replace(/^\s*(?:\+|00)44\s*(?:\(0\))?/, '0').replace(/\D/g, '');
+  return digits.length >= fewestDialled ? digits : undefined;
+};
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 

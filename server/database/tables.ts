@@ -825,6 +825,11 @@ interface ProductGroups {
   Description: string;
 }
 
+interface ProductSearch {
+  ProductId: number;
+  SearchText: string;
+}
+
 interface Products {
   ProductId: Generated<number>;
   Code: string;
@@ -850,7 +855,6 @@ interface Products {
   Barcode: string | null;
   ImageUrl: string | null;
   Active: Generated<boolean>;
-  SearchText: Generated<string>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1181,6 +1185,7 @@ export interface Database {
   pro_forma_vat: ProFormaVat;
   product_features: ProductFeatures;
   product_groups: ProductGroups;
+  product_search: ProductSearch;
   products: Products;
   purchase_order_lines: PurchaseOrderLines;
   purchase_orders: PurchaseOrders;

@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '#contract/errors.ts';
+import { summaryOf } from '#contract/words.ts';
 import { isDatabaseAway } from './away.ts';
 import { toField } from './PascalCasePlugin.ts';
 
@@ -27,10 +28,13 @@ const rules: Record<string, () => AppError> = {
 /** `Key (lower(code))=(amb) already exists.` → field Code, value amb. */
 const describeDuplicate = (error: DatabaseError) => {
   const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
-  const column = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '');
-  const field = toField(column?.[1] ?? column?.[2] ?? 'record');
-  const message = `${field === 'Record' ? 'It' : `“${match?.[2] ?? ''}”`} is already in use`;
-  return new AppError('ALREADY_EXISTS', message, { fields: { [field]: message } });
+  const [, lowered, plain] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
+  const field = toField(lowered ?? plain ?? 'record');
+  // An index of lower case knows the value in lower case only: that is not what was typed, so it is not repeated.
+  const message = lowered ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
+  return new AppError('ALREADY_EXISTS', field === 'Record' ? 'It is already in use' : summaryOf({ [field]: message }), {
+    fields: { [field]: message },
+  });
 };
 
 const describeMissing = (error: DatabaseError) => {

@@ -10,6 +10,7 @@ const besides = [
   'pallet_levels',
   'customer_balances',
   'customer_search',
+  'product_search',
   'audit',
   'user_access_groups',
   'users',

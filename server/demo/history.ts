@@ -48,7 +48,7 @@ export const writeHistory = async (db: Db, rows: Rows) => {
   for (const table of demoTables) {
     const id = sql.raw(toColumn(idOf[table]));
     const from = sql.raw(table);
-    const row = sql.raw(table === 'products' ? `to_jsonb(t) - 'search_text'` : 'to_jsonb(t)');
+    const row = sql.raw('to_jsonb(t)');
     await sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
       SELECT t.created_at, t.created_by, ${table}, t.${id}, 'Added', NULL,
         ${row} || coalesce((SELECT c.before FROM demo_changes c WHERE c.entity = ${table} AND c.id = t.${id} ORDER BY jsonb_extract_path(c.before, 'version') LIMIT 1), '{}')

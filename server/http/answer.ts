@@ -3,14 +3,24 @@ import { isSchema } from '#contract/endpoint.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
 import type { FileAnswer } from './handlers.ts';
 
+/** Names of fields that were sent and are not in what the contract's schema leaves of it. */
+const surplusOf = (sent: unknown, kept: unknown): string[] => {
+  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return [];
+  const known = kept as Record<string, unknown>;
+  return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(known, name) ? surplusOf(value, known[name]) : [name]));
+};
+
 /** Tests build the server with `checkReplies`: an answer that is not what the contract promises fails there, not at a customer's. */
 const check = (endpoint: Endpoint, body: unknown) => {
   const { reply } = endpoint;
   if (!isSchema(reply) && reply.kind !== 'page') return;
   const schema = isSchema(reply) ? reply : reply.row.array();
-  const parsed = schema.safeParse(JSON.parse(JSON.stringify(body ?? null)));
+  const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
+  const parsed = schema.safeParse(sent);
   if (!parsed.success)
     throw new Error(`${endpoint.method} ${endpoint.path} does not answer what its contract says: ${parsed.error.message}`);
+  const surplus = [...new Set(surplusOf(sent, parsed.data))];
+  if (surplus.length > 0) throw new Error(`${endpoint.method} ${endpoint.path} sends ${surplus.join(', ')}, not in its contract`);
 };
 
 const dispose = (file: FileAnswer) => {

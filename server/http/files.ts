@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerNotFound } from './errorAnswers.ts';
 
-const pages: Record<string, string> = { '/': 'landing.html', '/landing': 'landing.html', '/login': 'login.html' };
+const pages: Record<string, string> = { '/landing': 'landing.html', '/login': 'login.html' };
 
 // Pages are asked for anew each time; what Vite gave a hash never changes under its name.
 const sendPage = (reply: FastifyReply, folder: string, page: string) => {
@@ -16,6 +16,10 @@ const sendPage = (reply: FastifyReply, folder: string, page: string) => {
 
 /** Serves the built application; every path that is no call and no file is a screen of it. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
+  // No router takes //orders for a path of its own: it would be another host's.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET' && (request.url.split('?')[0] ?? '').includes('//')) await reply.redirect('/notfound', 302);
+  });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -26,6 +30,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   });
   for (const [url, page] of Object.entries(pages))
     app.get(url, { exposeHeadRoute: true }, (_request, reply) => sendPage(reply, folder, page));
+  app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect('/landing', 302));
   app.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(api|Email)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     return isScreen ? sendPage(reply, folder, 'index.html') : answerNotFound(reply);

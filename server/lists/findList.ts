@@ -4,12 +4,13 @@ import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
 import type { AnyList, Filter, ListQuery } from '#contract/list.ts';
 import type { Db } from '#server/database/connect.ts';
-import { containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { containing } from '#server/database/searchPatterns.ts';
 import type { Answered } from '#contract/answered.ts';
 import type { ListSource } from './listSource.ts';
+import { saysAll } from './search.ts';
 
 type Sql = RawBuilder<unknown>;
-type RowsOf<L extends AnyList> = Answered<z.output<L['row']>>[];
+type Listed<Columns extends z.ZodObject> = Answered<z.output<Columns>>;
 
 const columnOf = (field: string) => sql`listed.${sql.ref(field)}`;
 const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
@@ -24,12 +25,6 @@ const anyOf = (column: Sql, values: readonly unknown[]) => {
   const some = values.filter((value) => value !== null && value !== undefined);
   if (some.length === values.length) return among(column, some);
   return some.length === 0 ? sql`${column} IS NULL` : sql`(${among(column, some)} OR ${column} IS NULL)`;
-};
-
-/** Every word of the text somewhere in the column; nothing typed finds everything. */
-export const saysAll = (text: string, says: (word: string) => Sql): Sql => {
-  const words = wordsOf(text).map(says);
-  return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
 
 const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
@@ -47,8 +42,9 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
       return saysAll(value as string, (word) => sql`searchable(${column}) LIKE ${containing(word)}`);
     case 'search':
     case 'only':
-      throw new Error(`The list does not say what its filter ${name} means`);
+      break;
   }
+  throw new Error(`The list does not say what its filter ${name} means`);
 };
 
 const conditionsOf = <Given>(source: ListSource<AnyList, Given>, filter: object, given: Given) =>
@@ -62,46 +58,53 @@ const conditionsOf = <Given>(source: ListSource<AnyList, Given>, filter: object,
 
 const canBeNone = ({ row }: AnyList, field: string) => row.shape[field]?.safeParse(null).success ?? true;
 
-const orderOf = <Given>({ list, order, usual }: ListSource<AnyList, Given>, sort: ListQuery['sort']): Sql => {
+const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>, sort: ListQuery['sort']): Sql => {
   if (!sort && usual) return usual;
   const [asked, direction] = sort ?? list.order;
   const field = asked === 'id' ? list.id : asked;
   const column = order.get(field) ?? columnOf(field);
   // NULLS LAST is said where it matters only: an index cannot follow it.
   const nulls = order.has(field) || canBeNone(list, field) ? sql` NULLS LAST` : sql``;
-  const tie = field === list.id ? sql`` : sql`, ${columnOf(list.id)} ${sql.raw(direction)}`;
-  return sql`${column} ${sql.raw(direction)}${nulls}${tie}`;
+  if (field === list.id && !tie) return sql`${column} ${sql.raw(direction)}`;
+  return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${columnOf(list.id)} ${sql.raw(direction)}`}`;
 };
 
 /** The statement of a list, and what counts it. */
-export const writeList = <L extends AnyList, Given>(source: ListSource<L, Given>, query: ListQuery, given: Given) => {
+export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject>(
+  source: ListSource<L, Given, Columns>,
+  query: ListQuery,
+  given: Given,
+) => {
   const { list, select } = source;
   const isWhole = !query.filter && !query.sort && !query.range;
   const any = source as unknown as ListSource<AnyList, Given>;
   const conditions = conditionsOf(any, (isWhole ? list.whole : query.filter) ?? {}, given);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const from = sql`FROM (${select(given)}) AS listed ${where}`;
-  const columns = sql.join(Object.keys(list.row.shape).map(columnOf));
+  const columns = sql.join(Object.keys(source.columns.shape).map(columnOf));
   const [first, last] = query.range ?? [0, -1];
   const limit = query.range ? sql`OFFSET ${first} LIMIT ${last - first + 1}` : sql``;
   return {
-    rows: sql<RowsOf<L>[number]>`SELECT ${columns} ${from} ORDER BY ${orderOf(any, query.sort)} ${limit}`,
+    rows: sql<Listed<Columns>>`SELECT ${columns} ${from} ORDER BY ${orderOf(any, query.sort)} ${limit}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${from}`,
   };
 };
 
 /** A list as it is asked for: filtered, sorted and by the page; without a query the whole of it. Counts only where the page does not tell. */
-export const findList = async <L extends AnyList, Given>(
+export const findList = async <L extends AnyList, Given, Columns extends z.ZodObject>(
   db: Db,
-  source: ListSource<L, Given>,
+  source: ListSource<L, Given, Columns>,
   query: ListQuery,
   given: Given,
-): Promise<RowsOf<L> | Page<RowsOf<L>[number]>> => {
+): Promise<Page<Listed<Columns>>> => {
   const { rows: found, count } = writeList(source, query, given);
   const { rows } = await found.execute(db);
-  if (!query.range) return rows;
+  if (!query.range) return { rows, total: rows.length, first: 0 };
   const [first, last] = query.range;
   const isLastPage = rows.length <= last - first && (rows.length > 0 || first === 0);
   const total = isLastPage ? first + rows.length : ((await count.execute(db)).rows[0]?.Total ?? 0);
   return { rows, total, first };
 };
+
+/** The same page, its rows made into what the call answers. */
+export const withRows = <Row, Made>(page: Page<Row>, rows: Made[]): Page<Made> => ({ ...page, rows });

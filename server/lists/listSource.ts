@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { noteStatement } from '#server/database/statements.ts';
 
@@ -9,10 +10,12 @@ type ValueOf<F> = F extends Filter<infer Value> ? Value['_output'] : string;
 /** Filters that compare no field: what they mean is said here. */
 type Meanings<F, Given> = { [Name in keyof Own<F>]: (value: ValueOf<F[Name]>, given: Given) => Sql };
 
-interface Definition<L extends AnyList, Given> {
+interface Definition<L extends AnyList, Given, Columns extends z.ZodObject> {
   /** As the call's name. */
   name: string;
   list: L;
+  /** The columns of the SELECT, where the answer is more than they are: the contract's row if absent. */
+  columns?: Columns;
   /**
    * A flat SELECT (no GROUP BY, LIMIT or DISTINCT, so that the planner sees through it): a column per field of the row, and whatever `where`
    * and `order` want beside. It names the columns as the fields, in snake_case.
@@ -22,28 +25,37 @@ interface Definition<L extends AnyList, Given> {
   example: NoInfer<Given>;
   /** Where a field sorts by something else than its own column. */
   order?: { [Name in L['sorts'][number]]?: Sql };
+  /** What breaks ties, where the row's id alone does not. */
+  tie?: Sql;
   /** The order where none is asked for, if it is more than the contract's field. */
   usual?: Sql;
   where: Meanings<L['filters'], Given>;
 }
 
-export interface ListSource<L extends AnyList = AnyList, Given = never> {
+export interface ListSource<L extends AnyList = AnyList, Given = never, Columns extends z.ZodObject = L['row']> {
   list: L;
+  columns: Columns;
   select: (given: Given) => Sql;
   order: ReadonlyMap<string, Sql>;
   usual: Sql | undefined;
+  tie: Sql | undefined;
   where: ReadonlyMap<string, (value: never, given: Given) => Sql>;
 }
 
 /** A server list: what the contract says of it, and its SELECT. */
-export const listSource = <L extends AnyList, Given>(definition: Definition<L, Given>): ListSource<L, Given> => {
+export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject = L['row']>(
+  definition: Definition<L, Given, Columns>,
+): ListSource<L, Given, Columns> => {
   const { name, list, select, example, usual } = definition;
-  noteStatement({ name, row: list.row, exact: [], write: select, example });
+  const columns = definition.columns ?? (list.row as unknown as Columns);
+  noteStatement({ name, row: columns, exact: [], write: select, example });
   return {
     list,
+    columns,
     select,
     usual,
+    tie: definition.tie,
     order: new Map(Object.entries(definition.order ?? {}) as [string, Sql][]),
-    where: new Map(Object.entries(definition.where) as [string, (value: never, given: Given) => Sql][]),
+    where: new Map(Object.entries(definition.where)),
   };
 };

@@ -1,3 +1,4 @@
+import { screens } from '#contract/screenPaths.ts';
 /** Specification §3: the names are part of it. */
 const tokenKey = 'token';
 const userIdKey = 'UserId';
@@ -46,5 +47,5 @@ export const goToLogin = ({ isToReturn }: { isToReturn: boolean }) => {
   isOnItsWay = true;
   if (isToReturn) sessionStorage.setItem(cameFromKey, location.pathname + location.search);
   else sessionStorage.removeItem(cameFromKey);
-  location.assign('/login');
+  location.assign(screens.login);
 };

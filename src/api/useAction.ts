@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import { call, tellError } from './call.ts';
+import { useTell } from './tell.ts';
 
 /** Keeps the keys of a form's calls longer than the screen lives: the form's draft. */
 export interface KeyKeeper {
@@ -21,6 +21,8 @@ interface ActionOptions<E extends Endpoint> {
   onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown;
   /** Answers true if it has told the user; else a toast tells. */
   onFailed?: (error: Error) => boolean | undefined;
+  /** A refusal is not told by a toast: `refusal` goes beside the button that was pressed. */
+  isToldBeside?: boolean;
   /** What has happened: `Order 10452 cancelled`. */
   toast?: string | ((answer: AnswerOf<E>, input: InputOf<E>) => string | { text: string; open?: string; undo?: () => void });
 }
@@ -81,7 +83,7 @@ const callOnce = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys
  */
 export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) => {
   const queryClient = useQueryClient();
-  const toast = useToast();
+  const tell = useTell();
   const attempt = useRef<Attempt | undefined>(undefined);
   const keyFor = (input: InputOf<E>) => {
     const text = JSON.stringify(input);
@@ -98,13 +100,14 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
       attempt.current = undefined;
       void queryClient.invalidateQueries();
       const told = typeof options.toast === 'function' ? options.toast(answer, input) : options.toast;
-      if (typeof told === 'string') toast(told);
-      else if (told) toast(told.text, told);
+      if (typeof told === 'string') tell(told);
+      else if (told) tell(told.text, told);
     },
     onError: (error) => {
       if (isSettled(error)) attempt.current = undefined;
       if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);
-      else if (options.onFailed?.(error) !== true && !hasFieldErrors(error)) toast(tellError(error), { tone: 'error' });
+      else if (options.onFailed?.(error) !== true && !options.isToldBeside && !hasFieldErrors(error))
+        tell(tellError(error), { tone: 'error' });
     },
   });
   const run = async (input: InputOf<E>) => {
@@ -120,6 +123,8 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     run,
     pending: mutation.isPending,
     error,
+    /** The server's words, until it is tried again. */
+    refusal: error ? tellError(error) : undefined,
     fieldErrors: error instanceof ApiError ? error.errors : {},
     reset: mutation.reset,
   };

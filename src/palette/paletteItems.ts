@@ -1,3 +1,4 @@
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { SearchResult } from '#contract/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { addressOf, isScreenFor, menuFor } from '#src/shell/screens.ts';
@@ -11,7 +12,7 @@ export interface PaletteItem {
 }
 
 const newOrderFor = /^(?:new )?order for\s+/i;
-const newOrderPath = '/createorder';
+const newOrderPath = screens.newOrder;
 
 /** `new order for aldous` searches for aldous. */
 export const textToSearch = (text: string) => text.trim().replace(newOrderFor, '');
@@ -46,6 +47,6 @@ export const itemsOf = (found: readonly SearchResult[], text: string, roles: rea
       kind: isOrder ? 'New order for' : result.Kind,
       title: result.Title,
       detail: result.Detail,
-      path: isOrder ? `${newOrderPath}?customerId=${result.Id}` : result.Path,
+      path: isOrder ? screenPaths.newOrder({ customerId: result.Id }) : result.Path,
     }));
 };

@@ -1,5 +1,6 @@
 import { Mark } from '#src/theme/Mark.tsx';
 import './public.css';
+import { screens } from '#contract/screenPaths.ts';
 
 const parts = [
   { name: 'Orders', text: 'Taken by keyboard, in bottles, layers or pallets, with the customer’s price and free stock beside each line.' },
@@ -17,7 +18,7 @@ export const LandingPage = () => (
         <Mark />
         Demijohn
       </span>
-      <a className="public-button" href="/login">
+      <a className="public-button" href={screens.login}>
         Sign in
       </a>
     </header>
@@ -28,7 +29,7 @@ export const LandingPage = () => (
         always adds up.
       </p>
       <p>
-        <a className="public-button public-primary" href="/login">
+        <a className="public-button public-primary" href={screens.login}>
           Sign in to Demijohn
         </a>
       </p>

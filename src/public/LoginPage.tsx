@@ -5,6 +5,7 @@ import { DemoAccounts } from './DemoAccounts.tsx';
 import { fetchApplication } from './fetchApplication.ts';
 import { enter, signIn } from './signIn.ts';
 import './public.css';
+import { screens } from '#contract/screenPaths.ts';
 
 export const LoginPage = () => {
   const [username, setUsername] = useState('');
@@ -38,7 +39,7 @@ export const LoginPage = () => {
   return (
     <main className="public-main login">
       <div className="login-head">
-        <a className="public-logo" href="/landing">
+        <a className="public-logo" href={screens.landing}>
           <Mark />
           Demijohn
         </a>

@@ -1,5 +1,6 @@
 import { keepToken, markArrival } from '#src/api/session.ts';
 import { readToken } from '#src/authProvider/token.ts';
+import { screens } from '#contract/screenPaths.ts';
 
 type Outcome = { token: string } | { error: string; needsNewPassword?: boolean };
 
@@ -42,5 +43,5 @@ export const signIn = async (username: string, password: string, newPassword?: s
 export const enter = (token: string) => {
   keepToken(token, readToken(token)?.userId ?? 0);
   markArrival();
-  location.assign('/dashboard');
+  location.assign(screens.dashboard);
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useCanAccess } from 'ra-core';
 import { Navigate, useLocation } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { goToLogin } from '#src/api/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { isScreen } from './screens.ts';
@@ -28,13 +29,13 @@ export const Guard = ({ path, children }: GuardProps) => {
   const { canAccess } = useCanAccess({ resource: path, action: 'open', enabled: user !== undefined });
   if (!user) return <SignInFirst />;
   if (canAccess === undefined) return null;
-  return canAccess ? children : <Navigate to="/notfound" replace />;
+  return canAccess ? children : <Navigate to={screens.notFound} replace />;
 };
 
 /** Around all of them: an address that no screen has is not found, whoever asks; react-admin's own (`/access-denied`) are none of ours. */
 export const Known = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
-  return isScreen(pathname) ? children : <Navigate to="/notfound" replace />;
+  return isScreen(pathname) ? children : <Navigate to={screens.notFound} replace />;
 };
 
 /** Around the layout: nobody sees as much as its frame. */

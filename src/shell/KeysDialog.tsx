@@ -6,11 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useActiveKeys } from '#src/ui/screen/screenKeys.ts';
 
-const inLists = [
-  { key: '↑ ↓', label: 'Move between rows' },
-  { key: 'Enter', label: 'Open the row' },
-  { key: 'Space', label: 'Select the row' },
-];
+const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const active = useActiveKeys();
@@ -20,11 +16,11 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
       <DialogTitle id="keys-title">Keys of this screen</DialogTitle>
       <DialogContent>
         <dl className="key-list">
-          {[...keys, ...inLists].map(({ key, label }) => (
+          {keys.map(({ key, label }) => (
             <div key={key + label}>
               <dt>{label}</dt>
               <dd>
-                {key
+                {(shown[key] ?? key)
                   .replace('g ', 'g then ')
                   .split(/(?<=[a-z]) then /)
                   .map((part, index) => (

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { CoreAdminContext, localStorageStore } from 'ra-core';
 import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles';
 import { Outlet } from 'react-router';
+import { TellProvider } from '#src/api/tell.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
@@ -9,11 +11,14 @@ import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { resources } from '#src/resources/resources.ts';
 import { rolesOfResource } from './screens.ts';
 import { useSettings } from '#src/theme/settings.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { makeTheme } from '#src/theme/theme.ts';
 
 const authProvider = makeAuthProvider(rolesOfResource);
 const dataProvider = makeDataProvider(resources);
 const store = localStorageStore('1', 'Demijohn');
+
+const Told = ({ children }: { children: ReactNode }) => <TellProvider value={useToast()}>{children}</TellProvider>;
 
 /** What react-admin and MUI need around every screen. */
 export const Providers = () => {
@@ -29,7 +34,9 @@ export const Providers = () => {
           queryClient={queryClient}
           store={store}
         >
-          <Outlet />
+          <Told>
+            <Outlet />
+          </Told>
         </CoreAdminContext>
       </ThemeProvider>
     </StyledEngineProvider>

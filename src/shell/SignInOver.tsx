@@ -12,6 +12,7 @@ import { signIn } from '#src/public/signIn.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { letUnsavedChangesBe } from '#src/ui/screen/unsaved.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
+import { screens } from '#contract/screenPaths.ts';
 
 /** Told whether the tab's own user is signed in again; undefined while nobody is asked. */
 const asked = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
@@ -25,7 +26,7 @@ const startAfresh = () => {
   letUnsavedChangesBe();
   queryClient.clear();
   markArrival();
-  location.assign('/dashboard');
+  location.assign(screens.dashboard);
 };
 
 const goAway = () => {

@@ -6,6 +6,8 @@ const pathOnly = (address: string) => address.split('?')[0] ?? '';
 
 /** Having just signed in: back to where one was if one's roles open it, else to one's first screen. Before the router starts. */
 export const arrive = () => {
+  // The history would take //orders for another host.
+  if (location.pathname.includes('//')) history.replaceState(null, '', '/notfound');
   if (!takeArrival()) return;
   const roles = signedInUser()?.roles ?? [];
   const cameFrom = takeCameFrom();

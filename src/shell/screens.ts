@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
+import { screens as paths } from '#contract/screenPaths.ts';
 import { screenOf } from '#src/resources/engine/screenOf.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { resources } from '#src/resources/resources.ts';
@@ -30,7 +31,7 @@ const users = ['Admin', 'Manage Users'] as const;
 
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
-  { path: '/dashboard', roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
+  { path: paths.dashboard, roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
   { path: '/products', roles: admin, title: 'Products', menu: ['Admin', 'Maintain Products'] },
   ...resources.map(screenOf),
   { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
@@ -40,7 +41,7 @@ export const screens: readonly Screen[] = [
   { path: '/suppliers/*', roles: admin, title: 'Suppliers and depots', menu: ['Admin', 'Manage Suppliers'] },
 
   {
-    path: '/findcustomer',
+    path: paths.findCustomer,
     roles: office,
     title: 'Find customer',
     menu: ['Office', 'Find Customer'],
@@ -48,7 +49,7 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/customers/FindCustomer.tsx')).FindCustomer }),
   },
   {
-    path: '/orders',
+    path: paths.openOrders,
     roles: office,
     title: 'Open orders',
     menu: ['Office', 'Open Orders'],
@@ -56,13 +57,13 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/orders/OpenOrders.tsx')).OpenOrders }),
   },
   {
-    path: '/createorder',
+    path: paths.newOrder,
     roles: office,
     title: 'New order',
     load: async () => ({ default: (await import('#src/custom/orders/CreateOrder.tsx')).CreateOrder }),
   },
   {
-    path: '/orders/editOrder/:OrderId',
+    path: `${paths.order}/:OrderId`,
     roles: office,
     title: 'Edit order',
     load: async () => ({ default: (await import('#src/custom/orders/EditOrder.tsx')).EditOrder }),
@@ -70,46 +71,46 @@ export const screens: readonly Screen[] = [
   { path: '/stock', roles: office, title: 'Stock take', menu: ['Office', 'Stock Take'] },
   { path: '/findbottle', roles: office, title: 'Find bottle', menu: ['Office', 'Find Bottle'], key: 'b' },
   { path: '/directorders', roles: office, title: 'Direct orders', menu: ['Office', 'Direct Orders'], key: 'd' },
-  { path: '/returnpallets', roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
+  { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   { path: '/adhocinvoice', roles: office, title: 'Ad hoc invoice', menu: ['Office', 'Ad Hoc Invoice'] },
   {
-    path: '/proformainvoice',
+    path: paths.proFormas,
     roles: office,
     title: 'Pro forma invoices',
     menu: ['Office', 'Pro Forma Invoice'],
     load: async () => ({ default: (await import('#src/custom/invoices/proForma/ProFormaInvoices.tsx')).ProFormaInvoices }),
   },
   {
-    path: '/recordpayment',
+    path: paths.recordPayment,
     roles: office,
     title: 'Record payment',
     menu: ['Office', 'Record Payment'],
     key: 'r',
     load: async () => ({ default: (await import('#src/custom/payments/RecordPayment.tsx')).RecordPayment }),
   },
-  { path: '/customerordershistory', roles: office, title: 'Order history' },
+  { path: paths.orderHistory, roles: office, title: 'Order history' },
   {
-    path: '/customerpaymenthistory',
+    path: paths.paymentHistory,
     roles: office,
     title: 'Payment history',
     load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
   },
-  { path: '/transferpallet', roles: office, title: 'Transfer pallets' },
-  { path: '/palletbalance', roles: office, title: 'Pallet balance' },
+  { path: paths.transferPallets, roles: office, title: 'Transfer pallets' },
+  { path: paths.palletBalance, roles: office, title: 'Pallet balance' },
   { path: '/palletcredits', roles: office, title: 'Pallet credits' },
-  { path: '/addcredit', roles: office, title: 'Add credit' },
+  { path: paths.addCredit, roles: office, title: 'Add credit' },
   { path: '/editcredit', roles: office, title: 'Edit credit' },
   {
-    path: '/unsentinvoices',
+    path: paths.unsentInvoices,
     roles: office,
     title: 'Unsent invoices',
     key: 'u',
     load: async () => ({ default: (await import('#src/custom/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
   },
-  { path: '/pricelist', roles: office, title: 'Customer price list' },
+  { path: paths.priceList, roles: office, title: 'Customer price list' },
 
   {
-    path: '/picklist',
+    path: paths.pickList,
     roles: warehouse,
     title: 'Pick list',
     menu: ['Warehouse', 'Pick List'],
@@ -117,7 +118,7 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/picking/PickList.tsx')).PickList }),
   },
   {
-    path: '/pickgoods',
+    path: paths.pickGoods,
     roles: warehouse,
     title: 'Pick goods',
     load: async () => ({ default: (await import('#src/custom/picking/PickGoods.tsx')).PickGoods }),
@@ -129,7 +130,7 @@ export const screens: readonly Screen[] = [
 
   { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
   {
-    path: '/statements',
+    path: paths.statements,
     roles: [...finance, ...customer],
     title: 'Statements',
     menu: ['Finance', 'Statements'],
@@ -137,7 +138,7 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
   },
   {
-    path: '/readytoinvoice',
+    path: paths.readyToInvoice,
     roles: finance,
     title: 'Ready to invoice',
     menu: ['Finance', 'Ready To Invoice'],
@@ -178,7 +179,7 @@ export const isScreenFor = (path: string, held: readonly Role[]) =>
 /** Where one starts: the dashboard where it may be seen, else the first entry of the menu. */
 export const firstPathFor = (held: readonly Role[]) => {
   const first = menuFor(held).find((screen) => !screen.isMenuOnly) ?? existingScreens.find((screen) => isOpenTo(screen, held));
-  return first ? addressOf(first) : '/notfound';
+  return first ? addressOf(first) : paths.notFound;
 };
 
 /** Of a screen by its path, or of a resource by its name, which is the path without the first slash. */

@@ -6,6 +6,7 @@ import { isPastedTable, readPastedRows } from '#src/custom/orders/grid/pasteLine
 
 const stored = (OrderDetailId: number, LineNo: number): OrderDetail => ({
   OrderDetailId,
+  OrderId: 1,
   LineNo,
   ProductId: OrderDetailId,
   ProductCode: `BTL${OrderDetailId}`,

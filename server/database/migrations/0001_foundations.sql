@@ -10,6 +10,16 @@ CREATE FUNCTION searchable(VARIADIC parts text[]) RETURNS text LANGUAGE sql STAB
   SELECT lower(unaccent(concat_ws(' ', VARIADIC parts)))
 $$;
 
+-- Sizes as the searches compare them: a number keeps its unit ("500 ml" → "500ml"), centilitres and litres become millilitres.
+-- productWordsOf (searchPatterns.ts) does the same with what is typed.
+CREATE FUNCTION measured(said text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT string_agg(CASE
+      WHEN word ~ '^\d{1,9}(\.\d{1,4})?cl$' THEN trim_scale(substring(word FROM '^[\d.]+')::numeric * 10) || 'ml'
+      WHEN word ~ '^\d{1,9}(\.\d{1,4})?(l|ltr|litre|litres)$' THEN trim_scale(substring(word FROM '^[\d.]+')::numeric * 1000) || 'ml'
+      ELSE word END, ' ' ORDER BY place)
+  FROM unnest(string_to_array(regexp_replace(said, '(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)\M', '\1\2', 'g'), ' ')) WITH ORDINALITY AS words (word, place)
+$$;
+
 CREATE TABLE audit (
   audit_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   happened_at timestamptz NOT NULL DEFAULT clock_timestamp(),

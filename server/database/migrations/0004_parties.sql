@@ -86,8 +86,8 @@ CREATE TABLE customer_search (
 CREATE INDEX customer_search_trigrams ON customer_search USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
 
 CREATE FUNCTION customer_search_text(wanted integer) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT searchable(c.name, c.account_code, c.phone, replace(c.phone, ' ', ''), c.contact_name, c.email,
-    (SELECT string_agg(concat_ws(' ', k.name, k.phone, replace(k.phone, ' ', '')), ' ') FROM contacts k WHERE k.customer_id = c.customer_id AND k.active),
+  SELECT searchable(c.name, c.account_code, c.phone, regexp_replace(c.phone, '\D', '', 'g'), c.contact_name, c.email,
+    (SELECT string_agg(concat_ws(' ', k.name, k.phone, regexp_replace(k.phone, '\D', '', 'g')), ' ') FROM contacts k WHERE k.customer_id = c.customer_id AND k.active),
     (SELECT string_agg(concat_ws(' ', a.post_code, replace(a.post_code, ' ', ''), a.town), ' ') FROM addresses a WHERE a.customer_id = c.customer_id AND a.active))
   FROM customers c WHERE c.customer_id = wanted
 $$;

@@ -36,25 +36,12 @@ CREATE TABLE products (
   reorder_level integer CHECK (reorder_level >= 0),
   barcode text,
   image_url text,
-  active boolean NOT NULL DEFAULT true,
-  search_text text NOT NULL DEFAULT ''
+  active boolean NOT NULL DEFAULT true
 );
 CREATE UNIQUE INDEX products_code_once ON products (lower(code));
 CREATE INDEX products_by_description ON products (description, product_id) WHERE active;
 CREATE INDEX products_by_barcode ON products (barcode) WHERE barcode IS NOT NULL;
-CREATE INDEX products_search ON products USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
-CALL make_entity('products', 'product_id', 'search_text');
-
-CREATE FUNCTION fill_product_search() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.search_text := searchable(NEW.code, NEW.description, NEW.supplier_code, NEW.barcode,
-    (SELECT concat_ws(' ', code, description) FROM colours WHERE colour_id = NEW.colour_id),
-    (SELECT concat_ws(' ', code, description) FROM sizes WHERE size_id = NEW.size_id),
-    (SELECT description FROM weights WHERE weight_id = NEW.weight_id),
-    (SELECT concat_ws(' ', code, description, aliases) FROM neck_finishes WHERE neck_finish_id = NEW.neck_finish_id));
-  RETURN NEW;
-END $$;
-CREATE TRIGGER b_search BEFORE INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION fill_product_search();
+CALL make_entity('products', 'product_id');
 
 ALTER TABLE stock_comments ADD FOREIGN KEY (product_id) REFERENCES products;
 
@@ -65,6 +52,49 @@ CREATE TABLE product_features (
   UNIQUE (product_id, feature_id)
 );
 CALL make_entity('product_features', 'product_feature_id');
+
+-- What a product is found by, beside the product, so that keeping it moves neither the product's version nor its history.
+CREATE TABLE product_search (
+  product_id integer PRIMARY KEY REFERENCES products,
+  search_text text NOT NULL
+);
+CREATE INDEX product_search_trigrams ON product_search USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
+
+CREATE FUNCTION product_search_text(wanted integer) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT said || ' ' || measured(said) FROM (
+    SELECT searchable(p.code, regexp_replace(p.code, '[^A-Za-z0-9]', '', 'g'), p.description, p.supplier_code, p.barcode, g.description,
+      CASE p.product_group_id WHEN 3 THEN 'cap lid' END, c.code, c.description, z.code, z.description, z.millilitres || 'ml',
+      w.description, trim_scale(w.grams) || 'g', n.code, n.description, n.aliases, trim_scale(n.diameter_mm) || 'mm', s.account_code, s.name,
+      (SELECT string_agg(concat_ws(' ', f.code, f.description), ' ') FROM product_features pf JOIN features f USING (feature_id) WHERE pf.product_id = p.product_id)
+    ) AS said
+    FROM products p JOIN product_groups g USING (product_group_id) LEFT JOIN colours c USING (colour_id) LEFT JOIN sizes z USING (size_id)
+      LEFT JOIN weights w USING (weight_id) LEFT JOIN neck_finishes n USING (neck_finish_id) LEFT JOIN suppliers s ON s.supplier_id = p.supplier_id
+    WHERE p.product_id = wanted
+  ) AS product
+$$;
+
+-- TG_ARGV[0]: the column of products that leads to the row that changed.
+CREATE FUNCTION refresh_product_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('INSERT INTO product_search SELECT product_id, product_search_text(product_id) FROM products WHERE %1$I = ($1).%1$I
+    ON CONFLICT (product_id) DO UPDATE SET search_text = excluded.search_text', TG_ARGV[0]) USING CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER y_search AFTER INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION refresh_product_search('product_id');
+CREATE TRIGGER y_search AFTER INSERT OR UPDATE OR DELETE ON product_features FOR EACH ROW EXECUTE FUNCTION refresh_product_search('product_id');
+CREATE TRIGGER y_search AFTER UPDATE OF code, description ON colours FOR EACH ROW EXECUTE FUNCTION refresh_product_search('colour_id');
+CREATE TRIGGER y_search AFTER UPDATE OF code, description, millilitres ON sizes FOR EACH ROW EXECUTE FUNCTION refresh_product_search('size_id');
+CREATE TRIGGER y_search AFTER UPDATE OF description, grams ON weights FOR EACH ROW EXECUTE FUNCTION refresh_product_search('weight_id');
+CREATE TRIGGER y_search AFTER UPDATE OF code, description, diameter_mm, aliases ON neck_finishes FOR EACH ROW EXECUTE FUNCTION refresh_product_search('neck_finish_id');
+CREATE TRIGGER y_search AFTER UPDATE OF account_code, name ON suppliers FOR EACH ROW EXECUTE FUNCTION refresh_product_search('supplier_id');
+
+CREATE FUNCTION refresh_featured_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product_search SET search_text = product_search_text(product_id)
+  WHERE product_id IN (SELECT product_id FROM product_features WHERE feature_id = NEW.feature_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER y_search AFTER UPDATE OF code, description ON features FOR EACH ROW EXECUTE FUNCTION refresh_featured_search();
 
 CREATE TABLE price_batches (
   price_batch_id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,

@@ -32,6 +32,7 @@ const lineOf = ({ row, product }: DemoDeal['lines'][number]): BillableLine => ({
 });
 
 type Advance = Pick<BillableOrder, 'Receipts' | 'IsPaidInAdvance'>;
+const dealTypes = ['Stock', 'Direct', 'AdHoc'] as const;
 const unpaid: Advance = { Receipts: [], IsPaidInAdvance: false };
 
 /** A deal as invoicing reads it. */
@@ -39,7 +40,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   OrderId: row.OrderId,
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
-  DealType: ['Stock', 'Direct', 'AdHoc'][row.DealTypeId - 1] ?? 'Stock',
+  DealType: dealTypes[row.DealTypeId - 1] ?? 'Stock',
   Status: orderStatusNames[row.StatusId] ?? '',
   CustomerOrderNo: row.CustomerOrderNo ?? null,
   InvoiceAddressId: row.InvoiceAddressId ?? null,

@@ -60,5 +60,9 @@ export const requireGoodPassword = async (db: Db, password: string, user: { User
   const faults = findFaults(policy, password, user.UserName);
   if (user.UserId !== undefined && (await isUsedBefore(db, policy, user.UserId, password)))
     faults.push('The password was used before: choose another.');
-  if (faults.length > 0) throw new AppError('PASSWORD_POLICY', faults.join(' '), { fields: { NewPassword: faults.join(' ') } });
+  if (faults.length > 0)
+    throw new AppError('PASSWORD_POLICY', faults.join(' '), {
+      // Who is added sends Password; who changes it sends NewPassword.
+      fields: { [user.UserId === undefined ? 'Password' : 'NewPassword']: faults.join(' ') },
+    });
 };

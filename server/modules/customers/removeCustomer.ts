@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { formatMoney } from '#server/documents/format.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { findHeldPallets, getCustomerRecord, getLockedCustomer } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
@@ -38,9 +39,14 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow) => {
   const deals = await findOpenDeals(tx, customer.CustomerId);
   const balance = await findBalance(tx, customer.CustomerId);
   const pallets = await findHeldPallets(tx, customer.CustomerId);
+  const { Symbol } = await tx
+    .selectFrom('currencies')
+    .select('Symbol')
+    .where('CurrencyId', '=', customer.CurrencyId)
+    .executeTakeFirstOrThrow();
   const against = [
     ...(deals.length > 0 ? [nameDeals(deals)] : []),
-    ...(balance.eq(0) ? [] : [`a balance of ${balance.toFixed(2)}`]),
+    ...(balance.eq(0) ? [] : [`a balance of ${formatMoney(balance.toFixed(2), Symbol)}`]),
     ...(pallets.length > 0 ? [`pallets held: ${pallets.map((pallet) => `${pallet.Held} ${pallet.Description}`).join(', ')}`] : []),
   ];
   if (against.length === 0) return;

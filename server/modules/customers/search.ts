@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
-import { beginning, containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
 
 type FoundRow = Omit<FoundCustomer, 'Balance' | 'Overdue'> & { Balance: Big; Overdue: Big };
 
@@ -16,11 +16,31 @@ const recent = sql`
   ) AS last ON true
   WHERE c.active ORDER BY rank LIMIT ${atMost}`;
 
+const largestNumber = 2_147_483_647;
+const shortestOrderNo = 3;
+/** Of an order number that very many deals hold, so many are read. */
+const dealsRead = 200;
+
+/** Every word in what the account is known by; its telephone; a number of a deal or an invoice of it; a part of its own order number. */
+const sourcesOf = (text: string) => {
+  const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
+  const sources = [sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`];
+  const dialled = dialledOf(text);
+  if (dialled) sources.push(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`);
+  const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text) ?? [];
+  if (number && Number(number) <= largestNumber) {
+    sources.push(sql`SELECT customer_id FROM orders WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`);
+    if (!part) sources.push(sql`SELECT customer_id FROM invoices WHERE invoice_no = ${Number(number)}`);
+  }
+  if (text.length >= shortestOrderNo)
+    sources.push(sql`(SELECT customer_id FROM orders WHERE lower(customer_order_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`);
+  return sources;
+};
+
 /** The code typed exactly, then codes, names and post codes that begin so, then names with a word that does, then the rest. */
 const matching = (text: string) => {
   const whole = sql`searchable(${text})`;
   const begins = beginning(text);
-  const finds = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
   return sql`
     SELECT c.customer_id, row_number() OVER (ORDER BY CASE
         WHEN lower(c.account_code) = ${whole} THEN 0
@@ -30,12 +50,11 @@ const matching = (text: string) => {
         WHEN EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
           AND (lower(a.post_code) LIKE ${begins} OR lower(replace(a.post_code, ' ', '')) LIKE ${begins})) THEN 4
         ELSE 5 END, c.name, c.customer_id) AS rank
-    FROM customer_search s JOIN customers c USING (customer_id)
-    WHERE c.active AND ${sql.join(finds, sql` AND `)}
+    FROM customers c WHERE c.active AND c.customer_id IN (${sql.join(sourcesOf(text), sql` UNION `)})
     ORDER BY rank LIMIT ${atMost}`;
 };
 
-/** As one types: every word must be found somewhere in name, account code, phone, contacts, post codes or town. */
+/** As one types: by name, account code, phone, contacts, post codes or town; by deal, invoice or their own order number. */
 export const searchCustomers = async (db: Db, typed: string, today: string): Promise<FoundRow[]> => {
   const text = typed.trim();
   const found = wordsOf(text).length === 0 ? recent : matching(text);

@@ -1,4 +1,4 @@
-import { status } from '#server/modules/orders/status.ts';
+import type { DealType } from '#contract/deal/states.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
@@ -38,7 +38,7 @@ export interface BillableOrder {
   OrderId: number;
   DealNo: number;
   Part: number;
-  DealType: string;
+  DealType: DealType;
   Status: string;
   CustomerOrderNo: string | null;
   InvoiceAddressId: number | null;
@@ -141,8 +141,12 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
 export const findBillable = async (db: Db, orderId: number): Promise<BillableOrder | undefined> =>
   (await findOrders(db, sql`o.order_id = ${orderId}`))[0];
 
-/** Longest despatched first. */
-export const findReadyToInvoice = (db: Db): Promise<BillableOrder[]> => findOrders(db, sql`o.status_id = ${status.ReadyToInvoice}`);
+/** In the order of the ids. */
+export const findBillables = async (db: Db, orderIds: readonly number[]): Promise<BillableOrder[]> => {
+  const found = await findOrders(db, sql`o.order_id = ANY(${[...orderIds]}::integer[])`);
+  const byId = new Map(found.map((order) => [order.OrderId, order]));
+  return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
+};
 
 export interface VatTypeOnDay {
   VatTypeId: number;

@@ -28,7 +28,9 @@ export const customerInvoices = async ({ db, user, today }: Context, customerId:
   const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', account).executeTakeFirst();
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   const { rows } = await sql<AccountDocumentRow>`
-    SELECT d.*, u.code AS currency_code FROM (
+    SELECT d.kind, d.invoice_id, d.credit_id, d.number, d.date, d.due_date, d.deal_no, d.part, d.customer_order_no, u.code AS currency_code,
+      d.net_amount, d.vat_amount, d.gross_amount, d.outstanding, d.is_overdue
+    FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_id, credit_id, invoice_no AS number, invoice_date AS date,
         due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount, outstanding,
         outstanding > 0 AND due_date < ${today}::date AS is_overdue, invoice_id AS place

@@ -21,6 +21,7 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number) =>
     CustomerName: order.CustomerName,
     CurrencyCode: order.CurrencyCode,
     ...shown,
+    Vat: composed.Vat.map(({ Reason: _reason, ...row }) => row),
     Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }, index) => ({
       ...line,
       LineNo: index + 1,

@@ -1,9 +1,17 @@
+import { sql } from 'kysely';
+import { readyDeals } from '#contract/invoices/list.ts';
+import { ReadyDeal } from '#contract/invoices/shapes.ts';
+import type { ListQuery } from '#contract/list.ts';
 import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
-import { findReadyToInvoice, findVatTypes } from './billable.ts';
+import { findBillables, findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
@@ -61,9 +69,25 @@ const describe = async (order: BillableOrder, today: string, rates: Rates) => {
 const findStagger = async (db: Db) =>
   (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
 
-/** Every deal that waits for its invoice, with the figures it would have if raised today. */
-export const readyToInvoice = async ({ db, today }: Context) => {
-  const orders = await findReadyToInvoice(db);
+const ready = listSource({
+  name: 'readyToInvoice',
+  list: readyDeals,
+  columns: ReadyDeal.pick({ OrderId: true }),
+  select: () => sql`
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
+      o.despatched_on, c.document_delivery, s.search_text
+    FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
+  example: undefined,
+  where: { q: (text) => byDealOr(text, saysInText(text)) },
+});
+
+/** The deals that wait for their invoices, with the figures it would have if raised today. */
+export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) => {
+  const page = await findList(db, ready, query, undefined);
+  const orders = await findBillables(
+    db,
+    page.rows.map((row) => Number(row.OrderId)),
+  );
   const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((key) => rateOn(db, key)) };
   const stagger = await findStagger(db);
   const recipients = await findRecipients(
@@ -71,11 +95,12 @@ export const readyToInvoice = async ({ db, today }: Context) => {
     orders.map((order) => order.CustomerId),
     'Invoice',
   );
-  return await Promise.all(
+  const deals = await Promise.all(
     orders.map(async (order) => {
       const deal = await describe(order, today, rates);
       const quarter = vatQuarterOf(deal.TaxPoint, stagger);
       return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
     }),
   );
+  return withRows(page, deals);
 };

@@ -12,7 +12,7 @@ import { unsentInvoices } from './unsentInvoices.ts';
 import { wholeInvoice } from './wholeInvoice.ts';
 
 export const invoices: Handlers<Areas['invoices']> = {
-  unsentInvoices: (context) => unsentInvoices(context),
+  unsentInvoices: (context, { query }) => unsentInvoices(context, query),
   getWholeInvoice: (context, { params }) => wholeInvoice(context, params.id),
   markPosted: (context, { body }) => markPosted(context, body.DocumentKind, body.DocumentIds),
   getInvoice: ({ db, user }, { params }) => getInvoice(db, user, params.id),
@@ -27,6 +27,6 @@ export const invoices: Handlers<Areas['invoices']> = {
   raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds),
   previewInvoice: (context, { query }) => previewInvoice(context, query.OrderID),
   openInvoiceDocument: (context, { query }) => openInvoiceDocument(context, query.InvoiceID),
-  readyToInvoice: (context) => readyToInvoice(context),
+  readyToInvoice: (context, { query }) => readyToInvoice(context, query),
   toCredit: (context) => toCredit(context),
 };

@@ -1,24 +1,16 @@
 import { sql } from 'kysely';
-import type { Big } from '#contract/money.ts';
+import { z } from 'zod';
+import { unsentDocuments } from '#contract/invoices/list.ts';
+import { UnsentDocument } from '#contract/invoices/shapes.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { OutboxState } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysInText } from '#server/lists/search.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import type { MailRow } from './queries.ts';
 
-interface UnsentRow {
-  Kind: 'Invoice' | 'Credit' | 'Debit';
-  DocumentKind: 'Invoice' | 'Credit';
-  SubjectId: number;
-  Number: number;
-  Date: string;
-  CustomerId: number;
-  CustomerName: string;
-  AccountCode: string;
-  CurrencyCode: string;
-  GrossAmount: Big;
-  DocumentDelivery: 'Email' | 'Post';
-}
-
-type WithMail = UnsentRow & { [K in keyof MailRow]: MailRow[K] | null };
+type WithMail = z.output<typeof columns>;
 
 const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, SentAt, ...document }: WithMail) => ({
   ...document,
@@ -28,11 +20,24 @@ const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, Se
       : { OutboxId, State, ToAddresses: ToAddresses ?? [], Tries: Tries ?? 0, LastError, QueuedAt, SentAt },
 });
 
-/** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
-export const unsentInvoices = async ({ db }: Context) => {
-  const { rows } = await sql<WithMail>`
+const columns = UnsentDocument.omit({ Recipients: true, Mail: true }).extend({
+  OutboxId: z.number().nullable(),
+  State: OutboxState.nullable(),
+  ToAddresses: z.array(z.string()).nullable(),
+  Tries: z.number().nullable(),
+  LastError: z.string().nullable(),
+  QueuedAt: z.string().nullable(),
+  SentAt: z.string().nullable(),
+});
+
+const unsent = listSource({
+  name: 'unsentInvoices',
+  list: unsentDocuments,
+  columns,
+  select: () => sql`
     SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
-      d.gross_amount, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at
+      d.gross_amount, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
+      searchable(d.number::text, c.name, c.account_code) AS search_text
     FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,
         invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount
@@ -45,9 +50,20 @@ export const unsentInvoices = async ({ db }: Context) => {
     LEFT JOIN LATERAL (
       SELECT o.outbox_id, o.state, o.to_addresses, o.tries, o.last_error, o.created_at, o.sent_at FROM outbox o
       WHERE o.document_ids @> ARRAY[d.subject_id] AND o.document_kind = d.document_kind ORDER BY o.outbox_id DESC LIMIT 1
-    ) m ON true
-    ORDER BY d.date, d.document_kind DESC, d.number`.execute(db);
+    ) m ON true`,
+  example: undefined,
+  tie: sql`listed.document_kind DESC, listed.number`,
+  where: { q: saysInText },
+});
+
+/** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
+export const unsentInvoices = async ({ db }: Context, query: ListQuery) => {
+  const page = await findList(db, unsent, query, undefined);
+  const rows = page.rows as WithMail[];
   const ids = rows.map((row) => row.CustomerId);
   const recipients = { Invoice: await findRecipients(db, ids, 'Invoice'), Credit: await findRecipients(db, ids, 'Credit') };
-  return rows.map((row) => ({ ...toUnsent(row), Recipients: recipients[row.DocumentKind].get(row.CustomerId) ?? [] }));
+  return withRows(
+    page,
+    rows.map((row) => ({ ...toUnsent(row), Recipients: recipients[row.DocumentKind].get(row.CustomerId) ?? [] })),
+  );
 };

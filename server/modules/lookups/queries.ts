@@ -44,12 +44,12 @@ export const findYears = async (db: Db, today: string, customerId: number | null
   const { rows } = await sql<{ Year: number }>`
     WITH span AS (
       SELECT extract(year FROM min(order_date))::integer AS first, extract(year FROM max(order_date))::integer AS last
-      FROM orders WHERE ${customerId}::integer IS NULL OR customer_id = ${customerId}::integer
+      FROM orders WHERE status <> 'Cancelled' AND (${customerId}::integer IS NULL OR customer_id = ${customerId}::integer)
     )
     SELECT year FROM span, generate_series(span.first, span.last) AS year
     WHERE EXISTS (
       SELECT 1 FROM orders
-      WHERE order_date BETWEEN make_date(year, 1, 1) AND make_date(year, 12, 31)
+      WHERE order_date BETWEEN make_date(year, 1, 1) AND make_date(year, 12, 31) AND status <> 'Cancelled'
         AND (${customerId}::integer IS NULL OR customer_id = ${customerId}::integer)
     )`.execute(db);
   return [...new Set([first, ...rows.map((row) => row.Year)])].toSorted((one, other) => other - one);

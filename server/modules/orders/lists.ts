@@ -4,7 +4,8 @@ import { customerDeals, openDeals } from '#contract/orders/list.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
-import { findList, saysAll } from '#server/lists/findList.ts';
+import { findList } from '#server/lists/findList.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
 
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
@@ -20,16 +21,14 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   WHERE ${about}`;
 
 // A deal number by its beginning (10452, 10452/2), else words of the customer or the customer's order number.
-const search = (text: string) => {
-  const said = saysAll(
+const search = (text: string) =>
+  byDealOr(
     text,
-    (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+    saysAll(
+      text,
+      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+    ),
   );
-  const deal = /^(\d{1,9})(?:\/(\d{0,4}))?$/.exec(text.trim());
-  if (!deal) return said;
-  const part = deal[2] ? sql` AND listed.part = ${Number(deal[2])}` : sql``;
-  return sql`((listed.deal_no::text LIKE ${`${deal[1]}%`}${part}) OR ${said})`;
-};
 
 const order = { Status: sql`listed.status_id`, CustomerOrderNo: sql`lower(listed.customer_order_no)` };
 const today = '2026-11-21';

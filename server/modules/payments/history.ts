@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/connect.ts';
-import { countPayments, findAllocations, findPayments, getPayment, requireCustomer } from './queries.ts';
-import type { PaymentRecord } from './queries.ts';
+import { customerPayments } from '#contract/payments/list.ts';
+import { Payment } from '#contract/payments/shapes.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { findAllocations, getPayment, requireCustomer, selectPayments, withAllocations } from './queries.ts';
+import type { BarePayment, PaymentRecord } from './queries.ts';
 
-export const listCustomerPayments = async (
-  db: Db,
-  customerId: number,
-  range: [number, number] | undefined,
-): Promise<Page<PaymentRecord> | PaymentRecord[]> => {
+const payments = listSource({
+  name: 'listCustomerPayments',
+  list: customerPayments,
+  columns: Payment.omit({ Allocations: true, Ties: true }),
+  select: (customerId: number) => sql`${selectPayments} WHERE p.customer_id = ${customerId}`,
+  example: 1,
+  where: {},
+});
+
+export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery): Promise<Page<PaymentRecord>> => {
   await requireCustomer(db, customerId);
-  const where = sql`p.customer_id = ${customerId}`;
-  if (!range) return findPayments(db, { where });
-  const [first, last] = range;
-  return {
-    rows: await findPayments(db, { where, limit: last - first + 1, offset: first }),
-    total: await countPayments(db, customerId),
-    first,
-  };
+  const page = await findList(db, payments, query, customerId);
+  return withRows(page, await withAllocations(db, page.rows as unknown as BarePayment[]));
 };
 
 interface PaidInvoice {

@@ -1,41 +1,21 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Page, PageQuery, QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
-import type { OpenItem } from '#contract/payments/shapes.ts';
+import { OpenItem } from '#contract/payments/shapes.ts';
 import type { searchOpenItems as searchOpenItemsCall } from '#contract/payments/calls.ts';
+import { openItems } from '#contract/payments/list.ts';
 import type { Db } from '#server/database/connect.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
 import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import type { Exact } from './queries.ts';
 
 export type OpenItemRow = Exact<OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 
-const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `);
-
-const sortable: Record<string, string> = {
-  InvoiceNo: 'i.invoice_no',
-  InvoiceDate: 'i.invoice_date',
-  DueDate: 'i.due_date',
-  Outstanding: 'i.outstanding',
-  CustomerName: 'c.name',
-};
-
-const orderOf = (sort: PageQuery['sort']) => {
-  const column = sortable[sort?.[0] ?? 'DueDate'];
-  if (!column) throw invalidField('sort', `must be by one of ${Object.keys(sortable).join(', ')}`);
-  return sql.raw(`${column} ${sort?.[1] ?? 'ASC'}, i.invoice_id, i.pro_forma_invoice_id`);
-};
-
-interface Wanted {
-  where: RawBuilder<unknown>;
-  order?: RawBuilder<unknown>;
-  limit?: number | null;
-  offset?: number;
-}
-
 // A pro forma wants money until it has its gross; once its deal is invoiced the invoice does.
-const openItems = sql`(
+const wanting = sql`(
   SELECT invoice_id, NULL::integer AS pro_forma_invoice_id, invoice_no, kind, customer_id, currency_id, deal_no, part, customer_order_no, invoice_date,
     due_date, gross_amount, outstanding
   FROM invoices WHERE outstanding > 0
@@ -45,16 +25,14 @@ const openItems = sql`(
   FROM pro_forma_invoices f JOIN orders o USING (order_id)
   WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id))`;
 
-/** Invoices, debit notes and pro formas with something left to pay, oldest due first, pro formas last. */
-export const findOpenItems = async (
-  db: Db,
-  { where, order = sql`i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id`, limit = null, offset = 0 }: Wanted,
-) => {
-  const { rows } = await sql<Omit<OpenItemRow, 'DiscountAvailable' | 'DiscountUntil'>>`
-    SELECT i.invoice_id, i.pro_forma_invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,
-      k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
-    FROM ${openItems} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id
-    WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+const selectItems = sql`
+  SELECT i.invoice_id, i.pro_forma_invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,
+    k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
+  FROM ${wanting} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
+
+type Item = Omit<OpenItemRow, 'DiscountAvailable' | 'DiscountUntil'>;
+
+const withDiscounts = async (db: Db, rows: readonly Item[]) => {
   const offered = await findOfferedDiscounts(
     db,
     rows.flatMap((row) => row.InvoiceId ?? []),
@@ -65,31 +43,43 @@ export const findOpenItems = async (
   });
 };
 
+/** Invoices, debit notes and pro formas with something left to pay, oldest due first, pro formas last. */
+export const findOpenItems = async (db: Db, { where, limit = null }: { where: RawBuilder<unknown>; limit?: number | null }) => {
+  const { rows } = await sql<Item>`
+    ${selectItems} WHERE ${where} ORDER BY i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id LIMIT ${limit}`.execute(db);
+  return withDiscounts(db, rows);
+};
+
+const source = listSource({
+  name: 'searchOpenItems',
+  list: openItems,
+  columns: OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true }),
+  select: () => selectItems,
+  example: undefined,
+  tie: sql`listed.invoice_id, listed.pro_forma_invoice_id`,
+  where: {},
+});
+
 type Search = QueryOf<typeof searchOpenItemsCall>;
 
-const conditionsOf = ({ dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search) => {
+/** The parameters that the specification names, as the list's own filters. */
+const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search): Search['filter'] => {
   if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
     throw invalidField('toAmount', 'must not be less than the amount from');
   const [deal, part] = dealNo?.split('/') ?? [];
-  return [
-    sql`true`,
-    ...(deal ? [sql`i.deal_no = ${Number(deal)}`] : []),
-    ...(part ? [sql`i.part = ${Number(part)}`] : []),
-    ...(invoiceNo ? [sql`i.invoice_no = ${Number(invoiceNo)}`] : []),
-    ...(fromAmount === undefined ? [] : [sql`i.outstanding >= ${fromAmount}`]),
-    ...(toAmount === undefined ? [] : [sql`i.outstanding <= ${toAmount}`]),
-    ...(customerId === undefined ? [] : [sql`i.customer_id = ${customerId}`]),
-  ];
+  return {
+    ...(deal && { DealNo: [Number(deal)] }),
+    ...(part && { Part: [Number(part)] }),
+    ...(invoiceNo && { InvoiceNo: [Number(invoiceNo)] }),
+    ...(fromAmount !== undefined && { FromAmount: fromAmount }),
+    ...(toAmount !== undefined && { ToAmount: toAmount }),
+    ...(customerId !== undefined && { CustomerId: [customerId] }),
+    ...filter,
+  };
 };
 
 /** Open items that meet every filter given. */
-export const searchOpenItems = async (db: Db, search: Search): Promise<Page<OpenItemRow> | OpenItemRow[]> => {
-  const where = all(conditionsOf(search));
-  const order = orderOf(search.sort);
-  if (!search.range) return findOpenItems(db, { where, order });
-  const [first, last] = search.range;
-  const { rows: counted } = await sql<{ Total: number }>`
-    SELECT count(*)::integer AS total FROM ${openItems} i WHERE ${where}`.execute(db);
-  const rows = await findOpenItems(db, { where, order, limit: last - first + 1, offset: first });
-  return { rows, total: counted[0]?.Total ?? 0, first };
+export const searchOpenItems = async (db: Db, search: Search) => {
+  const page = await findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
+  return withRows(page, await withDiscounts(db, page.rows as Item[]));
 };

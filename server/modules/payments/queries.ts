@@ -49,30 +49,24 @@ export const findTies = async (db: Db, where: RawBuilder<unknown>): Promise<TieR
   return rows;
 };
 
-type BarePayment = Omit<PaymentRecord, 'Allocations' | 'Ties'>;
+export type BarePayment = Omit<PaymentRecord, 'Allocations' | 'Ties'>;
 
-interface Wanted {
-  where: RawBuilder<unknown>;
-  limit?: number;
-  offset?: number;
-}
+export const selectPayments = sql`
+  SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
+    p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.is_confirmed, p.confirmed_at,
+    p.unallocated, p.tied, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
+    ${personName('u')} AS created_by_name
+  FROM payments p
+  JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
+  LEFT JOIN users u ON u.user_id = p.created_by`;
 
-const findBarePayments = async (db: Db, { where, limit, offset = 0 }: Wanted): Promise<BarePayment[]> => {
-  const { rows } = await sql<BarePayment>`
-    SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
-      p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.is_confirmed, p.confirmed_at,
-      p.unallocated, p.tied, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
-      ${personName('u')} AS created_by_name
-    FROM payments p
-    JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
-    LEFT JOIN users u ON u.user_id = p.created_by
-    WHERE ${where} ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${limit ?? null} OFFSET ${offset}`.execute(db);
+const findBarePayments = async (db: Db, where: RawBuilder<unknown>): Promise<BarePayment[]> => {
+  const { rows } = await sql<BarePayment>`${selectPayments} WHERE ${where} ORDER BY p.payment_date DESC, p.payment_id DESC`.execute(db);
   return rows;
 };
 
-/** Payments, newest first, each with its allocations. */
-export const findPayments = async (db: Db, wanted: Wanted): Promise<PaymentRecord[]> => {
-  const payments = await findBarePayments(db, wanted);
+/** Each with its allocations. */
+export const withAllocations = async (db: Db, payments: readonly BarePayment[]): Promise<PaymentRecord[]> => {
   if (payments.length === 0) return [];
   const ids = payments.map((payment) => payment.PaymentId);
   const allocations = await findAllocations(
@@ -87,19 +81,14 @@ export const findPayments = async (db: Db, wanted: Wanted): Promise<PaymentRecor
   }));
 };
 
+/** Payments, newest first, each with its allocations. */
+export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
+  withAllocations(db, await findBarePayments(db, where));
+
 export const getPayment = async (db: Db, paymentId: number): Promise<PaymentRecord> => {
   const [payment] = await findPayments(db, { where: sql`p.payment_id = ${paymentId}` });
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
   return payment;
-};
-
-export const countPayments = async (db: Db, customerId: number): Promise<number> => {
-  const { Count } = await db
-    .selectFrom('payments')
-    .select((eb) => eb.fn.countAll<number>().as('Count'))
-    .where('CustomerId', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return Count;
 };
 
 export const requireCustomer = async (db: Db, customerId: number) => {

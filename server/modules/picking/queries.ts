@@ -1,28 +1,13 @@
 import { sql } from 'kysely';
 import type { CreditHold } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
-import type { PickLine, PickListRow } from '#contract/picking/calls.ts';
+import type { PickLine } from '#contract/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findAddressBlock } from '#server/modules/documents/parties.ts';
 import { creditPositions } from '#server/modules/orders/credit/credit.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
+import { dealType } from '#server/modules/orders/status.ts';
 import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
-
-const selectDeals = sql`
-  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, h.name AS haulier_name,
-    o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released,
-    l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short
-  FROM orders o
-  JOIN customers c ON c.customer_id = o.customer_id
-  LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
-  LEFT JOIN customers h ON h.customer_id = o.haulier_id
-  CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, sum(d.quantity)::integer AS quantity,
-      (sum(d.pallet_quantity) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::integer AS pallets, count(*) FILTER (WHERE d.quantity > coalesce(s.on_hand, 0))::integer AS lines_short
-    FROM order_details d LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
-    WHERE d.order_id = o.order_id
-  ) l`;
 
 interface CreditFacts {
   DealType: DealType;
@@ -32,7 +17,7 @@ interface CreditFacts {
 
 type Held<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
 
-const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
+export const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
   db: Db,
   deals: readonly Deal[],
   today: string,
@@ -44,30 +29,6 @@ const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status
     const facts = { DealType, CreditOverrideReason, CreditStopReleased, Status: deal.Status };
     return { ...deal, CreditHold: account ? holdOn(account, facts) : null };
   });
-};
-
-type DealRow = Omit<PickListRow, 'CreditHold'> & CreditFacts;
-
-/** Stock deals Open or Picking, the earliest required first. */
-export const findPickList = async (db: Db, today: string) => {
-  const { rows } = await sql<DealRow>`${selectDeals}
-    WHERE o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}) ORDER BY o.required_date NULLS LAST, o.order_id`.execute(
-    db,
-  );
-  return withHolds(db, rows, today);
-};
-
-/** A despatch date is noticed to be wrong within days. */
-const daysShownAfterDespatch = 7;
-
-/** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
-export const findAwaitingDespatch = async (db: Db, today: string) => {
-  const { rows } = await sql<DealRow>`${selectDeals}
-    WHERE o.deal_type_id = ${dealType.Stock} AND (o.status_id = ${status.Picked} OR (o.status_id = ${status.ReadyToInvoice} AND o.despatched_on >= ${today}::date - ${daysShownAfterDespatch}::integer))
-    ORDER BY o.status_id, CASE o.status_id WHEN ${status.ReadyToInvoice} THEN o.despatched_on END DESC, o.required_date NULLS LAST, o.order_id`.execute(
-    db,
-  );
-  return withHolds(db, rows, today);
 };
 
 interface PickHeader extends CreditFacts {

@@ -5,14 +5,15 @@ import { confirmDespatch } from './confirmDespatch.ts';
 import { confirmPickOrder } from './confirmPickOrder.ts';
 import { getDeliveryNotes, printDeliveryNotes } from './deliveryNotes.ts';
 import { printPickList } from './printPickList.ts';
-import { findAwaitingDespatch, findPickList, getPickGoods } from './queries.ts';
+import { findAwaitingDespatch, findPickList } from './pickLists.ts';
+import { getPickGoods } from './queries.ts';
 import { reverseDespatch } from './reverseDespatch.ts';
 import { reopenPick } from './reopenPick.ts';
 import { savePickGoods } from './savePickGoods.ts';
 
 export const picking: Handlers<Areas['picking']> = {
-  loadPickList: ({ db, today }) => findPickList(db, today),
-  loadAwaitingDespatch: ({ db, today }) => findAwaitingDespatch(db, today),
+  loadPickList: ({ db, today }, { query }) => findPickList(db, query, today),
+  loadAwaitingDespatch: ({ db, today }, { query }) => findAwaitingDespatch(db, query, today),
   loadPickListByOrder: ({ db, today }, { query }) => getPickGoods(db, query.OrderId, today),
   printPickList: (context, { params }) => printPickList(context, params.id),
   getPickGoods: ({ db, today }, { params }) => getPickGoods(db, params.id, today),

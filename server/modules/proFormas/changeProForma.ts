@@ -7,7 +7,7 @@ import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts
 import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findCancelReasons, getProForma, lockProForma } from './queries.ts';
+import { findCancelReasons, getProForma, lockProForma, withoutStamps } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 
 /** Account, order, pro forma: locked in this order; answers them as they stand then. */
@@ -22,11 +22,6 @@ const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined)
   if (proForma.State === 'Released')
     throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is released already; its deal can be cancelled until it leaves`);
   return { order, proForma };
-};
-
-const shown = (row: ProFormaRow) => {
-  const { UpdatedAt: _at, UpdatedBy: _by, ...rest } = row;
-  return rest;
 };
 
 export interface Cancellation {
@@ -48,7 +43,7 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
       .execute();
     await freeProForma(tx, proFormaId, context.today, `Pro forma ${proForma.ProFormaNo} cancelled`);
     await cancelLockedOrder(tx, order, [reason.Description, Comment].filter(Boolean).join(': '), context.today);
-    return shown(await getProForma(tx, proFormaId));
+    return withoutStamps(await getProForma(tx, proFormaId));
   });
 
 const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: string | null) => {
@@ -67,5 +62,5 @@ export const releaseProForma = (context: Context, proFormaId: number, given: { R
     const Reason = requireMoneyOrAdmin(context, proForma, given.Reason);
     await tx.updateTable('pro_forma_invoices').set({ State: 'Released', Reason }).where('ProFormaInvoiceId', '=', proFormaId).execute();
     if (order.Status === 'Held') await setOrderStatus(tx, order.OrderId, 'Open');
-    return shown(await getProForma(tx, proFormaId));
+    return withoutStamps(await getProForma(tx, proFormaId));
   });

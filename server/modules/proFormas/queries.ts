@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { listProFormas } from '#contract/proFormas/calls.ts';
+import { beginning, containing } from '#server/database/searchPatterns.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export interface ProFormaRow {
@@ -35,8 +40,7 @@ export interface ProFormaRow {
 const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL), 0)`;
 
-const find = async (db: Db, condition: RawBuilder<unknown>): Promise<ProFormaRow[]> => {
-  const { rows } = await sql<ProFormaRow>`
+const selectProFormas = sql`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id, o.deal_no, o.part, o.status AS order_status, o.required_date, f.customer_id,
       c.name AS customer_name, c.account_code, u.code AS currency_code, f.issued_on, f.net_amount, f.vat_amount, f.gross_amount,
       ${received} AS received, f.state, r.description AS cancel_reason, f.reason,
@@ -44,18 +48,38 @@ const find = async (db: Db, condition: RawBuilder<unknown>): Promise<ProFormaRow
     FROM pro_forma_invoices f
     JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id JOIN currencies u ON u.currency_id = o.currency_id
     LEFT JOIN cancel_reasons r ON r.cancel_reason_id = f.cancel_reason_id
-    LEFT JOIN invoices i ON i.order_id = f.order_id
-    WHERE ${condition}
-    ORDER BY array_position(ARRAY['Held', 'Released', 'Cancelled'], f.state),
-      CASE WHEN f.state = 'Held' THEN f.pro_forma_no ELSE -f.pro_forma_no END`.execute(db);
-  return rows;
-};
+    LEFT JOIN invoices i ON i.order_id = f.order_id`;
+
+const source = listSource({
+  name: 'listProFormas',
+  list: listProFormas.list,
+  select: () => selectProFormas,
+  example: undefined,
+  order: { State: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state)` },
+  usual: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state),
+    CASE WHEN listed.state = 'Held' THEN listed.pro_forma_no ELSE -listed.pro_forma_no END`,
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(
+          text,
+          (word) =>
+            sql`(searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)} OR listed.pro_forma_no::text LIKE ${beginning(word)})`,
+        ),
+      ),
+  },
+});
+
+/** As it goes over the wire: who changed it last is for refusals of stale saves alone. */
+export const withoutStamps = ({ UpdatedAt: _at, UpdatedBy: _by, ...row }: ProFormaRow) => row;
 
 /** Held first, the oldest on top; then the rest, the newest on top. */
-export const findProFormas = (db: Db) => find(db, sql`true`);
+export const findProFormas = (db: Db, query: ListQuery) => findList(db, source, query, undefined);
 
 export const getProForma = async (db: Db, proFormaId: number): Promise<ProFormaRow> => {
-  const [row] = await find(db, sql`f.pro_forma_invoice_id = ${proFormaId}`);
+  const { rows } = await sql<ProFormaRow>`${selectProFormas} WHERE f.pro_forma_invoice_id = ${proFormaId}`.execute(db);
+  const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', 'There is no such pro forma');
   return row;
 };

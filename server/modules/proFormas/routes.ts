@@ -5,7 +5,7 @@ import { openProFormaDocument } from './proFormaPaper.ts';
 import { findCancelReasons, findProFormas } from './queries.ts';
 
 export const proFormas: Handlers<Areas['proFormas']> = {
-  listProFormas: ({ db }) => findProFormas(db),
+  listProFormas: ({ db }, { query }) => findProFormas(db, query),
   proFormaCancelReasons: ({ db }) => findCancelReasons(db),
   cancelProForma: (context, { params, body }) => cancelProForma(context, params.id, body),
   releaseProForma: (context, { params, body }) =>

@@ -6,7 +6,7 @@ import type { Big } from '#contract/money.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
 import type { findBottle } from '#contract/products/calls.ts';
 import type { Db } from '#server/database/connect.ts';
-import { beginning, containing, wordsOf } from '#server/database/searchPatterns.ts';
+import { beginning, containing, productWordsOf } from '#server/database/searchPatterns.ts';
 import { findPrices } from '#server/modules/orders/entry/prices.ts';
 import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
 
@@ -34,13 +34,13 @@ const columns = sql`p.product_id, p.code, p.description, co.description AS colou
   nf.description AS neck_finish, p.barcode, p.units_per_layer, p.units_per_pallet, p.product_group_id, p.supplier_id, su.name AS supplier_name,
   p.supplier_code, p.height_mm, p.price_per, p.location`;
 
-const tables = sql`products p
+const tables = sql`products p JOIN product_search found USING (product_id)
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
 
 /** Every word somewhere in code, description, attributes or barcode. */
 const said = (text: string): RawBuilder<unknown> => {
-  const words = wordsOf(text).map((word) => sql`p.search_text LIKE ${containing(word)}`);
+  const words = productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`);
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
 
@@ -143,8 +143,9 @@ export const pickProducts = async (db: Db, wanted: PickFor) => {
   return rows.map((row, index) => {
     const price = prices[index];
     const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
+    const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
     return {
-      ...row,
+      ...shown,
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
       PriceSource,

@@ -1,5 +1,5 @@
 import { Big } from '#contract/money.ts';
-import type { PageQuery } from '#contract/endpoint.ts';
+import type { ListQuery } from '#contract/list.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { FieldKind } from '#contract/record.ts';
 import type { exportFormats, ReferenceFile } from '#contract/reference/referenceFile.ts';
@@ -36,10 +36,9 @@ const bytesOf = async (context: Context, file: ReferenceFile, rows: Row[], forma
 };
 
 /** The list as it is filtered and sorted, all pages of it. */
-export const exportRows = async (context: Context, file: ReferenceFile, query: PageQuery & { format: (typeof exportFormats)[number] }) => {
+export const exportRows = async (context: Context, file: ReferenceFile, query: ListQuery & { format: (typeof exportFormats)[number] }) => {
   const { format, filter, sort } = query;
-  const found = await findPage(context.db, file, { filter, sort, range: undefined });
-  const rows = Array.isArray(found) ? found : found.rows;
+  const { rows } = await findPage(context.db, file, { filter, sort });
   return {
     bytes: await bytesOf(context, file, rows, format),
     fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { z } from 'zod';
-import type { PageQuery } from '#contract/endpoint.ts';
-import { invalidField } from '#contract/errors.ts';
+import type { Page } from '#contract/endpoint.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { referenceFiles } from '#contract/reference/files.ts';
 import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
-import { entityFields, Id } from '#contract/values.ts';
+import { entityFields } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-import type { Database } from '#server/database/tables.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { findList } from '#server/lists/findList.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { listSource } from '#server/lists/listSource.ts';
 
 export interface Row extends Record<string, unknown> {
   Active: boolean;
@@ -16,84 +18,32 @@ export interface Row extends Record<string, unknown> {
 }
 
 // The builder wants one known table; any reference file has the columns of this one that are named here.
-type Colours = SelectQueryBuilder<Database, 'colours', object>;
 const tableOf = (file: ReferenceFile) => file.table as 'colours';
 
 export const columnsOf = (file: ReferenceFile) => [file.id, ...Object.keys(file.record.shape), ...Object.keys(entityFields)] as never[];
 
-const isText = (file: ReferenceFile, field: string) => {
-  const schema = file.record.shape[field];
-  return schema !== undefined && schema.safeParse('a').success;
+const isText = (file: ReferenceFile, field: string) => file.record.shape[field]?.safeParse('a').success ?? false;
+
+const sourceOf = (file: ReferenceFile) => {
+  const texts = Object.keys(file.record.shape).filter((field) => isText(file, field));
+  const said = sql`searchable(${sql.join(texts.map((field) => sql`listed.${sql.ref(field)}`))})`;
+  return listSource({
+    name: `list ${file.plural}`,
+    list: file.calls.list.list,
+    select: () => sql`SELECT * FROM ${sql.table(file.table)}`,
+    example: undefined,
+    order: Object.fromEntries(texts.map((field) => [field, sql`listed.${sql.ref(field)} COLLATE "en-x-icu"`])),
+    where: { q: (text) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`) },
+  });
 };
 
-const requireKnown = (file: ReferenceFile, field: string, where: 'filter' | 'sort') => {
-  const name = field === 'id' ? file.id : field;
-  if ((columnsOf(file) as string[]).includes(name)) return name;
-  throw invalidField(where === 'filter' ? `filter.${field}` : 'sort', `${field} is not a field of the ${file.plural}`);
-};
-
-const schemaOf = (file: ReferenceFile, field: string): z.ZodType | undefined =>
-  ({ [file.id]: Id, ...file.record.shape, ...entityFields })[field];
-
-type Value = string | number | boolean;
-
-const readValue = (file: ReferenceFile, field: string, value: unknown): Value | null => {
-  if (value === null) return null;
-  const read = schemaOf(file, field)?.safeParse(value);
-  if (!read?.success) throw invalidField(`filter.${field}`, `${field} ${read?.error.issues[0]?.message ?? 'is not right'}`);
-  return read.data as Value | null;
-};
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
-const search = (file: ReferenceFile, text: unknown) => {
-  if (typeof text !== 'string' || text.includes('\0') || text.length > 200)
-    throw invalidField('filter.q', 'The search must be text of at most 200 characters');
-  const columns = Object.keys(file.record.shape).filter((field) => isText(file, field));
-  const parts = sql.join(columns.map((field) => sql.ref(field)));
-  return sql<boolean>`searchable(${parts}) LIKE '%' || searchable(${escapeLike(text.trim())}) || '%'`;
-};
-
-const compare = (file: ReferenceFile, field: string, value: unknown): RawBuilder<boolean> => {
-  const name = requireKnown(file, field, 'filter');
-  const values = (Array.isArray(value) ? value : [value]).slice(0, 1000).map((one) => readValue(file, name, one));
-  const given = values.filter((one) => one !== null);
-  const orNone = values.length > given.length ? sql`OR ${sql.ref(name)} IS NULL` : sql``;
-  const matches = given.every((one) => typeof one === 'number')
-    ? sql`${sql.ref(name)} = ANY(${given}::numeric[])`
-    : sql`${sql.ref(name)}::text = ANY(${given.map(String)}::text[])`;
-  return sql<boolean>`(${given.length > 0 ? matches : sql`false`} ${orNone})`;
-};
-
-const narrow = (file: ReferenceFile, query: Colours, filter: Record<string, unknown>) =>
-  Object.entries(filter).reduce(
-    (narrowed, [field, value]) => narrowed.where(field === 'q' ? search(file, value) : compare(file, field, value)),
-    query,
-  );
-
-const order = (file: ReferenceFile, query: Colours, [field, direction]: [string, 'ASC' | 'DESC']) => {
-  const name = requireKnown(file, field, 'sort');
-  const collation = isText(file, name) ? sql`COLLATE "en-x-icu"` : sql``;
-  return query
-    .orderBy(sql`${sql.ref(name)} ${collation} ${sql.raw(direction)} NULLS LAST`)
-    .orderBy(sql`${sql.ref(file.id)} ${sql.raw(direction)}`);
-};
+const sources = new Map(referenceFiles.map((file) => [file.table, sourceOf(file)]));
 
 /** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
-export const findPage = async (db: Db, file: ReferenceFile, { filter, sort, range }: PageQuery) => {
-  const isWhole = !filter && !sort && !range;
-  const found = narrow(file, db.selectFrom(tableOf(file)), isWhole ? { Active: true } : (filter ?? {}));
-  const rows = order(file, found, sort ?? [file.order, 'ASC']).select(columnsOf(file));
-  if (!range) return (await rows.execute()) as unknown as Row[];
-  const [first, last] = range;
-  const [page, counted] = await Promise.all([
-    rows
-      .offset(first)
-      .limit(last - first + 1)
-      .execute(),
-    found.select(sql<number>`count(*)`.as('Total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: page as unknown as Row[], total: counted.Total, first };
+export const findPage = async (db: Db, file: ReferenceFile, query: ListQuery) => {
+  const source = sources.get(file.table);
+  if (!source) throw new Error(`${file.name} is not a reference file of the contract`);
+  return (await findList(db, source, query, undefined)) as unknown as Page<Row>;
 };
 
 export const findRow = async (db: Db, file: ReferenceFile, id: number) =>

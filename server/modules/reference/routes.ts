@@ -1,5 +1,6 @@
-import type { Endpoint, PageQuery } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Areas } from '#contract/index.ts';
+import type { ListQuery } from '#contract/list.ts';
 import * as contract from '#contract/reference/calls.ts';
 import { answers } from '#contract/reference/referenceFile.ts';
 import type { Action, exportFormats, ReferenceFile } from '#contract/reference/referenceFile.ts';
@@ -12,7 +13,7 @@ import { addRow, editRow, getRow, removeRow } from './save.ts';
 
 interface Given {
   params: { id: number };
-  query: PageQuery & { format: (typeof exportFormats)[number] };
+  query: ListQuery & { format: (typeof exportFormats)[number] };
   body: Record<string, unknown> & { Rows: Record<string, unknown>[]; DryRun: boolean };
 }
 type Answer = (context: Context, file: ReferenceFile, given: Given) => unknown;

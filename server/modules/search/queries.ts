@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
-import { beginning, containing, containingPlain, numberRanges, wordsOf } from '#server/database/searchPatterns.ts';
+import { beginning, containing, containingPlain, numberRanges, productWordsOf, wordsOf } from '#server/database/searchPatterns.ts';
 
 const perKind = 5;
 /** Of a text that very many rows hold, so many are read and the newest of them shown. */
@@ -53,12 +53,12 @@ export interface FoundProduct {
 
 /** With what is on hand in the own warehouse. */
 export const findProductsBy = async (db: Db, text: string): Promise<FoundProduct[]> => {
-  const words = wordsOf(text).map((word) => sql`p.search_text LIKE ${containing(word)}`);
+  const words = productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`);
   const { rows } = await sql<FoundProduct>`
     SELECT p.product_id, p.code, p.description, p.location, coalesce((
       SELECT sum(l.on_hand) FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
       WHERE l.product_id = p.product_id AND s.is_own), 0)::integer AS on_hand
-    FROM products p WHERE p.active AND ${sql.join(words, sql` AND `)}
+    FROM products p JOIN product_search found USING (product_id) WHERE p.active AND ${sql.join(words, sql` AND `)}
     ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, p.description, p.product_id LIMIT ${perKind}`.execute(db);
   return rows;
 };

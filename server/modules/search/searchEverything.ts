@@ -1,3 +1,4 @@
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SearchResult } from '#contract/search/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -12,20 +13,19 @@ const screensOf = (roles: readonly Role[]) => {
   const isOffice = roles.includes('Admin') || roles.includes('Office');
   const isFinance = roles.includes('Finance');
   const isWarehouse = roles.includes('Warehouse');
-  const statements = (customerId: number) => (isFinance ? `/statements?customerId=${customerId}` : undefined);
+  const statements = (customerId: number) => (isFinance ? screenPaths.statement(customerId) : undefined);
   return {
-    customer: (id: number) => (isOffice ? `/findcustomer?customerId=${id}` : statements(id)),
-    product: (id: number) => (isOffice ? `/createorder?productId=${id}` : undefined),
+    customer: (id: number) => (isOffice ? screenPaths.customer(id) : statements(id)),
+    product: (id: number) => (isOffice ? screenPaths.newOrder({ productId: id }) : undefined),
     deal: (deal: FoundDeal) => {
-      if (isOffice) return `/orders/editOrder/${deal.OrderId}`;
+      if (isOffice) return screenPaths.order(deal.OrderId);
       if (isWarehouse && deal.DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(deal.Status))
-        return `/pickgoods?OrderId=${deal.OrderId}`;
-      return isFinance && deal.Status === 'ReadyToInvoice' ? '/readytoinvoice' : undefined;
+        return screenPaths.pickGoods(deal.OrderId);
+      return isFinance && deal.Status === 'ReadyToInvoice' ? screenPaths.readyToInvoice() : undefined;
     },
-    invoice: (customerId: number, invoiceId: number) =>
-      isOffice ? `/findcustomer?customerId=${customerId}&invoiceId=${invoiceId}` : statements(customerId),
+    invoice: (customerId: number, invoiceId: number) => (isOffice ? screenPaths.customer(customerId, invoiceId) : statements(customerId)),
     payment: (customerId: number, paymentId: number) =>
-      isOffice ? `/customerpaymenthistory?customerId=${customerId}&paymentId=${paymentId}` : statements(customerId),
+      isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
     dealStatuses: isOffice ? undefined : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
     seesAccounts: isOffice || isFinance,
     seesProducts: isOffice,

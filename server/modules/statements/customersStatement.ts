@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#contract/list.ts';
 import { accountBalances } from '#contract/statements/list.ts';
 import type { Context } from '#server/context.ts';
-import { containing } from '#server/database/searchPatterns.ts';
-import { findList, saysAll } from '#server/lists/findList.ts';
+import { findList } from '#server/lists/findList.ts';
+import { saysInText } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
 
 const shown = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
@@ -36,7 +36,7 @@ const accounts = listSource({
     WHERE (c.active OR b.balance <> 0) AND (${customerId}::integer IS NULL OR c.customer_id = ${customerId}::integer)`,
   example: { today: '2026-11-21', customerId: 1 },
   where: {
-    q: (text) => saysAll(text, (word) => sql`listed.search_text LIKE ${containing(word)}`),
+    q: saysInText,
     Show: (cut) => shown[cut],
   },
 });

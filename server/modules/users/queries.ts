@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { listCustomerUsers, listUsers } from '#contract/users/calls.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+import { containing } from '#server/database/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 interface UserRow {
@@ -24,16 +30,38 @@ const selectUsers = sql`
       FROM user_access_groups g JOIN access_groups a USING (access_group_id) WHERE g.user_id = u.user_id), '[]') AS access_groups
   FROM users u LEFT JOIN customers c USING (customer_id)`;
 
-export const findStaff = async (db: Db) =>
-  (await sql<UserRow>`${selectUsers} WHERE u.customer_id IS NULL AND u.active ORDER BY u.user_name, u.user_id`.execute(db)).rows;
+const said = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
+const search = (text: string) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`);
+const order = { CustomerName: sql`listed.customer_name COLLATE "en-x-icu"` };
 
-export const findCustomerUsers = async (db: Db, customerId?: number) =>
-  (
-    await sql<UserRow>`${selectUsers} WHERE u.customer_id IS NOT NULL AND u.active
-      AND (${customerId ?? null}::integer IS NULL OR u.customer_id = ${customerId ?? null}::integer) ORDER BY c.name, u.user_name, u.user_id`.execute(
-      db,
-    )
-  ).rows;
+const staff = listSource({
+  name: 'listUsers',
+  list: listUsers.list,
+  select: () => sql`${selectUsers} WHERE u.customer_id IS NULL AND u.active`,
+  example: undefined,
+  order,
+  where: { q: search },
+});
+
+const customerUsers = listSource({
+  name: 'listCustomerUsers',
+  list: listCustomerUsers.list,
+  select: () => sql`${selectUsers} WHERE u.customer_id IS NOT NULL AND u.active`,
+  example: undefined,
+  order,
+  usual: sql`listed.customer_name, listed.user_name, listed.user_id`,
+  where: { q: search },
+});
+
+export const findStaff = (db: Db, query: ListQuery) => findList(db, staff, query, undefined);
+
+export const findCustomerUsers = (db: Db, query: ListQuery) => findList(db, customerUsers, query, undefined);
+
+export const findUsersOfCustomer = async (db: Db, customerId: number) => {
+  const { rows } =
+    await sql<UserRow>`${selectUsers} WHERE u.customer_id = ${customerId} AND u.active ORDER BY u.user_name, u.user_id`.execute(db);
+  return rows;
+};
 
 export const getUser = async (db: Db, userId: number): Promise<UserRow> => {
   const { rows } = await sql<UserRow>`${selectUsers} WHERE u.user_id = ${userId}`.execute(db);

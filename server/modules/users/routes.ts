@@ -7,7 +7,7 @@ import { addAccessGroup, setAccessGroupsOfUser, updateAccessGroup } from './acce
 import { addUser } from './addUser.ts';
 import { deactivateUsers } from './deactivateUsers.ts';
 import { updatePasswordPolicy, verifyPassword } from './passwordPolicy.ts';
-import { findAccessGroups, findAccessGroupsOf, findCustomerUsers, findStaff, getUser } from './queries.ts';
+import { findAccessGroups, findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
 import { updateUser } from './updateUser.ts';
 
 /** The own account, or any for an Admin; another's is not there. */
@@ -17,9 +17,9 @@ const visible = ({ user }: Context, userId: number) => {
 };
 
 export const users: Handlers<Areas['users']> = {
-  listCustomerAccountUsers: ({ db }, { params }) => findCustomerUsers(db, params.id),
-  listUsers: ({ db }) => findStaff(db),
-  listCustomerUsers: ({ db }) => findCustomerUsers(db),
+  listCustomerAccountUsers: ({ db }, { params }) => findUsersOfCustomer(db, params.id),
+  listUsers: ({ db }, { query }) => findStaff(db, query),
+  listCustomerUsers: ({ db }, { query }) => findCustomerUsers(db, query),
   getUser: (context, { params }) => getUser(context.db, visible(context, params.id)),
   addUser: (context, { body }) => addUser(context, body),
   updateUser: (context, { params, body }) => updateUser(context, params.id, body),

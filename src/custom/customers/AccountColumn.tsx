@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
 import type { CustomerOverview } from '#contract/customers/shapes.ts';
 import { openFile } from '#src/api/openFile.ts';
@@ -96,28 +97,28 @@ interface Place {
 
 /** In the order they are wanted; those whose screen is not there, or not open to the user, are not shown. */
 const places: readonly Place[] = [
-  { label: 'Create order', path: '/createorder', shortcut: 'n' },
-  { label: 'Record payment', path: '/recordpayment', shortcut: 'p' },
-  { label: 'Payment history', path: '/customerpaymenthistory', shortcut: 'h' },
-  { label: 'Order history', path: '/customerordershistory', shortcut: 'o' },
-  { label: 'Statement', path: '/statements', shortcut: 's' },
-  { label: 'Price list', path: '/pricelist', shortcut: 'l' },
-  { label: 'Unsent invoices', path: '/unsentinvoices', shortcut: 'u' },
-  { label: 'Add credit', path: '/addcredit' },
-  { label: 'Return pallets', path: '/returnpallets' },
-  { label: 'Transfer pallets', path: '/transferpallet' },
-  { label: 'Pallet balance', path: '/palletbalance' },
+  { label: 'Create order', path: screens.newOrder, shortcut: 'n' },
+  { label: 'Record payment', path: screens.recordPayment, shortcut: 'p' },
+  { label: 'Payment history', path: screens.paymentHistory, shortcut: 'h' },
+  { label: 'Order history', path: screens.orderHistory, shortcut: 'o' },
+  { label: 'Statement', path: screens.statements, shortcut: 's' },
+  { label: 'Price list', path: screens.priceList, shortcut: 'l' },
+  { label: 'Unsent invoices', path: screens.unsentInvoices, shortcut: 'u' },
+  { label: 'Add credit', path: screens.addCredit },
+  { label: 'Return pallets', path: screens.returnPallets },
+  { label: 'Transfer pallets', path: screens.transferPallets },
+  { label: 'Pallet balance', path: screens.palletBalance },
   { label: 'Pallet credits', path: '/palletcredits' },
 ];
 
 const Actions = ({ customerId, isInUse, onAddAddress }: { customerId: number; isInUse: boolean; onAddAddress: () => void }) => {
   const navigate = useNavigate();
   const print = useAction(printCustomer, { onDone: openFile });
-  const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== '/createorder'));
+  const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
   return (
     <nav className="customer-actions" aria-label="For this customer">
       {offered.map(({ label, path, shortcut }, index) => {
-        const to = `${path}?customerId=${customerId}`;
+        const to = screenPaths.ofCustomer(path, customerId);
         return (
           <LinkButton
             key={path}

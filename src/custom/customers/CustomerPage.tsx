@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import type { Address } from '#contract/addresses/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import type { CustomerOverview } from '#contract/customers/shapes.ts';
@@ -26,16 +27,16 @@ interface CustomerPageProps {
   invoiceId: number | undefined;
 }
 
-const isSearch = (address: string) => address.startsWith('/findcustomer') && !address.includes('customerId=');
+const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
 
 /** Everything about one customer: left what it holds, right what one needs to decide. */
 export const CustomerPage = ({ customerId, invoiceId }: CustomerPageProps) => {
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
   const answer = useAnswer(getCustomerOverview, input);
   const navigate = useNavigate();
-  const backToSearch = useBackTo('/findcustomer', isSearch);
+  const backToSearch = useBackTo(screens.findCustomer, isSearch);
   useScreenKeys([
-    { key: '/', label: 'Find another customer', run: () => void navigate('/findcustomer') },
+    { key: '/', label: 'Find another customer', run: () => void navigate(screens.findCustomer) },
     { key: 'Escape', label: 'Back to the customers found', run: backToSearch },
   ]);
   const customer = answer.data?.Customer;
@@ -46,7 +47,7 @@ export const CustomerPage = ({ customerId, invoiceId }: CustomerPageProps) => {
     return (
       <>
         <ScreenTitle title="Customer" />
-        <Empty action={<LinkButton to="/findcustomer">Find customer</LinkButton>}>There is no such customer.</Empty>
+        <Empty action={<LinkButton to={screens.findCustomer}>Find customer</LinkButton>}>There is no such customer.</Empty>
       </>
     );
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="The customer could not be loaded" />;
@@ -95,7 +96,7 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
         title={Customer.Name}
         detail={<Chips overview={overview} />}
         primary={
-          <LinkButton to="/findcustomer" kind="quiet">
+          <LinkButton to={screens.findCustomer} kind="quiet">
             Find another
           </LinkButton>
         }

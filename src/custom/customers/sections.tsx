@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { HeldPallet, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { openInvoiceDocument } from '#contract/invoices/calls.ts';
@@ -38,13 +39,13 @@ export const Section = ({ title, count, none, action, children }: SectionProps) 
 const More = ({ to, children }: { to: string; children: string }) => (canReach(to) ? <Link to={to}>{children}</Link> : null);
 
 export const OpenDealTable = ({ deals, currency, customerId }: { deals: readonly OpenDeal[]; currency: string; customerId: number }) => {
-  const linkTo = canReach('/orders/editOrder/1') ? (deal: OpenDeal) => `/orders/editOrder/${deal.OrderId}` : undefined;
+  const linkTo = canReach(screenPaths.order(1)) ? (deal: OpenDeal) => screenPaths.order(deal.OrderId) : undefined;
   return (
     <Section
       title="Open deals"
       count={deals.length}
       none={deals.length === 0 && 'No open deals.'}
-      action={<More to={`/customerordershistory?customerId=${customerId}`}>All orders</More>}
+      action={<More to={screenPaths.orderHistory(customerId)}>All orders</More>}
     >
       <Table
         label="Open deals"
@@ -120,7 +121,7 @@ export const PaymentTable = ({
   currency: string;
   customerId: number;
 }) => {
-  const history = `/customerpaymenthistory?customerId=${customerId}`;
+  const history = screenPaths.paymentHistory(customerId);
   return (
     <Section title="Latest payments" none={payments.length === 0 && 'No payments yet.'} action={<More to={history}>All payments</More>}>
       <Table

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { FoundCustomer } from '#contract/customers/shapes.ts';
 import { getOrderAccount, getOrderComboData, nextDealNumber } from '#contract/orders/calls.ts';
@@ -69,7 +70,7 @@ const NewOrder = ({ customerId, productId, onNext }: NewOrderProps) => {
   const [opened, setOpened] = useState(account.data);
   if (!opened && account.data) setOpened(account.data);
   const saved = (order: SavedOrder, next: Next) =>
-    next === 'next' ? onNext() : void navigate(`/orders/editOrder/${order.OrderId}`, { replace: true });
+    next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true });
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
   if (!opened || !combos.data) return <Loading rows={10} />;

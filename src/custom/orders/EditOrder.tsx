@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
@@ -32,7 +33,8 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const customerId = opened?.order.CustomerId ?? 0;
   const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: opened !== undefined });
   const reopen = (order: Order, startAt = 0) => setOpened((before) => ({ order, startAt, times: (before?.times ?? 0) + 1 }));
-  const saved = (order: SavedOrder, next: Next, place: number) => (next === 'next' ? void navigate('/createorder') : reopen(order, place));
+  const saved = (order: SavedOrder, next: Next, place: number) =>
+    next === 'next' ? void navigate(screens.newOrder) : reopen(order, place);
   const error = stored.error ?? combos.error ?? account.error;
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such order.</Empty>;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), combos.refetch()])} />;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { discardPayment, listDraftPayments } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -51,7 +52,7 @@ export const DraftPayments = () => {
         rows={answer.data}
         columns={columnsFor(setDoomed)}
         keyOf={(draft) => draft.PaymentId}
-        linkTo={(draft) => `/recordpayment?paymentId=${draft.PaymentId}`}
+        linkTo={(draft) => screenPaths.payment(draft.PaymentId)}
         density="compact"
       />
       <ConfirmDialog

@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import type { AccountBalance } from '#contract/payments/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { getCustomerBalance, listCreditAllocations, listCustomerPayments } from '#contract/payments/calls.ts';
-import Button from '@mui/material/Button';
-import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Empty, ErrorState } from '#src/ui/states/states.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { AllocationsTable } from './AllocationsTable.tsx';
-import { PaymentEntry } from './PaymentEntry.tsx';
+import { paymentColumns } from './paymentColumns.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 import type { Doomed } from './ReverseDialog.tsx';
 import './payments.css';
-
-const pageSize = 50;
 
 const CreditsUsed = ({
   customerId,
@@ -43,39 +46,48 @@ const CreditsUsed = ({
   );
 };
 
+const withPayment = (paymentId: number | undefined) => (before: URLSearchParams) => {
+  const next = new URLSearchParams(before);
+  if (paymentId) next.set('paymentId', String(paymentId));
+  else next.delete('paymentId');
+  return next;
+};
+
+const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) => {
+  const { Name, AccountCode, Balance, Unallocated, CurrencyCode } = account;
+  const onAccount = Unallocated > 0 ? `, ${formatMoney(Unallocated, CurrencyCode)} on account` : '';
+  return `${Name} · ${AccountCode} · owes ${formatMoney(Balance, CurrencyCode)}${onAccount}`;
+};
+
 const History = ({ customerId }: { customerId: number }) => {
-  const [size, setSize] = useState(pageSize);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
-  const payments = useAnswerPage(listCustomerPayments, { params: { id: customerId }, query: { range: [0, size - 1] } });
+  const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 50 });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
-  const error = payments.error ?? account.error;
-  if (error) return <ErrorState error={error} onRetry={() => Promise.all([payments.refetch(), account.refetch()])} />;
-  if (!payments.data || !account.data) return <Loading />;
-  const { Name, AccountCode, Balance, Unallocated, CurrencyCode } = account.data;
-  const { rows, total } = payments.data;
-  const record = `/recordpayment?customerId=${customerId}`;
+  const [address, setAddress] = useSearchParams();
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const openedId = Number(address.get('paymentId'));
+  const opened = list.rows?.find((payment) => payment.PaymentId === openedId);
+  const open = (paymentId: number | undefined) => setAddress(withPayment(paymentId), { replace: true });
+  const record = screenPaths.recordPayment({ customerId });
   return (
-    <>
-      <ScreenTitle
-        title="Payment history"
-        count={total}
-        detail={`${Name} · ${AccountCode} · owes ${formatMoney(Balance, CurrencyCode)}${Unallocated > 0 ? `, ${formatMoney(Unallocated, CurrencyCode)} on account` : ''}`}
-        primary={
-          <LinkButton kind="primary" to={record}>
-            Record payment
-          </LinkButton>
-        }
-      />
-      {total === 0 && <Empty action={<LinkButton to={record}>Record payment</LinkButton>}>This customer has not paid anything yet.</Empty>}
-      <ul className="payment-history" aria-label="Payments">
-        {rows.map((payment, index) => (
-          <PaymentEntry key={payment.PaymentId} payment={payment} isOpen={index === 0} onReverse={setDoomed} />
-        ))}
-      </ul>
-      {total > rows.length && <Button onClick={() => setSize(size + pageSize)}>{`Show older payments (${total - rows.length})`}</Button>}
-      <CreditsUsed customerId={customerId} currency={CurrencyCode} onReverse={setDoomed} />
+    <ListScreen
+      title="Payment history"
+      label="Payments"
+      list={list}
+      columns={paymentColumns}
+      keyOf={(payment) => payment.PaymentId}
+      onOpen={(payment) => open(payment.PaymentId)}
+      detail={account.data && <AccountWords account={account.data} />}
+      primary={
+        <LinkButton kind="primary" to={record}>
+          Record payment
+        </LinkButton>
+      }
+      empty={<Empty action={<LinkButton to={record}>Record payment</LinkButton>}>This customer has not paid anything yet.</Empty>}
+    >
+      {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setDoomed} />}
+      {opened && <PaymentPanel payment={opened} onReverse={setDoomed} onClose={() => open(undefined)} />}
       {doomed && <ReverseDialog doomed={doomed} onClose={() => setDoomed(null)} />}
-    </>
+    </ListScreen>
   );
 };
 

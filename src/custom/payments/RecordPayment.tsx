@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { getPayment } from '#contract/payments/calls.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/payments/shapes.ts';
@@ -106,7 +107,7 @@ export const RecordPayment = () => {
           }
           taken={taken}
           isFromFindCustomer={isFromFindCustomer}
-          onDone={isFromFindCustomer ? () => void navigate(`/findcustomer?customerId=${customerId}`) : begin}
+          onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
           onLeave={begin}
         />
       )}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDraft } from '#src/drafts/useDraft.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import type { PaymentContent, PaymentForm, TakenPayment } from './usePaymentForm.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 
 export const paymentAbout = (customerId: number, paymentId?: number) =>
   paymentId === undefined ? `payment-of-${customerId}` : `payment-${paymentId}`;
@@ -17,7 +18,7 @@ export const useKeptPayment = (form: PaymentForm, customerId: number, paymentId:
   const label = {
     kind: 'payment',
     about: paymentAbout(customerId, paymentId),
-    address: paymentId === undefined ? `/recordpayment?customerId=${customerId}` : `/recordpayment?paymentId=${paymentId}`,
+    address: paymentId === undefined ? screenPaths.recordPayment({ customerId }) : screenPaths.payment(paymentId),
     describe,
   };
   const kept = useDraft<PaymentContent>(label, taken, { isDirty: isTouched });

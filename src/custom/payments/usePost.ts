@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { sum } from '#contract/money.ts';
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
@@ -69,7 +70,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     keys,
     toast: (payment) => ({
       text: `Payment ${payment.PaymentNo} of ${formatMoney(payment.Amount, payment.CurrencyCode)} recorded for ${payment.CustomerName}`,
-      open: `/customerpaymenthistory?customerId=${payment.CustomerId}`,
+      open: screenPaths.paymentHistory(payment.CustomerId),
       undo: () => void undo.run({ params: { id: payment.PaymentId }, body: { Reason: 'Undone at once' } }),
     }),
   });
@@ -77,7 +78,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     onFailed,
     toast: ({ Allocations, Ties }) => ({
       text: `${formatMoney(Number(sum([...Allocations, ...Ties].map((row) => row.Amount))))} brought forward allocated`,
-      open: `/customerpaymenthistory?customerId=${customerId}`,
+      open: screenPaths.paymentHistory(customerId),
     }),
   });
   const begin = (work: () => unknown) => {

@@ -1,17 +1,21 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { confirmPrintDNote, printDeliveryNotes } from '#contract/picking/calls.ts';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useWholeList } from '#src/lists/useWholeList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { Table } from '#src/ui/table/Table.tsx';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealColumns } from './dealColumns.tsx';
+import { dealColumns, textsOf } from './dealColumns.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
 /** 19 Nov: it is of the last week. */
@@ -52,33 +56,36 @@ const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
   };
 };
 
-export const AwaitingDespatch = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) => {
-  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
+const Refused = ({ messages }: { messages: readonly string[] }) =>
+  messages.length === 0 ? null : (
+    <div className="pick-hold" role="alert">
+      <strong>{`${plural(messages.length, 'deal')} did not leave:`}</strong>
+      {messages.map((message) => (
+        <span key={message}>{message}.</span>
+      ))}
+    </div>
+  );
+
+export const AwaitingDespatch = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {
+  const list = useWholeList(answer, { textsOf });
   const [isAsked, setAsked] = useState(false);
-  const chosen = answer.data?.filter((deal) => keys.has(deal.OrderId)) ?? [];
-  const { print, printing, despatch, despatching, refused } = useDespatch(chosen, () => setKeys(new Set()));
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
-  if (!answer.data) return <Loading />;
+  const { chosen, selection, clear } = useChosen(list.rows, (deal) => deal.OrderId);
+  const { print, printing, despatch, despatching, refused } = useDespatch(chosen, clear);
   return (
-    <>
-      {refused.length > 0 && (
-        <div className="pick-hold" role="alert">
-          <strong>{`${plural(refused.length, 'deal')} did not leave:`}</strong>
-          {refused.map((message) => (
-            <span key={message}>{message}.</span>
-          ))}
-        </div>
-      )}
-      <Table
-        label="Deals to despatch"
-        rows={answer.data}
-        columns={columns}
-        keyOf={(deal) => deal.OrderId}
-        linkTo={(deal) => `/pickgoods?OrderId=${deal.OrderId}`}
-        selection={{ keys, onChange: setKeys }}
-        density="touch"
-        empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
-      />
+    <ListScreen
+      title="Pick list"
+      label="Deals to despatch"
+      list={list}
+      columns={columns}
+      keyOf={(deal) => deal.OrderId}
+      linkTo={(deal) => screenPaths.pickGoods(deal.OrderId)}
+      selection={selection}
+      search="Search deal, customer, town, haulier"
+      density="touch"
+      before={tabs}
+      empty={<Empty>Nothing is waiting: deals appear here once their pick is confirmed.</Empty>}
+    >
+      <Refused messages={refused} />
       <ConfirmDialog
         isOpen={isAsked}
         title={`Have the goods of ${plural(chosen.length, 'deal')} left?`}
@@ -107,6 +114,6 @@ export const AwaitingDespatch = ({ answer }: { answer: UseQueryResult<PickListRo
           </ActionButton>
         </ActionBar>
       )}
-    </>
+    </ListScreen>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { getPickGoods, loadPickList } from '#contract/picking/calls.ts';
 import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -29,7 +30,7 @@ export const PickGoods = () => {
     return (
       <>
         <ScreenTitle title="Pick goods" />
-        <Empty action={<LinkButton to="/picklist">Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
+        <Empty action={<LinkButton to={screens.pickList}>Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
       </>
     );
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
@@ -49,12 +50,12 @@ const useNextDeal = (orderId: number) => {
     return deals[at + 1] ?? deals[at - 1];
   });
   const state: PickListState = { nextOrderId: next?.OrderId };
-  return () => void navigate('/picklist', { replace: true, state });
+  return () => void navigate(screens.pickList, { replace: true, state });
 };
 
 const Deal = ({ goods }: { goods: Goods }) => {
   const goOn = useNextDeal(goods.OrderId);
-  const back = useBackTo('/picklist');
+  const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
   return (
     <>
@@ -73,7 +74,7 @@ const Deal = ({ goods }: { goods: Goods }) => {
           </>
         }
         primary={
-          <LinkButton to="/picklist" kind="quiet">
+          <LinkButton to={screens.pickList} kind="quiet">
             Pick list
           </LinkButton>
         }

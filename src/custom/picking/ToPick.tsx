@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PickListRow } from '#contract/picking/calls.ts';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useWholeList } from '#src/lists/useWholeList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { Table } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealColumns } from './dealColumns.tsx';
+import { dealColumns, textsOf } from './dealColumns.tsx';
 
 const Progress = ({ deal }: { deal: PickListRow }) => {
   if (deal.LinesPicked > 0)
@@ -31,24 +34,26 @@ const useFocusOnNext = (isThere: boolean) => {
   const { nextOrderId } = (useLocation().state ?? {}) as Partial<PickListState>;
   useEffect(() => {
     if (!isThere || nextOrderId === undefined) return;
-    const link = document.querySelector(`main a[href="/pickgoods?OrderId=${nextOrderId}"]`) ?? document.querySelector('main tbody a');
+    const link = document.querySelector(`main a[href="${screenPaths.pickGoods(nextOrderId)}"]`) ?? document.querySelector('main tbody a');
     link?.closest<HTMLElement>('tr')?.focus();
   }, [isThere, nextOrderId]);
 };
 
-export const ToPick = ({ answer }: { answer: UseQueryResult<PickListRow[]> }) => {
+export const ToPick = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {
+  const list = useWholeList(answer, { textsOf });
   useFocusOnNext(answer.data !== undefined);
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
-  if (!answer.data) return <Loading />;
   return (
-    <Table
+    <ListScreen
+      title="Pick list"
       label="Deals to pick"
-      rows={answer.data}
+      list={list}
       columns={columns}
       keyOf={(deal) => deal.OrderId}
-      linkTo={(deal) => `/pickgoods?OrderId=${deal.OrderId}`}
+      linkTo={(deal) => screenPaths.pickGoods(deal.OrderId)}
+      search="Search deal, customer, town, haulier"
       toneOf={(deal) => (deal.CreditHold === 'OnStop' ? 'refused' : deal.CreditHold || deal.LinesShort > 0 ? 'attention' : undefined)}
       density="touch"
+      before={tabs}
       empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
     />
   );

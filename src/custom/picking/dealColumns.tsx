@@ -26,6 +26,8 @@ const Customer = ({ deal }: { deal: PickListRow }) => (
   </>
 );
 
+export const textsOf = (deal: PickListRow) => [dealName(deal), deal.CustomerName, deal.Town, deal.HaulierName];
+
 export const dealColumns: readonly Column<PickListRow>[] = [
   { key: 'Deal', title: 'Deal', cell: dealName, width: '6rem', sortBy: (deal) => deal.DealNo },
   { key: 'Customer', title: 'Customer', cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: (deal) => deal.CustomerName },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
@@ -48,7 +49,7 @@ const useKept = (goods: PickGoods, store: PickStore, taken: TakenPick | undefine
   const label = {
     kind: 'pick',
     about: pickAbout(goods.OrderId),
-    address: `/pickgoods?OrderId=${goods.OrderId}`,
+    address: screenPaths.pickGoods(goods.OrderId),
     describe: describer(goods),
   };
   const { draft, finish } = useDraft<PickContent>(label, taken, { isDirty: hasFailed });

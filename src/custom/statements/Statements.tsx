@@ -17,5 +17,5 @@ export const Statements = () => {
     return <CustomerStatement customerId={user.customerId} isStaff={false} />;
   }
   if (chosen) return <CustomerStatement key={chosen} customerId={chosen} isStaff onBack={() => setAddress({})} />;
-  return <StatementList linkTo={(customerId) => `/statements?customerId=${customerId}`} />;
+  return <StatementList />;
 };

@@ -12,6 +12,7 @@ interface CustomerPickerProps extends Omit<FieldProps, 'label'> {
   value: PickedCustomer | null;
   onChange: (customer: PickedCustomer | null) => void;
   onChosen?: (customer: PickedCustomer) => void;
+  placeholder?: string;
   autoFocus?: boolean;
   disabled?: boolean;
   inputRef?: Ref<HTMLInputElement>;
@@ -23,7 +24,12 @@ const detailOf = (customer: PickedCustomer) =>
   [customer.AccountCode, customer.Town ?? customer.PostCode, customer.OnStop && 'on stop'].filter(Boolean).join(' · ');
 
 /** Finds a customer by name, code, post code, phone or contact; on focus it offers those that ordered last. */
-export const CustomerPicker = ({ label = 'Customer', width = '24rem', ...rest }: CustomerPickerProps) => (
+export const CustomerPicker = ({
+  label = 'Customer',
+  width = '24rem',
+  placeholder = 'Name, code, post code, phone',
+  ...rest
+}: CustomerPickerProps) => (
   <Picker<PickedCustomer>
     {...rest}
     label={label}
@@ -33,6 +39,6 @@ export const CustomerPicker = ({ label = 'Customer', width = '24rem', ...rest }:
     keyOf={(customer) => customer.CustomerId}
     labelOf={(customer) => customer.Name}
     detailOf={detailOf}
-    placeholder="Name, code, post code, phone"
+    placeholder={placeholder}
   />
 );

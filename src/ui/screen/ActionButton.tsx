@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import { useScreenKeys } from './screenKeys.ts';
 import './screen.css';
 
@@ -18,6 +19,8 @@ interface ActionButtonProps {
   fullWidth?: boolean;
   /** In full, where several on the screen read the same: `Reverse £20.00 of invoice 20451`. */
   name?: string;
+  /** Why the server said no: beside the button, until it is pressed again. `action.refusal` of a useAction that is told beside. */
+  refusal?: string | undefined;
   /** When it comes. */
   hasFocus?: boolean;
 }
@@ -48,10 +51,11 @@ export const ActionButton = (props: ActionButtonProps) => {
     fullWidth,
     name,
     hasFocus = false,
+    refusal,
   } = props;
   const isOff = pending || disabled;
   useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: () => void onPress(), isOff }] : []);
-  return (
+  const button = (
     <Button
       {...looks[kind]}
       startIcon={icon}
@@ -66,6 +70,16 @@ export const ActionButton = (props: ActionButtonProps) => {
       {children}
       {shortcut && <Shortcut keys={shortcut} />}
     </Button>
+  );
+  if (refusal === undefined) return button;
+  return (
+    <span className="refused-action">
+      {button}
+      <span className="action-refusal" role="alert">
+        <StateIcon tone="refused" />
+        {refusal}
+      </span>
+    </span>
   );
 };
 

@@ -8,6 +8,8 @@ export interface Filter {
   key: string;
   label: string;
   choices: readonly { value: string; label: string }[];
+  /** One of the choices must be taken: there is no *all*. */
+  isRequired?: boolean;
 }
 
 interface FilterChipsProps {
@@ -15,11 +17,12 @@ interface FilterChipsProps {
   /** By the filter's key; absent means all. */
   values: Record<string, string | undefined>;
   onChange: (key: string, value: string | undefined) => void;
+  label?: string;
 }
 
 /** Each filter with its value: `Status: Open`, `Haulier: all`. */
-export const FilterChips = ({ filters, values, onChange }: FilterChipsProps) => (
-  <div className="filter-chips" role="group" aria-label="Filters">
+export const FilterChips = ({ filters, values, onChange, label = 'Filters' }: FilterChipsProps) => (
+  <div className="filter-chips" role="group" aria-label={label}>
     {filters.map((filter) => (
       <FilterChip key={filter.key} filter={filter} value={values[filter.key]} onChange={(value) => onChange(filter.key, value)} />
     ))}
@@ -52,9 +55,11 @@ const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
         {filter.label}: {chosen?.label ?? 'all'}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem selected={!chosen} onClick={() => choose(undefined)}>
-          All
-        </MenuItem>
+        {!filter.isRequired && (
+          <MenuItem selected={!chosen} onClick={() => choose(undefined)}>
+            All
+          </MenuItem>
+        )}
         {filter.choices.map((choice) => (
           <MenuItem key={choice.value} selected={choice.value === value} onClick={() => choose(choice.value)}>
             {choice.label}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
 import { useScreenKeys } from './screenKeys.ts';
 import '#src/ui/inputs/inputs.css';
 import './screen.css';
@@ -16,14 +17,16 @@ interface SearchBoxProps {
   onDown?: () => void;
   /** Enter, with the text as it stands in the box, before the pause is over; instead of onDown. */
   onEnter?: (typed: string) => void;
+  /** Whether the box holds a text that `onSearch` has not been told yet: what is shown does not belong to it. */
+  onAhead?: (isAhead: boolean) => void;
 }
+
+const leave = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 const pauseMs = 200;
 
-const focusFirstRow = () => document.querySelector<HTMLElement>('main .table tbody tr[tabindex="0"]')?.focus();
-
-/** `/` puts the cursor here, Esc empties it. */
-export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', onDown, onEnter }: SearchBoxProps) => {
+/** `/` puts the cursor here, Esc leaves it: then the screen's keys act. */
+export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', onDown, onEnter, onAhead }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -31,20 +34,22 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
     setKnown(value);
     setTyped(value);
   }
-  const tell = useRef(onSearch);
+  const tell = useRef({ onSearch, onAhead });
   useEffect(() => {
-    tell.current = onSearch;
+    tell.current = { onSearch, onAhead };
   });
   useEffect(() => {
+    tell.current.onAhead?.(typed !== value);
     if (typed === value) return undefined;
-    const timer = setTimeout(() => tell.current(typed), pauseMs);
+    const timer = setTimeout(() => tell.current.onSearch(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && typed !== '') {
+    if (event.key === 'Escape') {
+      event.preventDefault();
       event.stopPropagation();
-      setTyped('');
+      leave();
     } else if (onEnter && event.key === 'Enter') {
       event.preventDefault();
       onEnter(typed);

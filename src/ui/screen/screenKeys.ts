@@ -6,7 +6,8 @@ export interface ScreenKey {
   key: string;
   /** What it does, for the list that `?` shows. */
   label: string;
-  run: () => void;
+  /** Absent where the thing that has the focus acts on it, as a row on Enter: then it is told, no more. */
+  run?: () => void;
   /** Not now: neither shown nor acted on. */
   isOff?: boolean;
 }
@@ -27,6 +28,14 @@ const isTyping = (target: EventTarget | null) =>
 
 const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
+/** Where ↓ has a meaning of its own. */
+const hasOwnArrows = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=tablist], [role=grid]') !== null;
+
+/** A line grid types no `?`: there it asks for the keys. */
+const isAsking = (pressed: string, target: EventTarget | null) =>
+  pressed === '?' && target instanceof Element && target.closest('[role=grid]') !== null;
+
 const pressedOf = (event: KeyboardEvent) => {
   const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
   const name = event.key.length === 1 && (control || event.altKey) ? event.key.toUpperCase() : event.key;
@@ -38,7 +47,7 @@ const find = (pressed: string) =>
     .get()
     .toReversed()
     .flatMap((layer) => layer.keys)
-    .find((candidate) => candidate.key === pressed && !candidate.isOff);
+    .find((candidate) => candidate.key === pressed && candidate.run && !candidate.isOff)?.run;
 
 const startsSequence = (pressed: string) => layers.get().some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
 
@@ -50,7 +59,7 @@ const doEarly = () => {
   const match = early && performance.now() - early.at < earlyMs ? find(early.pressed) : undefined;
   if (!match) return;
   early = undefined;
-  match.run();
+  match();
 };
 
 const keepEarly = (event: KeyboardEvent) => {
@@ -68,13 +77,14 @@ const onKeyDown = (event: KeyboardEvent) => {
   }
   const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : pressedOf(event);
   pendingPrefix = '';
-  if (isSingle(pressed) && (!areLettersOn || isTyping(event.target))) return;
+  if (isSingle(pressed) && !isAsking(pressed, event.target) && (!areLettersOn || isTyping(event.target))) return;
+  if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
   const isInDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null;
-  if (isInDialog && isSingle(pressed)) return;
+  if (isInDialog && (isSingle(pressed) || pressed === 'ArrowDown')) return;
   const match = find(pressed);
   if (match) {
     event.preventDefault();
-    match.run();
+    match();
   } else if (pressed.length === 1 && startsSequence(pressed)) {
     pendingPrefix = pressed;
     setTimeout(() => {

@@ -17,7 +17,7 @@ interface ToastOptions {
 
 const states = { success: 'done', info: 'information', warning: 'attention', error: 'refused' } as const;
 
-/** `toast('Invoice 10452 raised for Aldous Cider, £6,955.93', { open: '/unsentinvoices' })` */
+/** `toast('Invoice 10452 raised for Aldous Cider, £6,955.93', { open: screenPaths.unsentInvoices() })` */
 export const useToast = () => {
   const notify = useNotify();
   return (text: string, { tone = 'success', open, undo }: ToastOptions = {}) => {

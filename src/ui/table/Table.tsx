@@ -14,6 +14,8 @@ export type RowKey = string | number;
 export interface Selection {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: ReadonlySet<RowKey>) => void;
+  /** Those that can be selected at all; absent: every row. */
+  possible?: readonly RowKey[];
 }
 
 export interface TableProps<Row> {
@@ -37,8 +39,6 @@ export interface TableProps<Row> {
   density?: 'compact' | 'default' | 'touch';
   /** The rows are those of a question before: dimmed, busy, and Enter opens none of them. */
   isStale?: boolean;
-  /** The table that the screen is about: ↓ goes into it from anywhere, and `?` tells its keys. */
-  isMain?: boolean;
 }
 
 /** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */

@@ -34,6 +34,6 @@ export const leavingRules = (id: string, columns: readonly Column<never>[], hasS
     .filter(({ below }) => below > stackedRem)
     .map(
       ({ index, below }) =>
-        `@container table (${stackedRem}rem <= width < ${below.toFixed(3)}rem) { #${CSS.escape(id)} .column-${index} { display: none; } }`,
+        `@container table (${stackedRem}rem <= width < ${below.toFixed(3)}rem) { [id='${id}'] .column-${index} { display: none; } }`,
     )
     .join('\n');

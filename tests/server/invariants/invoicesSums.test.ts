@@ -69,6 +69,8 @@ const order = fc
     SettlementDiscountDays: 14,
     PalletsCharged: true,
     DealType: 'Stock',
+    Receipts: [],
+    IsPaidInAdvance: false,
     PaymentTermDays: 30,
     PaymentTermBasis: 'InvoiceDate',
   })) as fc.Arbitrary<BillableOrder>;

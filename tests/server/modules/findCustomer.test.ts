@@ -48,6 +48,24 @@ describe('searchCustomers', () => {
     expect(await search('\\')).toEqual([]);
   });
 
+  test('finds by the number of a deal or an invoice, by their own order number, and by the digits of a telephone number', async () => {
+    const medlar = await given.customer(app.db, { AccountCode: 'MED1', Phone: '(01865) 700-111' });
+    const deal = await account.deal(app.db, medlar.CustomerId, { DealNo: 55_123, Part: 2, CustomerOrderNo: 'MDL/2026-4' });
+    const { InvoiceNo } = await account.invoice(app.db, medlar.CustomerId);
+    const texts = [
+      `${deal.DealNo}`,
+      `${deal.DealNo}/2`,
+      `${InvoiceNo}`,
+      'mdl/2026',
+      '01865700111',
+      '01865 700 111',
+      '+44 1865 700111',
+      '+44 (0)1865 700-111',
+    ];
+    for (const text of texts) expect([text, ...(await search(text))]).toEqual([text, 'MED1']);
+    for (const text of ['55123/3', '99999999999', '+44 1865 700112']) expect([text, ...(await search(text))]).toEqual([text]);
+  });
+
   test('shows what one needs to see: place, balance, overdue, stop, open deals', async () => {
     const { CustomerId } = await given.customer(app.db, {
       Name: 'Quince Preserves',

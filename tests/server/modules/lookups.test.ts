@@ -62,10 +62,12 @@ describe('what the lists hold', () => {
 });
 
 describe('loadYears', () => {
-  test('years with deals and the current one, newest first; a customer’s user sees the own ones', async () => {
+  test('years with deals that were not cancelled and the current one, newest first; a customer’s user sees the own ones', async () => {
     const [one, other] = [await given.customer(app.db), await given.customer(app.db)];
     await account.deal(app.db, one.CustomerId, { OrderDate: '2023-05-01' });
     await account.deal(app.db, other.CustomerId, { OrderDate: '2021-12-31' });
+    const cancelled = await account.deal(app.db, one.CustomerId, { OrderDate: '2030-01-02' });
+    await app.db.updateTable('orders').set({ StatusId: 7 }).where('OrderId', '=', cancelled.OrderId).execute();
     expect(await (await app.as('Office')).call(loadYears)).toEqual([2026, 2023, 2021]);
     expect(await (await app.as('Customer', one.CustomerId)).call(loadYears)).toEqual([2026, 2023]);
     await expect((await app.as('nobody')).call(loadYears)).toFailWith('NOT_SIGNED_IN');

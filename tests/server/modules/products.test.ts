@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findBottle, findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
+import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -73,4 +74,99 @@ test('Pick offers the usual products first, with the price in force, free stock 
   expect((await office.call(pickProduct, {})).length).toBeLessThanOrEqual(20);
   await expect(office.call(pickProduct, { query: { customerId: 'me' } })).toFailWith('INVALID_INPUT', 'customerId');
   await expect((await app.as('Warehouse')).call(pickProduct, {})).toFailWith('NOT_ALLOWED');
+});
+
+test('a product is found as people say it: 500ml, 500 ml and 50cl, its neck, its kind, its plural, in any order, in every search', async () => {
+  const office = await app.as('Office');
+  const size = await app.db
+    .insertInto('sizes')
+    .values({ Code: 'S500', Description: '500 ml', Millilitres: 500 })
+    .returning('SizeId')
+    .executeTakeFirstOrThrow();
+  const neck = await app.db
+    .insertInto('neck_finishes')
+    .values({ Code: 'CRN', Description: 'Crown', DiameterMm: 26, Aliases: 'pry-off, beer cap' })
+    .returning('NeckFinishId')
+    .executeTakeFirstOrThrow();
+  const bottle = await given.product(app.db, {
+    Code: 'B-750/A',
+    Description: 'Épernay long neck',
+    SizeId: size.SizeId,
+    NeckFinishId: neck.NeckFinishId,
+  });
+  const lid = await given.product(app.db, { Code: 'TW63', Description: 'Twist-off gold 63 mm', ProductGroupId: 3 });
+  const searches = {
+    picker: async (text: string) => (await office.call(pickProduct, { query: { text } })).map((row) => row.ProductId),
+    description: async (ProductDescription: string) =>
+      (await office.call(findProductsByDescription, { query: { ProductDescription } })).map((row) => row.ProductId),
+    bottles: async (text: string) => (await office.call(findBottle, { query: { text } })).map((row) => row.ProductId),
+    palette: async (text: string) =>
+      (await office.call(searchEverything, { query: { text } })).filter((row) => row.Kind === 'Product').map((row) => row.Id),
+  };
+  for (const [name, find] of Object.entries(searches)) {
+    for (const text of [
+      'epernay 500ml',
+      '500 ml épernay',
+      '50cl epernay',
+      '0.5 l epernay',
+      'epernay 26mm',
+      '26 mm epernay',
+      'epernay bottles',
+      'epernay pry-off',
+      'b750',
+      'B-750',
+    ])
+      expect([name, text, ...(await find(text))]).toEqual([name, text, bottle.ProductId]);
+    for (const text of ['gold lid', 'gold lids', 'caps gold', '63mm gold', 'closures gold'])
+      expect([name, text, ...(await find(text))]).toEqual([name, text, lid.ProductId]);
+  }
+});
+
+test.each([
+  ['colours', 'ColourId', { Code: 'CX', Description: 'Old rose' }],
+  ['sizes', 'SizeId', { Code: 'SX', Description: 'Old rose' }],
+  ['weights', 'WeightId', { Description: 'Old rose', Grams: 1 }],
+  ['neck_finishes', 'NeckFinishId', { Code: 'NX', Description: 'Old rose' }],
+  ['suppliers', 'SupplierId', { AccountCode: 'SUPX', Name: 'Old rose' }],
+] as const)('renaming one of the %s makes the search text of its products anew, and leaves their versions', async (table, id, values) => {
+  const office = await app.as('Office');
+  const made = (await app.db
+    .insertInto(table)
+    .values(values as never)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as Record<string, number>;
+  const product = await given.product(app.db, { [id]: made[id] });
+  const find = async (text: string) => (await office.call(pickProduct, { query: { text } })).map((row) => row.ProductId);
+  expect(await find('old rose')).toEqual([product.ProductId]);
+  const renamed = table === 'suppliers' ? { Name: `New dawn ${table}` } : { Description: `New dawn ${table}` };
+  await app.db
+    .updateTable(table)
+    .set(renamed as never)
+    .where(id as never, '=', made[id] as never)
+    .execute();
+  expect(await find(`new dawn ${table}`)).toEqual([product.ProductId]);
+  expect(await find('old rose')).toEqual([]);
+  const { Version } = await app.db
+    .selectFrom('products')
+    .select('Version')
+    .where('ProductId', '=', product.ProductId)
+    .executeTakeFirstOrThrow();
+  expect(Version).toBe(product.Version);
+});
+
+test('renaming a feature, or giving one, makes the search text anew', async () => {
+  const office = await app.as('Office');
+  const { FeatureId } = await app.db
+    .insertInto('features')
+    .values({ Code: 'FX', Description: 'Swing stopper' })
+    .returning('FeatureId')
+    .executeTakeFirstOrThrow();
+  const { ProductId } = await given.product(app.db);
+  const find = async (text: string) => (await office.call(pickProduct, { query: { text } })).map((row) => row.ProductId);
+  await app.db.insertInto('product_features').values({ ProductId, FeatureId }).execute();
+  expect(await find('swing stopper')).toEqual([ProductId]);
+  await app.db.updateTable('features').set({ Description: 'Bail top' }).where('FeatureId', '=', FeatureId).execute();
+  expect([await find('swing stopper'), await find('bail top')]).toEqual([[], [ProductId]]);
+  await app.db.deleteFrom('product_features').where('ProductId', '=', ProductId).execute();
+  expect(await find('bail top')).toEqual([]);
 });

@@ -176,21 +176,13 @@ describe('listColours', () => {
 
   test('names a filter or sort field that is not there, and a value that is not right', async () => {
     const admin = await app.as('Admin');
-    await expect(admin.call(listColours, { query: { filter: { Shade: 'x' } } as never })).toFailWith('INVALID_INPUT', 'filter.Shade');
-    await expect(admin.call(listColours, { query: { filter: { Active: 'perhaps' } } as never })).toFailWith(
-      'INVALID_INPUT',
-      'filter.Active',
-    );
+    await expect(admin.call(listColours, { query: { filter: { Shade: 'x' } } })).toFailWith('INVALID_INPUT', 'filter.Shade');
+    await expect(admin.call(listColours, { query: { filter: { Active: 'perhaps' } } })).toFailWith('INVALID_INPUT', 'filter.Active');
     await expect(admin.call(listColours, { query: { filter: { q: 5 } } as never })).toFailWith('INVALID_INPUT', 'filter.q');
     await expect(admin.call(listColours, { query: { sort: ['Shade', 'ASC'] } as never })).toFailWith('INVALID_INPUT', 'sort');
     await expect(admin.call(listColours, { query: { range: [5, 2] } })).toFailWith('INVALID_INPUT', 'range');
-    await expect(admin.call(listColours, { query: { filter: { 'Code"; --': 'x' } } as never })).toFailWith(
-      'INVALID_INPUT',
-      'filter.Code"; --',
-    );
-    await expect(admin.call(listColours, { query: { filter: { ColourId: { a: 1 }, Code: ['a\0'] } } as never })).toFailWith(
-      'INVALID_INPUT',
-    );
+    await expect(admin.call(listColours, { query: { filter: { 'Code"; --': 'x' } } })).toFailWith('INVALID_INPUT', 'filter.Code"; --');
+    await expect(admin.call(listColours, { query: { filter: { ColourId: { a: 1 }, Code: ['a\0'] } } })).toFailWith('INVALID_INPUT');
   });
 
   test('staff may read it, customers and strangers may not', async () => {
@@ -337,7 +329,7 @@ describe('importColours', () => {
     ];
     const refused = await failure(admin.call(importColours, { body: { Rows } }));
     expect(Object.keys(refused.errors)).toEqual(['Rows.1.Code', 'Rows.2.Code', 'Rows.3.Code', 'Rows.4']);
-    expect(refused.message).toBe('Nothing was imported: Row 2 code “imx” is already in use (and 3 more)');
+    expect(refused.message).toBe('Nothing was imported: Row 2 code is already in use (and 3 more)');
     expect(await count()).toBe(before);
   });
 
@@ -376,7 +368,7 @@ describe('exportColours', () => {
   test('refuses another format, an unknown field, and other roles', async () => {
     const admin = await app.as('Admin');
     await expect(admin.call(exportColours, { query: { format: 'doc' as never } })).toFailWith('INVALID_INPUT', 'format');
-    await expect(admin.call(exportColours, { query: { filter: { Shade: 1 } } as never })).toFailWith('INVALID_INPUT', 'filter.Shade');
+    await expect(admin.call(exportColours, { query: { filter: { Shade: 1 } } })).toFailWith('INVALID_INPUT', 'filter.Shade');
     await expect((await app.as('Finance')).call(exportColours)).toFailWith('NOT_ALLOWED');
   });
 });

@@ -65,7 +65,9 @@ describe('POST /api/User/AddUser', () => {
     const admin = await app.as('Admin');
     const answer = await admin.send(addUser, { body: newUser({ Password: 'short' }) });
     expect(answer.status).toBe(600);
-    expect(((await answer.json()) as { message: string }).message).toContain('at least 10 characters');
+    const { message, errors } = (await answer.json()) as { message: string; errors: Record<string, string> };
+    expect(message).toContain('at least 10 characters');
+    expect(Object.keys(errors)).toEqual(['Password']);
   });
 
   test('an e-mail that is none is named', async () => {

@@ -2,6 +2,7 @@ import { deliveredPallets } from '#contract/deal/value.ts';
 import { isSettled } from '#contract/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { lineNet } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -13,7 +14,10 @@ import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
 const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity'] as const;
 
-const differs = (given: unknown, kept: unknown) => given !== undefined && String(given ?? '') !== String(kept ?? '');
+type Comparable = string | number | Big | null;
+
+const differs = (given: Comparable | undefined, kept: Comparable) =>
+  given !== undefined && (given ?? '').toString() !== (kept ?? '').toString();
 
 /** Once a deal is being picked its goods and quantities stay as they are: what changes them is refused by its field. */
 const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {

@@ -2,9 +2,12 @@ import { cancelEmail, listOutbox, resumeOutbox, retryEmail } from '#contract/mai
 import type { OutboxMail } from '#contract/mail/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { ListPart } from '#src/lists/ListPart.tsx';
+import { useWholeList } from '#src/lists/useWholeList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 import { MailChip } from './MailChip.tsx';
 import { useWatch } from './useWatch.ts';
@@ -24,52 +27,58 @@ export const StoppedNotice = ({ reason }: { reason: string | null | undefined })
   );
 };
 
-const OneMail = ({ mail }: { mail: OutboxMail }) => {
-  const retry = useAction(retryEmail, { toast: 'It is tried again now' });
-  const cancel = useAction(cancelEmail, { toast: 'The mail is taken back' });
+const RowActions = ({ mail }: { mail: OutboxMail }) => {
+  const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
+  const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
   const input = { params: { id: mail.OutboxId } };
-  const isOpen = mail.State === 'Queued' || mail.State === 'Failed';
+  if (mail.State !== 'Queued' && mail.State !== 'Failed') return null;
   return (
-    <li>
-      <div className="outbox-head">
-        <strong>{mail.CustomerName ?? mail.ToAddresses.join(', ')}</strong>
-        <MailChip mail={mail} />
-      </div>
-      <p>{mail.Subject}</p>
-      <p className="note soft">
-        {mail.ToAddresses.join(', ')} · {mail.SentAt ? `sent ${formatInstant(mail.SentAt)}` : `queued ${formatInstant(mail.CreatedAt)}`}
-        {mail.State === 'Queued' && mail.LastError !== null && ` · next try ${formatInstant(mail.NextTryAt)}`}
-      </p>
-      {mail.LastError && <p>{mail.LastError}</p>}
-      {isOpen && (
-        <>
-          <ActionButton kind="quiet" pending={retry.pending} onPress={() => retry.run(input)}>
-            Try now
-          </ActionButton>
-          <ActionButton kind="quiet" pending={cancel.pending} onPress={() => cancel.run(input)}>
-            Take back
-          </ActionButton>
-        </>
-      )}
-    </li>
+    <>
+      <ActionButton kind="quiet" pending={retry.pending} refusal={retry.refusal} onPress={() => retry.run(input)}>
+        Try now
+      </ActionButton>
+      <ActionButton kind="quiet" pending={cancel.pending} refusal={cancel.refusal} onPress={() => cancel.run(input)}>
+        Take back
+      </ActionButton>
+    </>
   );
 };
 
+const whenOf = (mail: OutboxMail) => {
+  const when = mail.SentAt ? `sent ${formatInstant(mail.SentAt)}` : `queued ${formatInstant(mail.CreatedAt)}`;
+  return mail.State === 'Queued' && mail.LastError !== null ? `${when}, next try ${formatInstant(mail.NextTryAt)}` : when;
+};
+
+const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
+
+const columns: readonly Column<OutboxMail>[] = [
+  { key: 'CustomerName', title: 'Customer', cell: nameOf, value: nameOf },
+  { key: 'State', title: 'State', width: '9rem', phone: 'first', cell: (mail) => <MailChip mail={mail} /> },
+  { key: 'Subject', title: 'Subject', cell: (mail) => mail.Subject },
+  { key: 'ToAddresses', title: 'To', cell: (mail) => mail.ToAddresses.join(', ') },
+  { key: 'When', title: 'When', cell: whenOf },
+  { key: 'LastError', title: 'Last error', cell: (mail) => mail.LastError ?? '' },
+  { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
+];
+
+const textsOf = (mail: OutboxMail) => [nameOf(mail), mail.Subject, ...mail.ToAddresses];
+
 /** What waits and what failed, then what was sent. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
-  const answer = useAnswer(listOutbox, {});
-  useWatch(answer.data?.Mails.some((mail) => mail.State === 'Queued') ?? false, answer.refetch);
+  const { data, error, refetch } = useAnswer(listOutbox, {});
+  const list = useWholeList({ data: data?.Mails, error, refetch }, { textsOf, isOutsideAddress: true });
+  useWatch(data?.Mails.some((mail) => mail.State === 'Queued') ?? false, refetch);
   return (
-    <SidePanel isOpen title="Outbox" width="36rem" onClose={onClose}>
-      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
-      {answer.isPending && <Loading rows={6} />}
-      <StoppedNotice reason={answer.data?.Stopped} />
-      {answer.data?.Mails.length === 0 && <Empty>No mail was queued yet.</Empty>}
-      <ul className="outbox-list">
-        {answer.data?.Mails.map((mail) => (
-          <OneMail key={mail.OutboxId} mail={mail} />
-        ))}
-      </ul>
+    <SidePanel isOpen title="Outbox" width="38rem" onClose={onClose}>
+      <StoppedNotice reason={data?.Stopped} />
+      <ListPart
+        label="Outbox"
+        list={list}
+        columns={columns}
+        keyOf={(mail) => mail.OutboxId}
+        search="Search customer, subject, address"
+        empty={<Empty>No mail was queued yet.</Empty>}
+      />
     </SidePanel>
   );
 };

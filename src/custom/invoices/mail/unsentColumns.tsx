@@ -14,12 +14,22 @@ const MailState = ({ document }: { document: UnsentDocument }) => {
 
 export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
 
+export const toneOf = ({ Mail }: UnsentDocument) =>
+  Mail?.State === 'Failed' ? 'refused' : Mail?.State === 'Queued' && Mail.LastError !== null ? 'attention' : undefined;
+
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'number', title: 'Number', cell: (row) => String(row.Number), sortBy: (row) => row.Number, width: '7rem' },
   { key: 'kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: (row) => kinds[row.Kind], width: '8rem', leaves: 2 },
   { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
   { key: 'date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: (row) => row.Date, width: '8rem', leaves: 2 },
-  { key: 'mail', title: 'E-mail', cell: (row) => <MailState document={row} />, sortBy: (row) => row.Mail?.State ?? '', width: '11rem' },
+  {
+    key: 'mail',
+    title: 'E-mail',
+    value: (row) => row.Mail?.State ?? '',
+    cell: (row) => <MailState document={row} />,
+    sortBy: (row) => row.Mail?.State ?? '',
+    width: '11rem',
+  },
   {
     key: 'to',
     title: 'To, last error',
@@ -31,6 +41,7 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     title: 'Total',
     isFigure: true,
     width: '9rem',
+    value: (row) => (row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount),
     cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
     sortBy: (row) => row.GrossAmount,
   },

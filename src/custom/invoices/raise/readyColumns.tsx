@@ -1,4 +1,5 @@
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
+import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -27,9 +28,22 @@ const Delivery = ({ deal }: { deal: ReadyDeal }) => {
   );
 };
 
+export const urgency: ListFilter = {
+  key: 'Urgency',
+  label: 'Since despatch',
+  choices: [
+    { value: 'Red', label: '14 days and more' },
+    { value: 'Amber', label: '10 to 13 days' },
+    { value: 'None', label: 'less than 10 days' },
+  ],
+};
+
+const tones = { None: undefined, Amber: 'attention', Red: 'refused' } as const;
+export const toneOf = ({ Urgency }: ReadyDeal) => tones[Urgency];
+
 /** Totals only where all are in one currency. */
 export const readyColumns = (total: { amount: number; currency: string } | undefined): Column<ReadyDeal>[] => [
-  { key: 'deal', title: 'Deal', cell: dealName, sortBy: (deal) => deal.DealNo, width: '7rem' },
+  { key: 'deal', title: 'Deal', cell: dealName, value: dealName, sortBy: (deal) => deal.DealNo, width: '7rem' },
   { key: 'customer', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: (deal) => deal.CustomerName, phone: 'first' },
   { key: 'order', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', leaves: 1, width: '9rem' },
   {
@@ -55,12 +69,20 @@ export const readyColumns = (total: { amount: number; currency: string } | undef
     leaves: 2,
     width: '9rem',
   },
-  { key: 'mail', title: 'Goes by', cell: (deal) => <Delivery deal={deal} />, leaves: 1, width: '9rem' },
+  {
+    key: 'mail',
+    title: 'Goes by',
+    value: (deal) => deal.DocumentDelivery,
+    cell: (deal) => <Delivery deal={deal} />,
+    leaves: 1,
+    width: '9rem',
+  },
   {
     key: 'value',
     title: 'To invoice',
     isFigure: true,
     width: '10rem',
+    value: (deal) => deal.GrossAmount,
     cell: (deal) =>
       deal.Problem ? (
         <StatusChip tone="attention">{deal.Problem}</StatusChip>

@@ -7,6 +7,7 @@ import type { OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import { useTotals } from './Totals.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 
 interface AccountAsideProps {
   store: OrderStore;
@@ -26,7 +27,7 @@ export const AccountAside = ({ store, account, order, storedGross, release }: Ac
   return (
     <section className="aside-section" aria-label="Account">
       <h2>
-        <Link to={`/findcustomer?customerId=${account.CustomerId}`}>{account.Name}</Link>
+        <Link to={screenPaths.customer(account.CustomerId)}>{account.Name}</Link>
       </h2>
       <p className="chips">
         {Credit.OnStop && <StatusChip tone="refused">{`On stop${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>}
@@ -54,7 +55,7 @@ export const AccountAside = ({ store, account, order, storedGross, release }: Ac
           <>
             <dt>Last order</dt>
             <dd>
-              <Link to={`/orders/editOrder/${LastOrder.OrderId}`}>{dealName(LastOrder)}</Link> <DateText date={LastOrder.OrderDate} />
+              <Link to={screenPaths.order(LastOrder.OrderId)}>{dealName(LastOrder)}</Link> <DateText date={LastOrder.OrderDate} />
             </dd>
           </>
         )}

@@ -2,6 +2,7 @@ import { mayDo } from '#contract/deal/states.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { screens } from '#contract/screenPaths.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
@@ -65,7 +66,7 @@ const useProductSearch = (customerId: number, orderDate: string | undefined) => 
 
 export const OrderForm = (props: OrderFormProps) => {
   const { account, combos, order, title, onSaved, onReload, startAt = 0, firstProductId, taken } = props;
-  const backToList = useBackTo('/orders');
+  const backToList = useBackTo(screens.openOrders);
   const { store, draft, finish } = useOrderStore(account, order, taken);
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId, orderDate: order?.OrderDate }),

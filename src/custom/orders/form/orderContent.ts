@@ -1,6 +1,7 @@
 import { isSettled } from '#contract/deal/states.ts';
 import { asThingsStand } from '#contract/deal/value.ts';
 import { useEffect, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
@@ -45,11 +46,11 @@ const labelOf = (account: OrderAccount, order: Order | undefined) =>
   order
     ? {
         about: orderAbout(order.OrderId),
-        address: `/orders/editOrder/${order.OrderId}`,
+        address: screenPaths.order(order.OrderId),
       }
     : {
         about: newOrderAbout(account.CustomerId),
-        address: `/createorder?customerId=${account.CustomerId}`,
+        address: screenPaths.newOrder({ customerId: account.CustomerId }),
       };
 
 const describer =

@@ -64,6 +64,16 @@ const headOf = (store: OrderStore, order: Order | undefined) => {
 const focusHeaderError = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
 
+/** Fields whose text is not understood; `setInvalid` stays the same function. */
+const useInvalidFields = () => {
+  const invalid = useRef(new Set<string>());
+  const setInvalid = useCallback(
+    (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
+    [],
+  );
+  return { invalid, setInvalid };
+};
+
 /** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
 export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: SaveParts) => {
   const toast = useToast();
@@ -71,17 +81,12 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const version = useRef(order?.Version ?? 0);
   const sent = useRef<{ lines: readonly DraftLine[]; next: Next }>({ lines: [], next: 'stay' });
   const isBusy = useRef(false);
-  const invalid = useRef(new Set<string>());
+  const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const [conflict, setConflict] = useState<string | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | undefined>();
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
-
-  const setInvalid = useCallback(
-    (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
-    [],
-  );
 
   const showFieldErrors = (error: ApiError) => {
     const places = Object.entries(error.errors).map(([path, message]) => ({ path, message, place: cellOfPath(path) }));

@@ -9,6 +9,7 @@ import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
   Customer: 'the customer’s own price',
@@ -36,11 +37,12 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
     .join(' · ');
 
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
-export const LineDetail = ({ store, currency }: { store: OrderStore; currency: string }) => {
+export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   const free = useFreeForLine(store, line);
   const isMixed = useOrder(store, (state) => line !== undefined && isOnMixed(state, line.key));
   if (!line?.product) {
+    if (isFixed) return null;
     return (
       <p className="line-detail note">
         ↓ in an empty product: what was bought before. Quantities may be typed in trade units, such as 3p 2l 40; rows copied from a
@@ -49,7 +51,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
     );
   }
   const message = Object.values(line.errors).find(Boolean);
-  const isShort = free !== null && line.Quantity !== null && free < line.Quantity;
+  const isShort = !isFixed && free !== null && line.Quantity !== null && free < line.Quantity;
   return (
     <div className="line-detail" aria-live="polite">
       {message && <StatusChip tone="refused">{message}</StatusChip>}
@@ -72,7 +74,7 @@ export const LineDetail = ({ store, currency }: { store: OrderStore; currency: s
           {line.HeldBy.slice(0, 4).map((deal, index) => (
             <span key={deal.OrderId}>
               {index > 0 && ', '}
-              <Link to={`/orders/editOrder/${deal.OrderId}`}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
+              <Link to={screenPaths.order(deal.OrderId)}>{dealName(deal)}</Link> {deal.CustomerName}, {formatQuantity(deal.Quantity)}
               {deal.RequiredDate && ` for ${formatDate(deal.RequiredDate)}`}
             </span>
           ))}

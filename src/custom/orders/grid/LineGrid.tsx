@@ -112,7 +112,7 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
         </button>
       )}
       {menu && <LineMenu {...{ store, deeds, grid }} lineKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(undefined)} />}
-      <LineDetail store={store} currency={parts.currency} />
+      <LineDetail store={store} currency={parts.currency} isFixed={isFixed} />
     </section>
   );
 };

@@ -116,7 +116,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           error={line.errors.quantity}
         />
       </span>
-      <FreeStock line={line} store={store} />
+      <FreeStock line={line} store={store} isFixed={isFixed} />
       <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
@@ -207,7 +207,8 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   },
 });
 
-const FreeStock = ({ line, store }: { line: DraftLine; store: OrderStore }) => {
+/** Once the goods are fixed, nothing of them can run short any more. */
+const FreeStock = ({ line, store, isFixed }: { line: DraftLine; store: OrderStore; isFixed: boolean }) => {
   const free = useFreeForLine(store, line);
   if (isBlank(line)) return <span role="gridcell" className="line-free" />;
   if (free === null)
@@ -216,7 +217,7 @@ const FreeStock = ({ line, store }: { line: DraftLine; store: OrderStore }) => {
         {line.DepotName}
       </span>
     );
-  const isShort = line.Quantity !== null && free < line.Quantity;
+  const isShort = !isFixed && line.Quantity !== null && free < line.Quantity;
   return (
     <span
       role="gridcell"

@@ -5,10 +5,11 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { EditForm } from './EditForm.tsx';
+import { screens } from '#contract/screenPaths.ts';
 
 export const EditScreen = ({ resource }: { resource: Resource }) => {
   const { id = '' } = useParams();
-  return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Navigate to="/notfound" replace />;
+  return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Navigate to={screens.notFound} replace />;
 };
 
 /** Error, loading, form, in this order. */

@@ -4,19 +4,15 @@ import { isoDay } from '#src/ui/text/format.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { headingOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-
-interface Shown {
-  filterValues?: unknown;
-  sort: { field: string; order: 'ASC' | 'DESC' };
-}
+import type { ResourceRows } from './useResourceList.ts';
 
 /** Saves the list as it is filtered and sorted: all of it, not the page in sight. */
-export const useExport = (resource: Resource, { filterValues, sort }: Shown) => {
+export const useExport = (resource: Resource, list: ResourceRows) => {
   const toast = useToast();
   return async (format: 'csv' | 'xlsx') => {
     const { exportRows } = resource.calls;
     if (!exportRows) return;
-    const query = { filter: filterValues ?? {}, sort: [sort.field, sort.order], format };
+    const query = { filter: list.asked, sort: list.sort && [list.sort.key, list.sort.order], format };
     try {
       const file = (await call(exportRows, { query })) as Blob;
       saveFile(file, `${resource.plural.replaceAll(' ', '-')}-${isoDay(new Date())}.${format}`);

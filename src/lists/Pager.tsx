@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import './pager.css';
+import './lists.css';
 
 interface PagerProps {
   page: number;

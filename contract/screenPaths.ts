@@ -1,0 +1,54 @@
+type Query = Record<string, string | number | undefined>;
+
+const at = (path: string, query: Query = {}) => {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+};
+
+/** Each screen's own path, as the specification names it (section 2). */
+export const screens = {
+  dashboard: '/dashboard',
+  landing: '/landing',
+  login: '/login',
+  notFound: '/notfound',
+  findCustomer: '/findcustomer',
+  openOrders: '/orders',
+  newOrder: '/createorder',
+  order: '/orders/editOrder',
+  proFormas: '/proformainvoice',
+  recordPayment: '/recordpayment',
+  orderHistory: '/customerordershistory',
+  paymentHistory: '/customerpaymenthistory',
+  transferPallets: '/transferpallet',
+  palletBalance: '/palletbalance',
+  returnPallets: '/returnpallets',
+  addCredit: '/addcredit',
+  unsentInvoices: '/unsentinvoices',
+  priceList: '/pricelist',
+  pickList: '/picklist',
+  pickGoods: '/pickgoods',
+  statements: '/statements',
+  readyToInvoice: '/readytoinvoice',
+} as const;
+
+type OfCustomer = { customerId?: number | undefined };
+
+/** The address of a screen with what it is to show: what links, buttons, toasts and the server's search results lead to. */
+export const screenPaths = {
+  findCustomer: (text?: string) => at(screens.findCustomer, { text }),
+  customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
+  openOrders: (of: OfCustomer = {}) => at(screens.openOrders, { ...of }),
+  newOrder: (of: OfCustomer & { productId?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
+  order: (orderId: number) => `${screens.order}/${orderId}`,
+  recordPayment: (of: OfCustomer & { use?: string | undefined } = {}) => at(screens.recordPayment, { ...of }),
+  payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),
+  orderHistory: (customerId: number) => at(screens.orderHistory, { customerId }),
+  paymentHistory: (customerId: number, paymentId?: number) => at(screens.paymentHistory, { customerId, paymentId }),
+  unsentInvoices: (of: OfCustomer = {}) => at(screens.unsentInvoices, { ...of }),
+  pickList: () => at(screens.pickList),
+  pickGoods: (orderId: number) => at(screens.pickGoods, { OrderId: orderId }),
+  statement: (customerId: number) => at(screens.statements, { customerId }),
+  readyToInvoice: () => at(screens.readyToInvoice),
+  /** Any of a customer's own screens. */
+  ofCustomer: (path: string, customerId: number) => at(path, { customerId }),
+};

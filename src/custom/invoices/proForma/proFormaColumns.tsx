@@ -1,0 +1,54 @@
+import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+
+const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
+  if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">Cancelled</StatusChip>;
+  if (proForma.State === 'Released') return <StatusChip tone="done">Released</StatusChip>;
+  return proForma.Received >= proForma.GrossAmount ? (
+    <StatusChip tone="information">Paid, to release</StatusChip>
+  ) : (
+    <StatusChip tone="attention">Held</StatusChip>
+  );
+};
+
+export const proFormaColumns: Column<ProFormaInvoice>[] = [
+  { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: (row) => row.ProFormaNo, width: '8rem' },
+  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
+  { key: 'deal', title: 'Deal', cell: dealName, sortBy: (row) => row.DealNo, width: '7rem', leaves: 2 },
+  {
+    key: 'IssuedOn',
+    title: 'Issued',
+    cell: (row) => <DateText date={row.IssuedOn} />,
+    sortBy: (row) => row.IssuedOn,
+    width: '8rem',
+    leaves: 2,
+  },
+  {
+    key: 'RequiredDate',
+    title: 'Required',
+    cell: (row) => <DateText date={row.RequiredDate} />,
+    sortBy: (row) => row.RequiredDate,
+    width: '8rem',
+    leaves: 1,
+  },
+  { key: 'State', title: 'State', cell: (row) => <StateChip proForma={row} />, width: '10rem' },
+  {
+    key: 'Received',
+    title: 'Received',
+    isFigure: true,
+    width: '9rem',
+    leaves: 2,
+    cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
+  },
+  {
+    key: 'GrossAmount',
+    title: 'Total',
+    isFigure: true,
+    width: '9rem',
+    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
+    sortBy: (row) => row.GrossAmount,
+  },
+];

@@ -1,0 +1,51 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import type { OrderRow } from '#contract/orders/calls.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { statusWords } from './words.ts';
+
+export const openOrderColumns: readonly Column<OrderRow>[] = [
+  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', phone: 'first', cell: (row) => row.CustomerName },
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', leaves: 3, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  {
+    key: 'RequiredDate',
+    title: 'Required',
+    width: '11.5rem',
+    sortBy: 'server',
+    cell: (row) => (
+      <span className="required">
+        <DateText date={row.RequiredDate} />
+        {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
+      </span>
+    ),
+  },
+  {
+    key: 'Status',
+    title: 'Status',
+    value: (row) => statusWords[row.Status].word,
+    width: '10rem',
+    sortBy: 'server',
+    cell: (row) => <StatusChip tone={statusWords[row.Status].tone}>{statusWords[row.Status].word}</StatusChip>,
+  },
+  { key: 'DealType', title: 'Type', width: '6rem', sortBy: 'server', leaves: 2, cell: (row) => row.DealType },
+  {
+    key: 'LineCount',
+    title: 'Lines',
+    width: '5rem',
+    isFigure: true,
+    sortBy: 'server',
+    leaves: 1,
+    cell: (row) => formatQuantity(row.LineCount),
+  },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    width: '8rem',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
+  },
+];

@@ -1,0 +1,63 @@
+import type { Payment } from '#contract/payments/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { formatDate } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { AllocationsTable } from './AllocationsTable.tsx';
+import { nameOf } from './paymentColumns.tsx';
+import type { Doomed } from './ReverseDialog.tsx';
+import { TiesList } from './TiesList.tsx';
+
+interface PaymentPanelProps {
+  payment: Payment;
+  onReverse: (doomed: Doomed) => void;
+  onClose: () => void;
+}
+
+const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => {
+  const canReverse = payment.IsConfirmed && payment.ReversedOn === null;
+  const canAllocate = canReverse && payment.Kind === 'Receipt' && payment.Unallocated > 0;
+  return (
+    <>
+      {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
+      {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate the rest</LinkButton>}
+      {canReverse && (
+        <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
+          Reverse payment
+        </ActionButton>
+      )}
+    </>
+  );
+};
+
+/** One payment: its allocations with both halves of what was reversed. */
+export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps) => (
+  <SidePanel
+    isOpen
+    width="44rem"
+    title={payment.IsConfirmed ? `Payment ${nameOf(payment)}` : 'Draft payment'}
+    onClose={onClose}
+    actions={<Actions payment={payment} onReverse={onReverse} />}
+  >
+    <p>
+      <MoneyText amount={payment.Amount} currency={payment.CurrencyCode} strong />
+      {` on ${formatDate(payment.PaymentDate)}, ${[payment.PaymentMethod, payment.Reference].filter(Boolean).join(', ')}`}
+    </p>
+    {payment.ReverseReason && <p className="soft">{`Reversed: ${payment.ReverseReason}`}</p>}
+    {payment.Fee > 0 && (
+      <p className="soft">
+        Fee kept: <MoneyText amount={payment.Fee} currency={payment.CurrencyCode} />
+      </p>
+    )}
+    {payment.IsConfirmed && (
+      <AllocationsTable
+        label={`Allocations of payment ${nameOf(payment)}`}
+        rows={payment.Allocations}
+        currency={payment.CurrencyCode}
+        onReverse={(allocation) => onReverse({ allocation, currency: payment.CurrencyCode })}
+      />
+    )}
+    <TiesList payment={payment} />
+  </SidePanel>
+);

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import type { MoreItem } from '#src/ui/screen/ScreenTitle.tsx';
+import { ListPart } from './ListPart.tsx';
+import type { ListPartProps } from './ListPart.tsx';
+import { useListFile } from './useListFile.ts';
+import './lists.css';
+
+interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
+  title: string;
+  /** How the table is called to those who cannot see it; else as the screen. */
+  label?: string;
+  /** For whom: `Aldous Cider · ALD001`. */
+  detail?: ReactNode;
+  /** False where the list is never all that there is. */
+  hasCount?: boolean;
+  primary?: ReactNode;
+  /** Instead of the file made here: the server's own. */
+  more?: readonly MoreItem[];
+  /** Between the title and the search. */
+  before?: ReactNode;
+  /** After the rows: the bar of what is chosen, panels, dialogs. */
+  children?: ReactNode;
+}
+
+/** A screen that is a list. */
+export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
+  const { title, label = title, detail, hasCount = true, primary, more, before, children, ...part } = props;
+  const saveFile = useListFile(title, part.list, part.columns);
+  const file = { label: 'Export as CSV', run: () => void saveFile(), disabled: !part.list.total };
+  return (
+    <>
+      <ScreenTitle title={title} count={hasCount ? part.list.total : undefined} detail={detail} primary={primary} more={more ?? [file]} />
+      {before}
+      <ListPart label={label} {...part} />
+      {children}
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import type { List } from './list.ts';
+
+/** Where the table stands in one column its heads are gone: there the order is chosen here. */
+export const OrderChip = <Row,>({ columns, list }: { columns: readonly Column<Row>[]; list: List<Row> }) => {
+  const choices = columns
+    .filter((column) => column.sortBy)
+    .flatMap(({ key, title }) => [
+      { value: `${key} ASC`, label: `${title} ↑` },
+      { value: `${key} DESC`, label: `${title} ↓` },
+    ]);
+  if (choices.length === 0) return null;
+  const choose = (value: string | undefined) => {
+    const [key = '', order] = value?.split(' ') ?? [];
+    if (value) list.setSort({ key, order: order === 'DESC' ? 'DESC' : 'ASC' });
+  };
+  return (
+    <div className="order-chip">
+      <FilterChips
+        label="Order"
+        filters={[{ key: 'order', label: 'Order', choices, isRequired: true }]}
+        values={{ order: list.sort && `${list.sort.key} ${list.sort.order}` }}
+        onChange={(_key, value) => choose(value)}
+      />
+    </div>
+  );
+};

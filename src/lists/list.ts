@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Filter } from '#src/ui/screen/FilterChips.tsx';
+import type { Sort } from '#src/ui/table/columns.ts';
+
+export interface ListFilter extends Filter {
+  /** Taken while the address says nothing; *all* is then said in the address. */
+  initial?: string;
+  /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */
+  asks?: (value: string) => Record<string, string>;
+  /** In a list that is held whole: whether a row belongs. Absent: the row's field of that name has that value. */
+  keeps?: (row: never, value: string) => boolean;
+  /** Instead of a menu of choices: an input of its own. */
+  input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
+}
+
+/** Where one is in a list. */
+export interface ListState {
+  q: string;
+  setQ: (text: string) => void;
+  /** By the filter's key; absent means all. */
+  values: Record<string, string | undefined>;
+  setValue: (key: string, value: string | undefined) => void;
+  sort: Sort | undefined;
+  setSort: (sort: Sort) => void;
+  page: number;
+  perPage: number;
+  setPage: (page: number) => void;
+  setPerPage: (perPage: number) => void;
+  filters: readonly ListFilter[];
+  isNarrowed: boolean;
+  /** Search and filters as words: `amber, Open`. */
+  searched: string;
+  clear: () => void;
+}
+
+/** A list as a screen draws it: where one is, and what was answered. */
+export interface List<Row> extends ListState {
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  /** How many there are in all. */
+  total: number | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  /** The rows are the answer to a question before this one. */
+  isStale: boolean;
+  /** Nothing was asked yet: there are neither rows nor any on their way. */
+  isIdle?: boolean;
+  /** Sizes of a page; absent where all rows are there at once. */
+  pageSizes?: readonly number[];
+  /** Every row that the filters let through, for a file. */
+  all: () => Promise<readonly Row[]>;
+}

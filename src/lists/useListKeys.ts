@@ -1,0 +1,42 @@
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import type { ScreenKey } from '#src/ui/screen/screenKeys.ts';
+import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import type { Selection } from '#src/ui/table/Table.tsx';
+import type { List } from './list.ts';
+
+interface ListKeysOptions<Row> {
+  list: List<Row>;
+  keyOf: (row: Row) => string | number;
+  isOpened: boolean;
+  selection: Selection | undefined;
+}
+
+const selectionKeys = (selection: Selection, all: readonly (string | number)[]): ScreenKey[] => {
+  const possible = selection.possible ?? all;
+  const isAll = selection.keys.size >= possible.length;
+  return [
+    { key: 'Space', label: 'Choose the row' },
+    { key: 'a', label: 'Choose all, or none', run: () => selection.onChange(new Set(isAll ? [] : possible)), isOff: possible.length === 0 },
+  ];
+};
+
+const pageKeys = <Row>({ page, perPage, total = 0, setPage, pageSizes }: List<Row>): ScreenKey[] => {
+  if (!pageSizes || total <= perPage) return [];
+  return [
+    { key: ']', label: 'Next page', run: () => setPage(page + 1), isOff: page * perPage >= total },
+    { key: '[', label: 'Page before', run: () => setPage(page - 1), isOff: page <= 1 },
+  ];
+};
+
+/** The keys that every list has; `?` tells those of this one. */
+export const useListKeys = <Row>({ list, keyOf, isOpened, selection }: ListKeysOptions<Row>) => {
+  const rows = list.rows ?? [];
+  const isEmpty = rows.length === 0;
+  useScreenKeys([
+    { key: 'ArrowDown', label: 'Into the list; ↑ ↓ between rows', run: focusFirstRow, isOff: isEmpty },
+    ...(isOpened ? [{ key: 'Enter', label: 'Open the row', isOff: isEmpty }] : []),
+    ...(selection ? selectionKeys(selection, rows.map(keyOf)) : []),
+    ...pageKeys(list),
+    { key: 'Escape', label: 'Clear search and filters', run: list.clear, isOff: !list.isNarrowed },
+  ]);
+};

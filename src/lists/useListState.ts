@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Sort } from '#src/ui/table/columns.ts';
+import type { ListFilter, ListState } from './list.ts';
+
+export interface ListOptions {
+  filters?: readonly ListFilter[];
+  /** The order while the address says none. */
+  sort?: Sort;
+  perPage?: number;
+  /** The name of the search in the address. */
+  searchKey?: string;
+  /** For a list in a panel or beside a form: it is not what the address is of. */
+  isOutsideAddress?: boolean;
+}
+
+const all = 'all';
+const none: readonly ListFilter[] = [];
+const usualPage = 100;
+const longestSearch = 200;
+
+/** The address, or what stands for it, as `[read, change]`; a change replaces the entry in the browser's history. */
+const useAddress = (isOutside: boolean) => {
+  const [address, setAddress] = useSearchParams();
+  const [own, setOwn] = useState(new URLSearchParams());
+  const change = (changes: Record<string, string | undefined>) => {
+    const write = (before: URLSearchParams) => {
+      const next = new URLSearchParams(before);
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === undefined) next.delete(key);
+        else next.set(key, value);
+      }
+      return next;
+    };
+    if (isOutside) setOwn(write);
+    else setAddress(write, { replace: true });
+  };
+  return [isOutside ? own : address, change] as const;
+};
+
+const positive = (text: string | null, otherwise: number) => {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : otherwise;
+};
+
+const valueOf = (address: URLSearchParams, { key, initial }: ListFilter) => {
+  const said = address.get(key);
+  if (said === all) return undefined;
+  return said || initial;
+};
+
+const labelOf = ({ choices, label }: ListFilter, value: string) => choices.find((choice) => choice.value === value)?.label ?? label;
+
+/** Filters, search, order and page, kept in the address: coming back, or opening a link, shows the same list. */
+export const useListState = (options: ListOptions = {}): ListState => {
+  const { filters = none, sort: usualSort, perPage: usualSize = usualPage, searchKey = 'q', isOutsideAddress = false } = options;
+  const [address, change] = useAddress(isOutsideAddress);
+  const q = (address.get(searchKey) ?? '').slice(0, longestSearch);
+  const values = Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter)]));
+  const chosen = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
+  const key = address.get('sort');
+  return {
+    q,
+    setQ: (text) => change({ [searchKey]: text || undefined, page: undefined }),
+    values,
+    setValue: (name, value) => {
+      const initial = filters.find((filter) => filter.key === name)?.initial;
+      change({ [name]: value === initial ? undefined : (value ?? (initial && all)), page: undefined });
+    },
+    sort: key ? { key, order: address.get('order') === 'DESC' ? 'DESC' : 'ASC' } : usualSort,
+    setSort: (sort) => change({ sort: sort.key, order: sort.order, page: undefined }),
+    page: positive(address.get('page'), 1),
+    perPage: positive(address.get('perPage'), usualSize),
+    setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
+    setPerPage: (perPage) => change({ perPage: String(perPage), page: undefined }),
+    filters,
+    isNarrowed: q !== '' || chosen.length > 0,
+    searched: [q, ...chosen.map((filter) => labelOf(filter, values[filter.key] ?? ''))].filter(Boolean).join(', '),
+    clear: () =>
+      change({ [searchKey]: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.key, undefined])) }),
+  };
+};

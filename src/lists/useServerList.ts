@@ -1,0 +1,66 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { filterOf, sortOf } from '#contract/list.ts';
+import type { AnyList } from '#contract/list.ts';
+import type { RowOf } from '#contract/request.ts';
+import { callPage } from '#src/api/call.ts';
+import { useAnswerPage } from '#src/api/useAnswer.ts';
+import type { List, ListState } from './list.ts';
+import { useListState } from './useListState.ts';
+import type { ListOptions } from './useListState.ts';
+
+interface ServerListOptions extends ListOptions {
+  /** Of the path: `{ id: customerId }`. */
+  params?: Record<string, number>;
+  /** Nothing is asked until something is searched or filtered. */
+  isAskedNarrowed?: boolean;
+}
+
+const pageSizes = [25, 50, 100, 500];
+const mostRows = 500;
+
+const filterFor = (list: AnyList, { q, values, filters }: ListState) => {
+  const asked = filters.flatMap(({ key, asks }) => {
+    const value = values[key];
+    return value === undefined ? [] : [asks ? asks(value) : { [key]: value }];
+  });
+  return filterOf(list as unknown as Parameters<typeof filterOf>[0], Object.assign({ q }, ...asked) as Record<string, string>);
+};
+
+/** A list whose call filters, sorts and pages by what its contract says. */
+export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
+  const state = useListState(options);
+  const { page, sort } = state;
+  const perPage = Math.min(state.perPage, mostRows);
+  const { list } = endpoint;
+  const query = { filter: filterFor(list, state), sort: sort && sortOf(list, sort.key, sort.order) };
+  const input = (first: number, count: number) =>
+    ({
+      ...(options.params && { params: options.params }),
+      query: { ...query, range: [first, first + count - 1] },
+    }) as unknown as InputOf<E>;
+  const isIdle = options.isAskedNarrowed === true && !state.isNarrowed;
+  const answer = useAnswerPage(endpoint, input((page - 1) * perPage, perPage), {
+    enabled: !isIdle,
+  });
+  const all = async () => {
+    const rows: RowOf<E>[] = [];
+    for (;;) {
+      const next = await callPage(endpoint, input(rows.length, mostRows));
+      rows.push(...next.rows);
+      if (next.rows.length === 0 || rows.length >= next.total) return rows;
+    }
+  };
+  return {
+    ...state,
+    perPage,
+    sort: sort ?? { key: list.order[0], order: list.order[1] },
+    rows: isIdle ? undefined : answer.data?.rows,
+    total: answer.data?.total,
+    error: answer.error,
+    refetch: answer.refetch,
+    isStale: answer.isPlaceholderData,
+    isIdle,
+    pageSizes,
+    all,
+  };
+};

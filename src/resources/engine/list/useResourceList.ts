@@ -1,0 +1,60 @@
+import { useDataProvider, useListController } from 'ra-core';
+import type { List, ListFilter } from '#src/lists/list.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { chipsOf, readChip } from './columnsOf.tsx';
+
+export const pageSizes = [25, 50, 100];
+const mostRows = 1000;
+
+export interface ResourceRows extends List<Row> {
+  /** The filter as the call takes it. */
+  asked: Record<string, unknown>;
+}
+
+/** react-admin's list of a resource, its parameters in the address and its order known to the forms, as the list that every screen draws. */
+export const useResourceList = (resource: Resource): ResourceRows => {
+  const own = useListController<Row>({
+    resource: resource.name,
+    perPage: pageSizes[0] ?? 25,
+    sort: { field: resource.order, order: 'ASC' },
+    disableAuthentication: true,
+  });
+  const provider = useDataProvider();
+  const filter = (own.filterValues ?? {}) as Record<string, unknown>;
+  const chips = chipsOf(resource);
+  const values = readChip(resource, filter);
+  const q = typeof filter.q === 'string' ? filter.q : '';
+  const setFilter = (field: string, value: unknown) => {
+    const { [field]: _before, ...others } = filter;
+    own.setFilters(value === undefined || value === '' ? others : { ...others, [field]: value });
+  };
+  const words = chips.map(({ key, label }) => values[key] && `${label}: ${values[key]}`);
+  const all = async () => {
+    const pagination = { page: 1, perPage: mostRows };
+    return (await provider.getList<Row>(resource.name, { filter, sort: own.sort, pagination })).data;
+  };
+  return {
+    q,
+    setQ: (text) => setFilter('q', text.trim()),
+    values,
+    setValue: (field, value) => setFilter(field, chips.find((chip) => chip.key === field)?.filterOf(value)),
+    sort: { key: own.sort.field, order: own.sort.order },
+    setSort: ({ key, order }) => own.setSort({ field: key, order }),
+    page: own.page,
+    perPage: own.perPage,
+    setPage: own.setPage,
+    setPerPage: own.setPerPage,
+    filters: chips satisfies readonly ListFilter[],
+    isNarrowed: Object.keys(filter).length > 0,
+    searched: [q, ...words].filter(Boolean).join(', '),
+    clear: () => own.setFilters({}),
+    rows: own.data,
+    total: own.total,
+    error: own.error,
+    refetch: own.refetch,
+    isStale: own.isPlaceholderData === true,
+    pageSizes,
+    all,
+    asked: filter,
+  };
+};

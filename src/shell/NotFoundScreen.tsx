@@ -1,0 +1,10 @@
+import { screens } from '#contract/screenPaths.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import { NotFound } from '#src/public/NotFound.tsx';
+import { firstPathFor } from './screens.ts';
+
+/** *Not found*, with the way to the first screen of who is signed in. */
+export const NotFoundScreen = () => {
+  const user = signedInUser();
+  return <NotFound firstPath={user ? firstPathFor(user.roles) : screens.landing} />;
+};

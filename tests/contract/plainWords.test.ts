@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
+import { readAnswer } from '#contract/request.ts';
+import { requiredText } from '#contract/values.ts';
+import { fieldErrors, speakPlainly } from '#contract/words.ts';
+
+const anyCall = endpoint({ method: 'GET', path: '/api/Any', allow: 'anyone', summary: 'Any', reply: z.object({ Code: z.string() }) });
+
+test.each([502, 503, 504])('%i with a page of HTML is a plain sentence, never its markup', async (status) => {
+  const page = new Response('\n<!doctype html><h1>Service Unavailable</h1>', { status });
+  await expect(readAnswer(anyCall, page)).rejects.toMatchObject({
+    status,
+    message: 'The server is not available just now. Try again in a moment.',
+  });
+});
+
+test('another answer of HTML says that it was not understood', async () => {
+  await expect(readAnswer(anyCall, new Response('<html>', { status: 500 }))).rejects.toThrow('was not understood (500)');
+});
+
+test('a refusal begins with its subject, or is a sentence of its own', () => {
+  expect(invalidField('PaymentMethodId', 'is not a known way of paying').message).toBe('Payment method is not a known way of paying');
+  expect(invalidField('NewPassword', 'New password must be different.').message).toBe('New password must be different.');
+});
+
+test('a missing text is required; a wrong one must be text', () => {
+  speakPlainly();
+  const wrong = (input: unknown) => {
+    const { error } = z.object({ Name: requiredText() }).safeParse(input);
+    return error && fieldErrors(error).Name;
+  };
+  expect([wrong({}), wrong({ Name: 5 }), wrong({ Name: '' })]).toEqual(['is required', 'must be text', 'is required']);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from './support/journey.ts';
+
+const lists = ['/findcustomer', '/orders', '/proformainvoice', '/picklist', '/readytoinvoice', '/statements', '/referencefiles/colours'];
+const others = [
+  '/unsentinvoices',
+  '/createorder?customerId=1',
+  '/orders/editOrder/1',
+  '/findcustomer?customerId=1',
+  '/recordpayment?customerId=1',
+  '/customerpaymenthistory?customerId=1',
+  '/statements?customerId=1',
+  '/referencefiles/neckfinishes',
+];
+const widths = [360, 390, 560, 600, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
+
+test('no screen scrolls sideways at any width', async ({ signIn }) => {
+  const page = await signIn('admin');
+  const wide: string[] = [];
+  for (const path of [...lists, ...others]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (over > 0) wide.push(`${path} at ${width}: ${over} too wide`);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
+test('↓ goes into the rows of every list on arrival, and Escape leaves its search', async ({ signIn }) => {
+  const page = await signIn('admin');
+  for (const path of lists) {
+    await page.goto(path);
+    await page.locator('main tbody tr[data-index="0"]').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('main tbody tr[data-index="0"]').first(), path).toBeFocused();
+  }
+});
+
+test('rows of an older question are busy and take no Enter', async ({ signIn }) => {
+  const page = await signIn('office');
+  await page.goto('/findcustomer');
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/Customer/Search?text=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('br');
+  await expect(page.locator('main .table-box')).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(page.url()).not.toContain('customerId');
+  release();
+  await expect(page.locator('main .table-box')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/findcustomer?customerId=*');
+});

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { listCalls } from '#contract/index.ts';
+import type { AnyList, Filter } from '#contract/list.ts';
+import { isAllowed, roles } from '#contract/roles.ts';
+import { account } from '#tests/support/accounts.ts';
+import { given } from '#tests/support/given.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+type Row = Record<string, unknown>;
+type ListCall = Endpoint & { list: AnyList };
+
+const app = useTestApp();
+const lists = listCalls().flatMap(({ area, name, call }) => (call.list ? [[`${area}.${name}`, call as ListCall] as const] : []));
+let client: Client;
+let customerId: number;
+
+beforeAll(async () => {
+  client = await app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
+  const customer = await given.customer(app.db, { Name: 'Perry & Daughters', AccountCode: 'PER1' });
+  customerId = customer.CustomerId;
+  const other = await given.customer(app.db, { Name: 'Éclair Dairy', OnStop: true, OnStopReason: 'Disputes' });
+  for (const id of [customerId, customerId, other.CustomerId]) {
+    for (const StatusId of [1, 2, 3, 4, 5]) {
+      const RequiredDate = StatusId === 2 ? null : `2026-11-2${StatusId}`;
+      const DespatchedOn = StatusId === 5 ? '2026-11-19' : null;
+      await account.deal(app.db, id, { StatusId, RequiredDate, DespatchedOn, CustomerOrderNo: StatusId === 3 ? 'PO 7' : null });
+    }
+    await account.deal(app.db, id, { StatusId: 2, DealTypeId: 2 });
+    await account.invoice(app.db, id, { DueDate: `2026-12-0${id}`.slice(0, 10) });
+    await account.invoice(app.db, id);
+    await account.payment(app.db, id);
+    const { OrderId } = await account.deal(app.db, id, { StatusId: 1 });
+    await app.db
+      .insertInto('pro_forma_invoices')
+      .values({
+        ProFormaNo: 3000 + OrderId,
+        OrderId,
+        CustomerId: id,
+        IssuedOn: '2026-11-10',
+        NetAmount: 100,
+        VatAmount: 20,
+        GrossAmount: 120,
+      })
+      .execute();
+  }
+  for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
+    await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
+  for (const call of lists.filter(([name]) => name.startsWith('reference.')).map(([, one]) => one)) await fillReferenceFile(call);
+});
+
+const fillReferenceFile = async (call: ListCall) => {
+  const add = listCalls().find((one) => one.call.method === 'POST' && one.call.path === call.path)?.call as Endpoint;
+  for (const [index, Description] of ['Anthracite', 'beige', 'Écru'].entries()) {
+    const body = { Code: `L${index}`, Description, Grams: 100 + index, Active: index !== 1 };
+    const shape = (add.body as unknown as { shape: Row }).shape;
+    await client.call(add, { body: Object.fromEntries(Object.entries(body).filter(([field]) => field in shape)) });
+  }
+};
+
+const ask = (call: ListCall, query: object) =>
+  client.send(call, { ...(call.path.includes('{id}') && { params: { id: customerId } }), query } as never);
+const rowsOf = async (call: ListCall, query: object): Promise<Row[]> => {
+  const response = await ask(call, query);
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
+  return JSON.parse(text) as Row[];
+};
+const everything = (call: ListCall) => rowsOf(call, { filter: {}, range: [0, 999] });
+const key = ({ list }: ListCall, row: Row) => JSON.stringify([row.DocumentKind, row[list.id]]);
+const filtersOf = ({ list }: ListCall) => Object.entries(list.filters as Record<string, Filter>);
+
+type Try = [given: unknown, meets: (row: Row) => boolean];
+
+/** What is asked of a filter, and which rows then come. */
+const triesOf = (how: Filter['how'], field: string, value: Filter['value'], all: readonly Row[]): Try[] => {
+  const some = all.find((row) => row[field] !== null && row[field] !== undefined)?.[field];
+  const isNone = (row: Row) => row[field] === null;
+  if (how === 'search')
+    return [
+      ['  ', () => true],
+      ['zzzz qqqq', () => false],
+      ['%', () => false],
+    ];
+  if (how === 'yesNo') return [true, false].map((wanted): Try => [wanted, (row) => row[field] === wanted]);
+  if (some === undefined || typeof some === 'object') return [];
+  if (how === 'from') return [[some, (row) => !isNone(row) && (row[field] as number) >= (some as number)]];
+  if (how === 'to') return [[some, (row) => !isNone(row) && (row[field] as number) <= (some as number)]];
+  if (how !== 'anyOf') return [];
+  const orNone: Try[] = value.safeParse(null).success ? [[[some, null], (row) => row[field] === some || isNone(row)]] : [];
+  return [[some, (row) => row[field] === some], [[some], (row) => row[field] === some], [[], () => false], ...orNone];
+};
+
+test('every list of the contract is tried', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(18);
+});
+
+describe.each(lists)('%s', (_name, call) => {
+  const { list } = call;
+
+  test('answers the whole of it without a query, and says how many there are', async () => {
+    const response = await ask(call, {});
+    const rows = (await response.json()) as Row[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(response.headers.get('content-range')).toBe(`items 0-${rows.length - 1}/${rows.length}`);
+  });
+
+  test('each filter finds the rows that meet it, all of them and no others', async () => {
+    const all = await everything(call);
+    for (const [name, { how, of, value }] of filtersOf(call)) {
+      const field = of ?? (name === 'id' ? list.id : name);
+      for (const [given, meets] of triesOf(how, field, value, all)) {
+        const found = await rowsOf(call, { filter: { [name]: given }, range: [0, 999] });
+        const keys = (rows: Row[]) => rows.map((row) => key(call, row)).sort();
+        expect(keys(found), `${name} ${JSON.stringify(given)}`).toEqual(keys(all.filter(meets)));
+      }
+    }
+  });
+
+  test('each field sorts both ways, and its pages are the whole in the same order', async () => {
+    const count = (await everything(call)).length;
+    for (const field of [...list.sorts, 'id'])
+      for (const direction of ['ASC', 'DESC'] as const) {
+        const sorted = await rowsOf(call, { sort: [field, direction], range: [0, 999] });
+        expect(sorted, field).toHaveLength(count);
+        const values = sorted.map((row) => row[field === 'id' ? list.id : field]).filter((value) => typeof value === 'number');
+        const ordered = values.toSorted((a, b) => (direction === 'ASC' ? a - b : b - a));
+        expect(values, `${field} ${direction}`).toEqual(ordered);
+        const pages: Row[] = [];
+        for (let first = 0; first < Math.min(count, 9); first += 3)
+          pages.push(...(await rowsOf(call, { sort: [field, direction], range: [first, first + 2] })));
+        expect(
+          pages.map((row) => key(call, row)),
+          field,
+        ).toEqual(sorted.slice(0, pages.length).map((row) => key(call, row)));
+      }
+  });
+
+  test('a page says how many there are in all; one beyond the end is empty', async () => {
+    const count = (await everything(call)).length;
+    const first = await ask(call, { filter: {}, range: [0, 0] });
+    expect([(await first.json()) as Row[], first.headers.get('content-range')]).toEqual([
+      expect.arrayContaining([expect.anything()]),
+      `items 0-0/${count}`,
+    ]);
+    const beyond = await ask(call, { filter: {}, range: [count + 5, count + 9] });
+    expect([await beyond.json(), beyond.headers.get('content-range')]).toEqual([[], `items ${count + 5}-${count + 5}/${count}`]);
+  });
+
+  test('refuses what is no filter, no sort or no range, and names it', async () => {
+    const refused = (query: object, field: string) =>
+      expect(client.call(call, { ...(call.path.includes('{id}') && { params: { id: customerId } }), query } as never)).toFailWith(
+        'INVALID_INPUT',
+        field,
+      );
+    for (const name of ['Nonsense', 'constructor', 'toString', 'hasOwnProperty']) {
+      await refused({ filter: { [name]: 1 } }, `filter.${name}`);
+      await refused({ sort: [name, 'ASC'] }, 'sort');
+    }
+    await refused({ filter: JSON.parse('{"__proto__":1}') as object }, 'filter.__proto__');
+    await refused({ filter: '[]' }, 'filter');
+    await refused({ filter: '{' }, 'filter');
+    await refused({ sort: [list.sorts[0], 'UP'] }, 'sort');
+    await refused({ sort: '"Name"' }, 'sort');
+    for (const range of [[5, 2], [-1, 3], [0, 5000], [0], '0-4']) await refused({ range }, 'range');
+    for (const [name, { value }] of filtersOf(call))
+      for (const bad of [{ a: 1 }, [{ a: 1 }], ['a\0'], 'x'.repeat(2000)].filter((one) => !value.safeParse(one).success))
+        await refused({ filter: { [name]: bad } }, `filter.${name}`);
+  });
+
+  test('is refused to those it is not for', async () => {
+    for (const role of roles.filter((one) => !isAllowed(call.allow, [one]))) {
+      const other = await app.as(role, role === 'Customer' ? customerId : undefined);
+      await expect(
+        other.call(call, { ...(call.path.includes('{id}') && { params: { id: customerId } }), query: { range: [0, 1] } } as never),
+      ).toFailWith('NOT_ALLOWED');
+    }
+  });
+});

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cells, emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { makeOrderStore, useOrder } from '#src/custom/orders/form/orderStore.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { gridDeeds } from '#src/custom/orders/grid/gridDeeds.ts';
+import { gridKeys } from '#src/custom/orders/grid/gridKeys.ts';
+import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
+
+afterEach(cleanup);
+
+const line = (Code: string, Quantity: number): DraftLine => ({
+  ...emptyLine(),
+  product: { ProductId: Quantity, Code, Description: Code, UnitsPerLayer: 100, UnitsPerPallet: 1000 },
+  Quantity,
+  UnitPrice: 150,
+  DiscountPercent: 5,
+});
+
+const Grid = ({ store, onKeyDown }: { store: OrderStore; onKeyDown: ReturnType<typeof gridKeys> }) => (
+  <div role="grid" tabIndex={-1} onKeyDown={onKeyDown}>
+    {useOrder(store, (state) => state.keys).map((key, row) =>
+      cells.map((cell) => (
+        <input key={`${key} ${cell}`} data-line={key} data-cell={cell} aria-label={`${cell} ${row + 1}`} defaultValue={`${key} ${cell}`} />
+      )),
+    )}
+  </div>
+);
+
+const open = (lines: DraftLine[], isFixed = false) => {
+  const store = makeOrderStore({ header: {} as never, lines });
+  const price = vi.fn<Pricing['price']>();
+  const onRemoved = vi.fn<(undo: () => void) => void>();
+  const deeds = gridDeeds({ store, pricing: { price } as unknown as Pricing, isFixed, onRemoved });
+  render(<Grid store={store} onKeyDown={gridKeys({ store, deeds, isFixed })} />);
+  const at = (cell: Cell, row: number) => screen.getByLabelText<HTMLInputElement>(`${cell} ${row}`);
+  const press = (cell: Cell, row: number, init: Parameters<typeof fireEvent.keyDown>[1]) => {
+    at(cell, row).focus();
+    return fireEvent.keyDown(at(cell, row), init);
+  };
+  const codes = () => store.inOrder().map(({ product }) => product?.Code);
+  return { store, price, onRemoved, press, codes, at };
+};
+
+test('Ctrl+D takes the cell from the line above, and prices it where that asks for it', () => {
+  const { store, press, price, codes } = open([line('AMB', 600), line('FLI', 70)]);
+  press('quantity', 2, { key: 'd', ctrlKey: true });
+  press('discount', 2, { key: 'd', ctrlKey: true });
+  expect(store.inOrder()[1]).toMatchObject({ Quantity: 600, DiscountPercent: 5, product: { Code: 'FLI' } });
+  expect(price).toHaveBeenCalledTimes(1);
+  press('product', 2, { key: 'd', ctrlKey: true });
+  expect(codes()).toEqual(['AMB', 'AMB']);
+  expect(price).toHaveBeenLastCalledWith(store.get().keys[1], 'now');
+});
+
+test('Ctrl+D in the first line changes nothing', () => {
+  const { store, press } = open([line('AMB', 600)]);
+  const before = store.inOrder();
+  press('quantity', 1, { key: 'd', ctrlKey: true });
+  expect(store.inOrder()).toEqual(before);
+  expect(store.get().isDirty).toBe(false);
+});
+
+test('Alt+↑ and Alt+↓ move the line, and the cursor with it', () => {
+  const { press, codes, at } = open([line('AMB', 1), line('FLI', 2), line('GRN', 3)]);
+  press('price', 3, { key: 'ArrowUp', altKey: true });
+  expect(codes()).toEqual(['AMB', 'GRN', 'FLI']);
+  expect(document.activeElement).toBe(at('price', 2));
+  press('price', 1, { key: 'ArrowDown', altKey: true });
+  expect(codes()).toEqual(['GRN', 'AMB', 'FLI']);
+  expect(document.activeElement).toBe(at('price', 2));
+});
+
+test('Ctrl+Delete removes the line, the cursor stays in its place, and there is a way back', () => {
+  const { press, codes, onRemoved, at } = open([line('AMB', 1), line('FLI', 2), line('GRN', 3)]);
+  press('quantity', 2, { key: 'Delete', ctrlKey: true });
+  expect(codes()).toEqual(['AMB', 'GRN']);
+  expect(document.activeElement).toBe(at('quantity', 2));
+  onRemoved.mock.calls[0]?.[0]();
+  expect(codes()).toEqual(['AMB', 'FLI', 'GRN']);
+});
+
+test('F2 puts the cursor behind what is in the cell, to change it', () => {
+  const { press, at } = open([line('AMB', 1)]);
+  at('price', 1).setSelectionRange(0, at('price', 1).value.length);
+  press('price', 1, { key: 'F2' });
+  expect([at('price', 1).selectionStart, at('price', 1).selectionEnd]).toEqual([at('price', 1).value.length, at('price', 1).value.length]);
+});
+
+test('↑ and ↓ go to the same cell of the next line, Enter through the cells and into a new line', () => {
+  const { press, at, store } = open([line('AMB', 1), line('FLI', 2)]);
+  press('price', 1, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(at('price', 2));
+  press('price', 2, { key: 'Enter' });
+  expect(document.activeElement).toBe(at('discount', 2));
+  press('pallets', 2, { key: 'Enter' });
+  expect(store.get().keys).toHaveLength(3);
+  expect(document.activeElement).toBe(at('product', 3));
+});
+
+test('of an order whose lines are fixed none is moved, copied or removed', () => {
+  const { press, codes, store } = open([line('AMB', 1), line('FLI', 2)], true);
+  press('quantity', 2, { key: 'd', ctrlKey: true });
+  press('quantity', 2, { key: 'ArrowUp', altKey: true });
+  press('quantity', 2, { key: 'Delete', ctrlKey: true });
+  expect(codes()).toEqual(['AMB', 'FLI']);
+  expect(store.get().isDirty).toBe(false);
+});
