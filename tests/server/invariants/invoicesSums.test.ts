@@ -44,15 +44,17 @@ const line = fc
     Haulage: null,
   }));
 
-const mixed = fc.record({ Quantity: fc.integer({ min: 0, max: 9 }), pence: fc.integer({ min: 0, max: 5000 }) }).map((drawn) => ({
-  OrderId: 1,
-  PalletId: 1,
-  PalletCode: 'EUR',
-  PalletDescription: 'Euro pallet',
-  Quantity: drawn.Quantity,
-  PickedQuantity: drawn.Quantity,
-  PalletCharge: new Big(drawn.pence).div(100),
-}));
+const mixed = fc
+  .record({ Quantity: fc.integer({ min: 0, max: 9 }), pence: fc.integer({ min: 0, max: 5000 }) })
+  .map((drawn): BillableOrder['MixedPallets'][number] => ({
+    OrderId: 1,
+    PalletId: 1,
+    PalletCode: 'EUR',
+    PalletDescription: 'Euro pallet',
+    Quantity: drawn.Quantity,
+    PickedQuantity: drawn.Quantity,
+    PalletCharge: new Big(drawn.pence).div(100),
+  }));
 
 const order = fc
   .record({
@@ -69,7 +71,7 @@ const order = fc
     SettlementDiscountDays: 14,
     PalletsCharged: true,
     DealType: 'Stock',
-    Receipts: [],
+    Receipts: [] as BillableOrder['Receipts'],
     IsPaidInAdvance: false,
     PaymentTermDays: 30,
     PaymentTermBasis: 'InvoiceDate',
