@@ -40,7 +40,8 @@ export const screenPaths = {
   openOrders: (of: OfCustomer = {}) => at(screens.openOrders, { ...of }),
   newOrder: (of: OfCustomer & { productId?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
   order: (orderId: number) => `${screens.order}/${orderId}`,
-  recordPayment: (of: OfCustomer & { use?: string | undefined } = {}) => at(screens.recordPayment, { ...of }),
+  recordPayment: (of: OfCustomer & { use?: string | undefined; proForma?: number | undefined; wanted?: number | undefined } = {}) =>
+    at(screens.recordPayment, { ...of }),
   payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),
   orderHistory: (customerId: number) => at(screens.orderHistory, { customerId }),
   paymentHistory: (customerId: number, paymentId?: number) => at(screens.paymentHistory, { customerId, paymentId }),

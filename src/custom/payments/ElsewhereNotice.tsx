@@ -1,3 +1,4 @@
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { Suggestion } from '#contract/payments/shapes.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
@@ -10,7 +11,7 @@ export const ElsewhereNotice = ({ found }: { found: Suggestion['Elsewhere'] }) =
       {found.map((item) => (
         <li key={`${item.Kind} ${item.InvoiceNo}`}>
           {`The reference quotes ${spokenName(item)} of ${item.CustomerName}, ${formatMoney(item.Outstanding, item.CurrencyCode)} open.`}{' '}
-          <LinkButton to={`/recordpayment?customerId=${item.CustomerId}`}>{`Record it for ${item.AccountCode}`}</LinkButton>
+          <LinkButton to={screenPaths.recordPayment({ customerId: item.CustomerId })}>{`Record it for ${item.AccountCode}`}</LinkButton>
         </li>
       ))}
     </ul>

@@ -14,12 +14,10 @@ import {
   searchInvoices,
   unsentInvoices,
 } from '#contract/invoices/calls.ts';
-import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
-import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -105,16 +103,9 @@ describe('raiseInvoice', () => {
     ]);
   });
 
-  test('an account that is not charged for pallets has no pallet line', async () => {
-    const { product } = await givenTrade(app.db);
-    const customer = await given.customer(app.db, { PalletsCharged: false });
-    const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
-    const warehouse = await app.as('Warehouse');
-    const Lines = order.Lines.map(({ OrderDetailId }) => ({ OrderDetailId, PickedQuantity: 1428 }));
-    await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines } });
-    await warehouse.call(confirmPrintDNote, { params: { id: order.OrderId } });
-    const invoice = await raise(order.OrderId);
-    expect(order.Lines).toMatchObject([{ PalletQuantity: 1, PalletCharge: 0 }]);
+  test('pallets that were charged nothing, as for an account that is not charged for them, have no line', async () => {
+    const pallet = await given.pallet(app.db);
+    const { invoice } = await raised({ lines: [{ PalletId: pallet.PalletId, PalletQuantity: 2, PalletCharge: 0 }] });
     expect((await whole(invoice.InvoiceId)).Lines.map((line) => line.Kind)).toEqual(['Goods']);
   });
 

@@ -1,5 +1,6 @@
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -24,7 +25,7 @@ const wanted = ({ State, InvoiceId, GrossAmount, Received }: ProFormaInvoice) =>
   State === 'Cancelled' || InvoiceId !== null ? 0 : Number(sum([GrossAmount, -Received]));
 
 const recordAddress = (proForma: ProFormaInvoice) =>
-  `/recordpayment?customerId=${proForma.CustomerId}&proForma=${proForma.ProFormaInvoiceId}&wanted=${wanted(proForma)}`;
+  screenPaths.recordPayment({ customerId: proForma.CustomerId, proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) });
 
 const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
