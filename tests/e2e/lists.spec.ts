@@ -14,7 +14,7 @@ const others = [
   '/referencefiles/neckfinishes',
 ];
 /** There the search has the focus from the start. */
-const searchedFirst = ['/findcustomer', '/statements'];
+const searchedFirst = new Set(['/findcustomer', '/statements']);
 const widths = [360, 390, 560, 600, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
 
 test('no screen scrolls sideways at any width', async ({ signIn }) => {
@@ -36,7 +36,7 @@ test('↓ goes into the rows of every list on arrival, and Escape leaves its sea
   for (const path of lists) {
     await page.goto(path);
     await page.locator('main tbody tr[data-index="0"]').first().waitFor();
-    if (!searchedFirst.includes(path)) await page.keyboard.press('/');
+    if (!searchedFirst.has(path)) await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowDown');

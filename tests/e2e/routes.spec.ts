@@ -123,6 +123,10 @@ test.describe('every route', () => {
       localStorage.setItem('token', `${head}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${signature}`);
     });
     await page.goto('/orders');
+    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await expect(dialog).toBeVisible();
+    await expect(page.locator('main table')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/login*');
   });
 });
