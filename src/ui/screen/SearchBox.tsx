@@ -9,7 +9,7 @@ interface SearchBoxProps {
   /** What is searched: `Search name, code, post code`; read out and shown while empty. */
   label: string;
   value: string;
-  /** Called 200 ms after the last key. */
+  /** Called 200 ms after the last key, or at once when one leaves the box. */
   onSearch: (text: string) => void;
   autoFocus?: boolean;
   width?: string;
@@ -38,12 +38,18 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
   useEffect(() => {
     tell.current = { onSearch, onAhead };
   });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     tell.current.onAhead?.(typed !== value);
     if (typed === value) return undefined;
-    const timer = setTimeout(() => tell.current.onSearch(typed), pauseMs);
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => tell.current.onSearch(typed), pauseMs);
+    return () => clearTimeout(timer.current);
   }, [typed, value]);
+  // Later it would change the address under whatever was opened meanwhile, and so undo the opening.
+  const settle = () => {
+    clearTimeout(timer.current);
+    if (typed !== value) onSearch(typed);
+  };
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -74,6 +80,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
         autoFocus={autoFocus}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
         onKeyDown={press}
       />
     </div>

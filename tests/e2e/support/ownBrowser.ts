@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chromium } from 'playwright/test';
+import { findBrowser } from '#tests/support/browser.ts';
+
+/** A browser on a profile folder of its own that can be killed like any process: what the folder holds then is all that is left. */
+export const startBrowser = async (profile: string) => {
+  const { executablePath, args } = await findBrowser();
+  const own = ['--headless', '--window-size=1280,800', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(executablePath, [...args, ...own], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  /** With the processes of its pages, unasked. */
+  const kill = async () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  };
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    ended.then(() => reject(new Error(`The browser did not start:\n${said}`)), reject);
+  });
+  const browser = await chromium.connectOverCDP(endpoint);
+  const [context = await browser.newContext()] = browser.contexts();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return { page, kill };
+};

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const open = () => {
+  const onSearch = vi.fn<(text: string) => void>();
+  render(<SearchBox label="Search deal" value="" onSearch={onSearch} />);
+  const box = screen.getByRole('searchbox');
+  box.focus();
+  fireEvent.change(box, { target: { value: '10452' } });
+  return { box, onSearch };
+};
+
+test('a search is asked when the typing pauses', () => {
+  const { onSearch } = open();
+  expect(onSearch).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(onSearch.mock.calls).toEqual([['10452']]);
+});
+
+test('a search is asked at once when one leaves the box, and never after what is opened next', () => {
+  const { box, onSearch } = open();
+  fireEvent.blur(box);
+  expect(onSearch.mock.calls).toEqual([['10452']]);
+  vi.runAllTimers();
+  expect(onSearch.mock.calls).toHaveLength(1);
+});
