@@ -60,6 +60,8 @@ const order = fc
     DealType: 'Stock',
     PaymentTermDays: 30,
     PaymentTermBasis: 'InvoiceDate',
+    Receipts: [],
+    IsPaidInAdvance: false,
   })) as fc.Arbitrary<BillableOrder>;
 
 const day = fc
