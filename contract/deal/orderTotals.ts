@@ -52,6 +52,13 @@ const weightOf = (line: TotalledLine) =>
     .div(1000)
     .plus(new Big(line.PalletQuantity).times(line.PalletTareKg ?? 0));
 
+/** Pallets of a type that loose lines share. */
+export interface MixedPallets {
+  Quantity: number;
+  Charge: Numeric;
+  TareKg: Numeric | null;
+}
+
 export interface ExactTotals {
   Goods: Big;
   PalletCharges: Big;
@@ -69,9 +76,14 @@ export interface ExactTotals {
  * The one computation of a deal's totals, for the browser and the server alike. VAT is computed per rate on the sum of the
  * net lines; pallet charges and carriage are lines of their own and bear `charges`.
  */
-export const orderTotals = (lines: readonly TotalledLine[], carriage: Numeric, charges: ChargesVat): ExactTotals => {
+export const orderTotals = (
+  lines: readonly TotalledLine[],
+  carriage: Numeric,
+  charges: ChargesVat,
+  mixed: readonly MixedPallets[] = [],
+): ExactTotals => {
   const goods = goodsNet(lines);
-  const pallets = lines.map(palletNet);
+  const pallets = [...lines.map(palletNet), ...mixed.map((row) => toPenny(new Big(row.Quantity).times(row.Charge)))];
   const extra = [...pallets, toPenny(carriage)].filter((net) => !net.eq(0));
   const VatSummary = vatSummary([...goods, ...extra.map((Net) => ({ Net, Rate: charges.VatRate, VatTypeId: charges.VatTypeId }))]);
   const Net = sum(VatSummary.map((row) => row.Net));
@@ -85,7 +97,7 @@ export const orderTotals = (lines: readonly TotalledLine[], carriage: Numeric, c
     Vat,
     Gross: Net.plus(Vat),
     Units: lines.reduce((units, line) => units + line.Quantity, 0),
-    Pallets: lines.reduce((count, line) => count + line.PalletQuantity, 0),
-    WeightKg: sum(lines.map(weightOf)).round(1),
+    Pallets: [...lines.map((line) => line.PalletQuantity), ...mixed.map((row) => row.Quantity)].reduce((count, one) => count + one, 0),
+    WeightKg: sum([...lines.map(weightOf), ...mixed.map((row) => new Big(row.Quantity).times(row.TareKg ?? 0))]).round(1),
   };
 };

@@ -1,3 +1,4 @@
+import { packings } from '#contract/deal/mixedPallets.ts';
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';
@@ -58,11 +59,27 @@ export const OrderDetail = z.object({
   ConfirmedQuantity: z.number().nullable(),
   ConfirmedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
+  /** Own: pallets as the quantity needs; Typed: as said; Shared: its loose goods stand on the order's mixed pallets. */
+  Packing: z.enum(packings),
   /** Of a stock deal's line: without what this order itself wants. */
   Stock: Stock.nullable(),
   Version,
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
+
+/** Pallets of one type that loose lines share. */
+export const MixedPallet = z.object({
+  PalletId: z.number(),
+  PalletCode: z.string(),
+  Description: z.string(),
+  Quantity: z.number(),
+  Charge: z.number(),
+  TareKg: z.number().nullable(),
+  /** The count was set by a person. */
+  IsSet: z.boolean(),
+  PickedQuantity: z.number().nullable(),
+});
+export type MixedPallet = z.infer<typeof MixedPallet>;
 
 export const HoldingDeal = z.object({
   OrderId: z.number(),
@@ -140,6 +157,7 @@ export const Order = z.object({
   UpdatedAt: z.string(),
   UpdatedByName: z.string().nullable(),
   Lines: z.array(OrderDetail),
+  MixedPallets: z.array(MixedPallet),
   Totals: OrderTotals,
 });
 export type Order = z.infer<typeof Order>;
@@ -186,6 +204,11 @@ const headerInput = {
   CreditOverrideReason: keptText(500),
   /** The customer has used this order number before, and this is meant. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
+  /** How many mixed pallets of a type there are; null has them worked out again. */
+  MixedPallets: z
+    .array(z.object({ PalletId: Id, Quantity: QuantityFromZero.nullable() }))
+    .max(50, 'must be at most 50')
+    .optional(),
   /** The order is not dated today, and this is meant. */
   ConfirmDate: z.boolean().optional(),
 };

@@ -513,6 +513,22 @@ interface OrderDetails {
   Haulage: Exact | null;
   PriceListId: number | null;
   NetAmount: Exact;
+  Packing: Generated<string>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface OrderPallets {
+  OrderPalletId: Generated<number>;
+  OrderId: number;
+  PalletId: number;
+  Quantity: number;
+  Charge: DefaultExact;
+  IsSet: Generated<boolean>;
+  PickedQuantity: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1149,6 +1165,7 @@ export interface Database {
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
   order_details: OrderDetails;
+  order_pallets: OrderPallets;
   order_statuses: OrderStatuses;
   order_steps: OrderSteps;
   orders: Orders;

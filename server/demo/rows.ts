@@ -24,6 +24,7 @@ export const idOf = {
   price_lists: 'PriceListId',
   orders: 'OrderId',
   order_details: 'OrderDetailId',
+  order_pallets: 'OrderPalletId',
   purchase_orders: 'PurchaseOrderId',
   purchase_order_lines: 'PurchaseOrderLineId',
   pro_forma_invoices: 'ProFormaInvoiceId',

@@ -44,6 +44,8 @@ export interface DemoDeal {
   row: Row<'orders'>;
   customer: DemoCustomer;
   lines: { row: Row<'order_details'>; product: DemoProduct }[];
+  /** The pallets that its loose lines share, a row for each type. */
+  mixed: { row: Row<'order_pallets'>; pallet: Row<'pallets'> }[];
 }
 
 /** All that the making of demo data knows, built up as the days pass. */

@@ -42,8 +42,10 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
     newId,
     remove,
     write: async (draft: Draft, isFirst: boolean) => {
-      if (isFirst) await holds.take(draft.id);
-      await inTurn(() => shelf.put(draft));
+      await inTurn(async () => {
+        if (isFirst) await holds.take(draft.id);
+        await shelf.put(draft);
+      });
       if (isFirst) tell();
     },
     release: (id: string) => {

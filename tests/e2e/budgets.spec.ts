@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { findBuilt } from '#server/built.ts';
 
-const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
+const root = join(import.meta.dirname, '..', '..');
+const dist = findBuilt([join(root, 'dist')]) ?? '';
 const kilobyte = 1000;
 
 interface Chunk {
@@ -52,7 +53,7 @@ test.describe('what is built keeps its budget of scripts', () => {
   // Whatever the application fetches when it is wanted: each screen of the map, each generated screen, each dialog of the frame.
   test('every screen is there with at most 250 kB', () => {
     const screens = Object.keys(chunks).filter((source) => chunks[source]?.isDynamicEntry && source.startsWith('src/'));
-    const written = readFileSync(join(dist, '..', 'src', 'shell', 'screens.ts'), 'utf8').matchAll(/import\('#(src\/\S+)'\)/g);
+    const written = readFileSync(join(root, 'src', 'shell', 'screens.ts'), 'utf8').matchAll(/import\('#(src\/\S+)'\)/g);
     const engine = ['list/ResourceList', 'form/CreateScreen', 'form/EditScreen', 'import/ImportScreen'];
     const named = [...[...written].map((match) => match[1] ?? ''), ...engine.map((file) => `src/resources/engine/${file}.tsx`)];
     expect(named.length).toBeGreaterThan(engine.length);

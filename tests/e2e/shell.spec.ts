@@ -159,6 +159,7 @@ test.describe('the keys', () => {
     await expect(palette.getByRole('combobox')).toBeVisible();
     await expectNoAxeFindings(page);
     await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

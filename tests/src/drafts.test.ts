@@ -201,3 +201,13 @@ describe('the key of a save', () => {
     expect(await form.begin('save', 3)).not.toBe(key);
   });
 });
+
+test('a draft that is discarded while it is first being kept does not come back', async () => {
+  const device = openDevice();
+  const draft = device.openTab().open(ann, newOrder);
+  draft.keep(() => ['one']);
+  const written = draft.flush();
+  await draft.discard();
+  await written;
+  expect([...device.kept.keys()]).toEqual([]);
+});

@@ -1,44 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderDetail } from '#contract/orders/shapes.ts';
 import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
 import { cellOfPath, draftLine, emptyLine, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
+import { storedLine as stored } from './storedLine.ts';
 import { isPastedTable, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
-
-const stored = (OrderDetailId: number, LineNo: number): OrderDetail => ({
-  OrderDetailId,
-  OrderId: 1,
-  LineNo,
-  ProductId: OrderDetailId,
-  ProductCode: `BTL${OrderDetailId}`,
-  Description: 'Bottle',
-  SupplierDepotId: 1,
-  SupplierDepotName: 'Wakefield',
-  Pallets: 1,
-  Quantity: 1428,
-  UnitPrice: 187.35,
-  PricePer: 1000,
-  DiscountPercent: 0,
-  PriceListId: null,
-  PriceSource: 'Standard',
-  NetAmount: 267.54,
-  VatTypeId: 1,
-  VatRate: 20,
-  PalletId: 1,
-  PalletCode: 'UK12',
-  PalletQuantity: 1,
-  PalletCharge: 18,
-  PalletTareKg: 25,
-  UnitWeightGrams: 300,
-  UnitsPerLayer: 204,
-  UnitsPerPallet: 1428,
-  PickedQuantity: null,
-  PickedPallets: null,
-  ConfirmedQuantity: null,
-  ConfirmedPallets: null,
-  ShortReason: null,
-  Stock: null,
-  Version: 1,
-});
 
 const newLine = () => ({ ...emptyLine(), product: draftLine(stored(9, 1)).product, Quantity: 5, UnitPrice: 100 });
 

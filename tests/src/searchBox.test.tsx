@@ -13,11 +13,12 @@ afterEach(() => {
 
 const open = () => {
   const onSearch = vi.fn<(text: string) => void>();
-  render(<SearchBox label="Search deal" value="" onSearch={onSearch} />);
+  const onEnter = vi.fn<(typed: string) => void>();
+  render(<SearchBox label="Search deal" value="" onSearch={onSearch} onEnter={onEnter} />);
   const box = screen.getByRole('searchbox');
   box.focus();
   fireEvent.change(box, { target: { value: '10452' } });
-  return { box, onSearch };
+  return { box, onSearch, onEnter };
 };
 
 test('a search is asked when the typing pauses', () => {
@@ -31,6 +32,15 @@ test('a search is asked at once when one leaves the box, and never after what is
   const { box, onSearch } = open();
   fireEvent.blur(box);
   expect(onSearch.mock.calls).toEqual([['10452']]);
+  vi.runAllTimers();
+  expect(onSearch.mock.calls).toHaveLength(1);
+});
+
+test('a search is asked at once by Enter, and never after what Enter opens', () => {
+  const { box, onSearch, onEnter } = open();
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(onSearch.mock.calls).toEqual([['10452']]);
+  expect(onEnter.mock.calls).toEqual([['10452']]);
   vi.runAllTimers();
   expect(onSearch.mock.calls).toHaveLength(1);
 });

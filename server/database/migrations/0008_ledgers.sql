@@ -185,7 +185,7 @@ CREATE FUNCTION deal_value(wanted_order integer) RETURNS TABLE (net numeric, vat
   SELECT coalesce(sum(kind.net), 0), coalesce(sum(kind.vat), 0), coalesce(sum(kind.net + kind.vat), 0) FROM (
     SELECT sum(part.net) AS net, round(sum(part.net) * vat_rate_on(part.vat_type_id, part.order_date) / 100, 2) AS vat FROM (
       SELECT charged.order_date, charged.vat_type_id, charged.net FROM (
-        SELECT o.order_date, d.vat_type_id AS goods_vat_type_id, c.vat_type_id AS charges_vat_type_id, d.pallet_charge, o.carriage_charge,
+        SELECT o.order_date, d.vat_type_id AS goods_vat_type_id, c.vat_type_id AS charges_vat_type_id, d.pallet_charge, o.carriage_charge, went.is_settled,
           row_number() OVER (ORDER BY d.line_no, d.order_detail_id) AS place,
           greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0) AS goods,
           CASE WHEN NOT went.is_settled THEN d.pallet_quantity
@@ -201,7 +201,9 @@ CREATE FUNCTION deal_value(wanted_order integer) RETURNS TABLE (net numeric, vat
       ) line CROSS JOIN LATERAL (VALUES
         (line.order_date, line.goods_vat_type_id, round(line.goods, 2)),
         (line.order_date, line.charges_vat_type_id, line.pallets * line.pallet_charge),
-        (line.order_date, line.charges_vat_type_id, CASE WHEN line.place = 1 AND line.anything THEN line.carriage_charge ELSE 0 END)
+        (line.order_date, line.charges_vat_type_id, CASE WHEN line.place = 1 AND line.anything THEN line.carriage_charge ELSE 0 END),
+        (line.order_date, line.charges_vat_type_id, CASE WHEN line.place = 1 THEN coalesce((
+          SELECT sum(CASE WHEN line.is_settled THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge) FROM order_pallets x WHERE x.order_id = wanted_order), 0) ELSE 0 END)
       ) AS charged (order_date, vat_type_id, net)
     ) part GROUP BY part.vat_type_id, part.order_date
   ) kind

@@ -11,6 +11,7 @@ export const copiedTables = [
   'price_lists',
   'orders',
   'order_details',
+  'order_pallets',
   'purchase_orders',
   'purchase_order_lines',
   'pro_forma_invoices',

@@ -36,7 +36,7 @@ const dealTypes = ['Stock', 'Direct', 'AdHoc'] as const;
 const unpaid: Advance = { Receipts: [], IsPaidInAdvance: false };
 
 /** A deal as invoicing reads it. */
-export const billableOf = ({ row, customer, lines }: DemoDeal, advance: Advance = unpaid): BillableOrder => ({
+export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: Advance = unpaid): BillableOrder => ({
   OrderId: row.OrderId,
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
@@ -64,5 +64,14 @@ export const billableOf = ({ row, customer, lines }: DemoDeal, advance: Advance 
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,
   ...advance,
+  MixedPallets: mixed.map(({ row: shared, pallet }) => ({
+    OrderId: row.OrderId,
+    PalletId: shared.PalletId,
+    PalletCode: pallet.Code,
+    PalletDescription: pallet.Description,
+    Quantity: shared.Quantity,
+    PickedQuantity: shared.PickedQuantity ?? null,
+    PalletCharge: new Big(shared.Charge ?? 0),
+  })),
   Lines: lines.map(lineOf),
 });

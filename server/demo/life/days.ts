@@ -9,7 +9,6 @@ import type { Life, makeAgenda } from './life.ts';
 import { draftPayments } from './money.ts';
 import { takeOrder } from './orders.ts';
 import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './pallets.ts';
-import { palletsFor } from './picking.ts';
 import { addRemarks } from './remarks.ts';
 import { mishaps, openStock, reorder } from './stock.ts';
 
@@ -51,7 +50,7 @@ const beginPicking = (life: Life) => {
     life.rows.change('orders', order, { StatusId: orderStatusIds.Picking }, stamp);
     const first = life.rows.tables.order_details.find((line) => line.OrderId === order.OrderId);
     if (first)
-      life.rows.change('order_details', first, { PickedQuantity: first.Quantity, PickedPallets: palletsFor(first.Quantity, first) }, stamp);
+      life.rows.change('order_details', first, { PickedQuantity: first.Quantity, PickedPallets: first.PalletQuantity ?? 0 }, stamp);
   }
 };
 

@@ -1,12 +1,15 @@
+import { statusAfter } from '#contract/deal/states.ts';
 import { Big, sum } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
-import type { DemoCustomer, DemoDeal } from '#server/demo/world.ts';
+import type { DemoDeal } from '#server/demo/world.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { planInvoice } from './invoicing.ts';
-import { accountOf, takeNumber } from './life.ts';
+import { holdPallets } from './holdPallets.ts';
+import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
+import { deliverMixed } from './mixedPallets.ts';
 import { deliveryAddressOf, deliveryLines, partyOf } from './parties.ts';
 import { palletMovement } from './stock.ts';
 
@@ -15,11 +18,19 @@ const palletsOf = (deal: DemoDeal) => {
     deal.lines.filter((line) => (line.row.PickedPallets ?? 0) > 0),
     (line) => line.product.pallet,
   );
-  return [...byType].map(([pallet, lines]) => ({
+  const own = [...byType].map(([pallet, lines]) => ({
     Code: pallet.Code,
     Description: pallet.Description,
     Quantity: lines.reduce((count, line) => count + (line.row.PickedPallets ?? 0), 0),
   }));
+  const shared = deal.mixed
+    .filter(({ row }) => (row.PickedQuantity ?? 0) > 0)
+    .map(({ row, pallet }) => ({
+      Code: pallet.Code,
+      Description: `${pallet.Description} (mixed pallets)`,
+      Quantity: row.PickedQuantity ?? 0,
+    }));
+  return [...own, ...shared];
 };
 
 const noteSnapshot = (life: Life, deal: DemoDeal, noteNo: number, day: DateOnly): DeliveryNoteSnapshot => {
@@ -57,14 +68,13 @@ const noteSnapshot = (life: Life, deal: DemoDeal, noteNo: number, day: DateOnly)
     Pallets: pallets,
     TotalQuantity: lines.reduce((total, line) => total + (line.row.PickedQuantity ?? 0), 0),
     TotalPallets: pallets.reduce((total, pallet) => total + pallet.Quantity, 0),
-    WeightKg: sum(weights).round(1).toString(),
+    WeightKg: sum([
+      ...weights,
+      ...deal.mixed.map(({ row: shared, pallet }) => new Big(pallet.TareKg ?? 0).times(shared.PickedQuantity ?? 0)),
+    ])
+      .round(1)
+      .toString(),
   };
-};
-
-/** The customer holds what went out to it. */
-export const holdPallets = (life: Life, customer: DemoCustomer, palletId: number, quantity: number) => {
-  const { pallets } = accountOf(life, customer.row.CustomerId);
-  pallets.set(palletId, (pallets.get(palletId) ?? 0) + quantity);
 };
 
 const movePallets = (life: Life, deal: DemoDeal, noteNo: number, day: DateOnly) => {
@@ -93,8 +103,10 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (deal.row.StatusId !== orderStatusIds.Picked) return;
   const noteNo = takeNumber(life, 'delivery_note');
   movePallets(life, deal, noteNo, day);
+  deliverMixed(life, deal, noteNo, day);
   const stamp = life.stamp(day, 13, people.warehouse);
   const isPrepaid = deal.row.PrepaidInvoiceId !== null;
+  const picked = { Status: 'Picked' as const, DealType: 'Stock' as const, PrepaidInvoiceId: deal.row.PrepaidInvoiceId ?? null };
   life.rows.change(
     'orders',
     deal.row,
@@ -103,7 +115,7 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
       DeliveryNoteSnapshot: noteSnapshot(life, deal, noteNo, day),
       DeliveryNotePrintedAt: stamp.at,
       DespatchedOn: day,
-      StatusId: isPrepaid ? orderStatusIds.Invoiced : orderStatusIds.ReadyToInvoice,
+      StatusId: orderStatusIds[statusAfter(picked, 'confirmPrintDNote') ?? 'Picked'],
     },
     stamp,
   );

@@ -3,7 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { holdPallets } from './despatch.ts';
+import { holdPallets } from './holdPallets.ts';
 import { planInvoice } from './invoicing.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';

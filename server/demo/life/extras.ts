@@ -54,12 +54,13 @@ export const invoiceService = (life: Life, day: DateOnly) => {
       PalletId: null,
       PalletQuantity: 0,
       PalletCharge: 0,
+      Packing: 'Own',
       ...none,
       NetAmount: lineNet(priced),
     },
     life.stamp(day, 14, people.office),
   );
-  invoiceDeal(life, { row, customer, lines: [{ row: line, product }] }, day);
+  invoiceDeal(life, { row, customer, lines: [{ row: line, product }], mixed: [] }, day);
 };
 
 /** Money on account that an account asked back. */

@@ -1,3 +1,5 @@
+import { palletChargeIn } from '#contract/deal/palletCharge.ts';
+import { palletsFor } from '#contract/deal/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -7,6 +9,7 @@ import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts'
 import { buyDirect } from './direct.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
+import { packDeal } from './mixedPallets.ts';
 import { cancelDeal, pickDeal } from './picking.ts';
 import { askForMoney } from './proFormas.ts';
 
@@ -22,7 +25,7 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product,
   const price = life.findPrice(customer, product, { depotId, quantity, day });
   const DiscountPercent = life.random.chance(0.05) ? life.random.pick([2, 2.5, 5]) : 0;
   const priced = { Quantity: quantity, UnitPrice: price.SellPrice, PricePer: price.PricePer ?? 1000, DiscountPercent };
-  const PalletQuantity = Math.ceil(quantity / product.unitsPerPallet);
+  const PalletQuantity = palletsFor(quantity, product.unitsPerPallet);
   return life.rows.add(
     'order_details',
     {
@@ -36,7 +39,10 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product,
       VatTypeId: customer.row.VatTypeId === 1 ? (product.row.VatTypeId ?? 1) : (customer.row.VatTypeId ?? 1),
       PalletId: product.pallet.PalletId,
       PalletQuantity,
-      PalletCharge: customer.row.PalletsCharged ? (product.pallet.Charge ?? 0) : 0,
+      Packing: 'Own',
+      PalletCharge: customer.row.PalletsCharged
+        ? palletChargeIn(String(product.pallet.Charge ?? 0), life.sterlingRate(customer.row.CurrencyId ?? 1, day))
+        : 0,
       PickedQuantity: null,
       PickedPallets: null,
       ConfirmedQuantity: null,
@@ -167,7 +173,8 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   });
   const basket = isDirect ? directBasket(life, customer) : stockBasket(life, customer);
   const lines = basket.map((wanted, index) => ({ product: wanted.product, row: lineOf(life, { row, customer }, wanted, index + 1) }));
-  const deal: DemoDeal = { row, customer, lines };
+  const mixed = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
+  const deal: DemoDeal = { row, customer, lines, mixed };
   const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
   if (paysFirst) askForMoney(life, deal, day, open);
   else open(day);

@@ -7,7 +7,7 @@ import type { DemoCustomer } from '#server/demo/world.ts';
 import { dueDateOf } from '#server/modules/invoices/dates.ts';
 import { issueCredit, reasons } from './credits.ts';
 import type { CreditedLine } from './credits.ts';
-import { holdPallets } from './despatch.ts';
+import { holdPallets } from './holdPallets.ts';
 import { addInvoice } from './invoicing.ts';
 import { invoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf } from './life.ts';

@@ -1,3 +1,4 @@
+import { palletsForPart } from '#contract/deal/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -8,6 +9,7 @@ import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { despatchDeal } from './despatch.ts';
 import type { Life } from './life.ts';
+import { packDeal, pickMixed } from './mixedPallets.ts';
 import { moveStock } from './stock.ts';
 
 interface PickedLine {
@@ -16,9 +18,8 @@ interface PickedLine {
   taken: number;
 }
 
-/** Whole pallets and the begun one, never more than were ordered with the line. */
-export const palletsFor = (quantity: number, line: Row<'order_details'>) =>
-  Math.ceil((quantity * (line.PalletQuantity ?? 0)) / line.Quantity);
+const partOf = (quantity: number, line: Row<'order_details'>) =>
+  palletsForPart(quantity, { Quantity: line.Quantity, PalletQuantity: line.PalletQuantity ?? 0 });
 
 const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
   const left = new Map<DemoProduct, number>();
@@ -41,7 +42,7 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   const isShort = taken < row.Quantity;
   const ShortReason = isShort ? (taken === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
   const stamp = life.stamp(day, 10, people.warehouse);
-  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: palletsFor(taken, row), ShortReason }, stamp);
+  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row), ShortReason }, stamp);
   product.wanted -= row.Quantity;
   if (taken === 0) return;
   moveStock(life, product, {
@@ -71,7 +72,7 @@ export const addRestLine = (
       LineNo: rest.lineNo,
       Quantity,
       Pallets: new Big(line.Pallets ?? 0).times(Quantity).div(line.Quantity).round(2),
-      PalletQuantity: palletsFor(Quantity, line),
+      PalletQuantity: partOf(Quantity, line),
       PickedQuantity: null,
       PickedPallets: null,
       ConfirmedQuantity: null,
@@ -108,7 +109,8 @@ const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day
     line.product.wanted += quantity;
     return { product: line.product, row: addRestLine(life, row.OrderId, line.row, { quantity, lineNo: index + 1, stamp }) };
   });
-  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines }, on, 1));
+  const mixed = packDeal(life, lines, stamp);
+  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines, mixed }, on, 1));
 };
 
 /** Takes the goods from stock; waits for what is not there, or sends the rest after as the deal's next part. */
@@ -122,6 +124,7 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   }
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picking }, life.stamp(day, 8, people.warehouse));
   for (const line of lines) writePicked(life, line, day);
+  pickMixed(life, deal, day);
   backOrder(
     life,
     deal,
@@ -150,7 +153,7 @@ export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
         typeId: movementType.Sale,
         quantity: -sale.Quantity,
         orderDetailId: row.OrderDetailId,
-        unitCost: row.BuyPrice,
+        unitCost: sale.UnitCost,
         reversesId: sale.StockMovementId,
         comment: `Order cancelled: ${CancelReason}`,
         by: people.office,

@@ -15,7 +15,7 @@ import { receivedOf, tieMoney } from './ties.ts';
 
 const rateOf = (life: Life, vatTypeId: number) => existing(life.vatTypes.get(vatTypeId), 'VAT type').Rate;
 
-const totalsOf = (life: Life, { row, customer, lines }: DemoDeal) => {
+const totalsOf = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
   const VatTypeId = customer.row.VatTypeId ?? 1;
   const totalled = lines.map((line) => ({
     Quantity: line.row.Quantity,
@@ -29,7 +29,8 @@ const totalsOf = (life: Life, { row, customer, lines }: DemoDeal) => {
     PalletTareKg: null,
     UnitWeightGrams: null,
   }));
-  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: rateOf(life, VatTypeId) });
+  const shared = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
+  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: rateOf(life, VatTypeId) }, shared);
 };
 
 type ProForma = Row<'pro_forma_invoices'>;

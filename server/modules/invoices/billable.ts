@@ -66,7 +66,28 @@ export interface BillableOrder {
   /** It covers the pro forma. */
   IsPaidInAdvance: boolean;
   Lines: BillableLine[];
+  /** Pallets that loose lines share. */
+  MixedPallets: BillableMixed[];
 }
+
+export interface BillableMixed {
+  OrderId: number;
+  PalletId: number;
+  PalletCode: string;
+  PalletDescription: string;
+  Quantity: number;
+  PickedQuantity: number | null;
+  PalletCharge: Big;
+}
+
+const findMixed = async (db: Db, orderIds: readonly number[]): Promise<BillableMixed[]> => {
+  const { rows } = await sql<BillableMixed>`
+    SELECT m.order_id, m.pallet_id, t.code AS pallet_code, t.description AS pallet_description, m.quantity, m.picked_quantity, m.charge AS pallet_charge
+    FROM order_pallets m JOIN pallets t USING (pallet_id) WHERE m.order_id = ANY(${[...orderIds]}::integer[]) ORDER BY m.order_id, t.code`.execute(
+    db,
+  );
+  return rows;
+};
 
 const findLines = async (db: Db, orderIds: readonly number[]): Promise<BillableLine[]> => {
   const { rows } = await sql<BillableLine>`
@@ -96,7 +117,7 @@ const findReceipts = async (db: Db, orderIds: readonly number[]) => {
 };
 
 const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
-  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'Receipts'>>`
+  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'MixedPallets' | 'Receipts'>>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
@@ -107,8 +128,14 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`.execute(db);
   const ids = rows.map((row) => row.OrderId);
   const lines = Map.groupBy(await findLines(db, ids), (line) => line.OrderId);
+  const mixed = Map.groupBy(await findMixed(db, ids), (row) => row.OrderId);
   const receipts = await findReceipts(db, ids);
-  return rows.map((row) => ({ ...row, Lines: lines.get(row.OrderId) ?? [], Receipts: receipts.get(row.OrderId) ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    Lines: lines.get(row.OrderId) ?? [],
+    MixedPallets: mixed.get(row.OrderId) ?? [],
+    Receipts: receipts.get(row.OrderId) ?? [],
+  }));
 };
 
 export const findBillable = async (db: Db, orderId: number): Promise<BillableOrder | undefined> =>

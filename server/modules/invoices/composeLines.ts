@@ -82,17 +82,30 @@ const charge = (
   ...given,
 });
 
-/** One line per pallet type and price, whatever stood on them. */
+const countOf = (group: readonly { count: number }[]) => group.reduce((count, one) => count + one.count, 0);
+
+const palletWords = (description: string, count: number, mixed: number) => {
+  if (mixed === 0) return description;
+  return mixed === count ? `${description} (mixed pallets)` : `${description} (${mixed} of them mixed pallets)`;
+};
+
+/** One line per pallet type and price, whatever stood on them; it says how many of them loose goods shared. */
 const palletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
-  const charged = order.Lines.filter((line) => line.PalletId !== null && line.PalletCharge.gt(0) && palletsOf(order, line, basis) > 0);
-  const groups = Map.groupBy(charged, (line) => `${line.PalletId}@${line.PalletCharge.toString()}`);
+  const own = order.Lines.map((line) => ({ ...line, count: palletsOf(order, line, basis), isMixed: false }));
+  const mixed = order.MixedPallets.map((row) => ({
+    ...row,
+    count: basis === 'ordered' ? row.Quantity : (row.PickedQuantity ?? 0),
+    isMixed: true,
+  }));
+  const charged = [...own, ...mixed].filter((one) => one.PalletId !== null && one.PalletCharge.gt(0) && one.count > 0);
+  const groups = Map.groupBy(charged, (one) => `${one.PalletId}@${one.PalletCharge.toString()}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const Quantity = group.reduce((count, line) => count + palletsOf(order, line, basis), 0);
+    const Quantity = countOf(group);
     const line = charge(order, vatTypes, {
       Kind: 'Pallet',
-      Description: first.PalletDescription ?? 'Pallet',
+      Description: palletWords(first.PalletDescription ?? 'Pallet', Quantity, countOf(group.filter((one) => one.isMixed))),
       Quantity,
       UnitPrice: first.PalletCharge,
     });

@@ -56,7 +56,9 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE WHEN n.kind = 'Pallet' THEN coalesce(d.confirmed_pallets, d.picked_pallets, 0)
         ELSE coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity) FROM stock_movements m
-          WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END), 0)::integer AS quantity
+          WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END), 0)::integer
+        + CASE WHEN n.kind = 'Pallet' THEN coalesce((SELECT sum(x.picked_quantity) FROM order_pallets x
+          WHERE x.order_id = o.order_id AND x.pallet_id = n.pallet_id), 0) ELSE 0 END::integer AS quantity
       FROM order_details d WHERE d.order_id = o.order_id
         AND CASE WHEN n.kind = 'Pallet' THEN d.pallet_id = n.pallet_id ELSE d.order_detail_id = n.order_detail_id END
     ) went

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/database/connect.ts';
 import { addPalletMovements, customer, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
+import { findMixedPallets } from './mixedPallets.ts';
 import type { LockedOrder } from './queries.ts';
 
 const findSuppliers = async (tx: Tx) => {
@@ -41,7 +42,25 @@ export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Re
       },
     ];
   });
-  await addPalletMovements(tx, movements);
+  const mixed = isDirect ? [] : await findMixedPallets(tx, order.OrderId);
+  const shared = mixed.flatMap((row): PalletMovement[] =>
+    row.PickedQuantity
+      ? [
+          {
+            PalletId: row.PalletId,
+            Quantity: row.PickedQuantity,
+            from: warehouse,
+            to: customer(order.CustomerId),
+            MovedOn: day,
+            Kind: 'Delivery',
+            HaulierId: order.HaulierId,
+            OrderId: order.OrderId,
+            Reference,
+          },
+        ]
+      : [],
+  );
+  await addPalletMovements(tx, [...movements, ...shared]);
 };
 
 const findDelivered = (tx: Tx, orderId: number) =>

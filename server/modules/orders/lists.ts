@@ -15,7 +15,7 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
     coalesce(o.required_date < ${today}::date AND o.status_id < 5, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     (SELECT coalesce(sum(d.net_amount + d.pallet_quantity * d.pallet_charge), 0) FROM order_details d WHERE d.order_id = o.order_id)
-      + o.carriage_charge AS net_amount,
+      + (SELECT coalesce(sum(m.quantity * m.charge), 0) FROM order_pallets m WHERE m.order_id = o.order_id) + o.carriage_charge AS net_amount,
     k.code AS currency_code, s.search_text
   FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) JOIN currencies k ON k.currency_id = o.currency_id
   WHERE ${about}`;

@@ -13,6 +13,8 @@ import { movementType } from '#server/ledgers/stock.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
+import type { Packing } from '#contract/deal/mixedPallets.ts';
+import { findMixedPallets, standingMixed } from './mixedPallets.ts';
 import { findStock, placeKey } from './entry/stock.ts';
 
 export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealType'> & { Status: OrderStatus; DealType: DealType };
@@ -75,6 +77,7 @@ export interface OrderLine {
   ConfirmedQuantity: number | null;
   ConfirmedPallets: number | null;
   ShortReason: string | null;
+  Packing: Packing;
   Version: number;
 }
 
@@ -87,7 +90,7 @@ export const findOrderLines = async (db: Db, orderId: number): Promise<OrderLine
         WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
       d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, o.order_date) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
       d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet,
-      d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.version
+      d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.packing, d.version
     FROM order_details d
     JOIN orders o USING (order_id)
     LEFT JOIN products p USING (product_id)
@@ -184,12 +187,17 @@ export const getOrder = async (db: Db, orderId: number) => {
     header,
     lines.map((line) => ({ ...line, ReturnedQuantity: returned.get(line.OrderDetailId) ?? 0 })),
   );
+  const mixed = await findMixedPallets(db, orderId);
   const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {
     ...header,
     Lines: lines.map((line) => ({ ...line, Stock: stock?.get(placeKey(line)) ?? null })),
-    Totals: { ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges), IsDelivered: isSettled(header) },
+    MixedPallets: mixed,
+    Totals: {
+      ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, standingMixed(header, mixed)),
+      IsDelivered: isSettled(header),
+    },
   };
 };
 export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
@@ -103,6 +104,7 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const lines = await enterPicked(tx, orderId, body.Lines);
     requireComplete(lines, body);
     await takeFromStock(tx, lines, context.today);
+    await settleMixed(tx, orderId);
     const BackOrder = await addBackOrder(tx, order, lines, body);
     await moveOrder(tx, order, 'confirmPickOrder');
     return { ...(await getPickGoods(tx, orderId, context.today)), BackOrder };

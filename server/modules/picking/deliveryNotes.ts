@@ -10,6 +10,8 @@ import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
+import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
+import type { MixedPallet } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
@@ -36,34 +38,39 @@ const findParties = async (db: Db, order: LockedOrder) => {
   };
 };
 
-const palletsOf = async (db: Db, lines: readonly OrderLine[]) => {
+const palletsOf = async (db: Db, lines: readonly OrderLine[], mixed: readonly MixedPallet[]) => {
   const counts = new Map<number, number>();
   for (const line of lines)
     if (line.PalletId && line.PickedPallets) counts.set(line.PalletId, (counts.get(line.PalletId) ?? 0) + line.PickedPallets);
-  if (counts.size === 0) return [];
+  const shared = mixed.flatMap(({ PalletCode, Description, PickedQuantity }) =>
+    PickedQuantity ? [{ Code: PalletCode, Description: `${Description} (mixed pallets)`, Quantity: PickedQuantity }] : [],
+  );
+  if (counts.size === 0) return shared;
   const types = await db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
     .where('PalletId', 'in', [...counts.keys()])
     .orderBy('Code')
     .execute();
-  return types.map(({ PalletId, Code, Description }) => ({ Code, Description, Quantity: counts.get(PalletId) ?? 0 }));
+  return [...types.map(({ PalletId, Code, Description }) => ({ Code, Description, Quantity: counts.get(PalletId) ?? 0 })), ...shared];
 };
 
-const weightOf = (lines: readonly OrderLine[]) =>
-  sum(
-    lines.map((line) =>
+const weightOf = (lines: readonly OrderLine[], mixed: readonly MixedPallet[]) =>
+  sum([
+    ...mixed.map((row) => new Big(row.TareKg ?? 0).times(row.PickedQuantity ?? 0)),
+    ...lines.map((line) =>
       new Big(line.UnitWeightGrams ?? 0)
         .times(line.PickedQuantity ?? 0)
         .div(1000)
         .plus(new Big(line.PalletTareKg ?? 0).times(line.PickedPallets ?? 0)),
     ),
-  ).round(1);
+  ]).round(1);
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
   const { customer, haulier, address, delivery, invoice } = await findParties(tx, order);
   const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => (line.PickedQuantity ?? 0) > 0);
-  const pallets = await palletsOf(tx, lines);
+  const mixed = await findMixedPallets(tx, order.OrderId);
+  const pallets = await palletsOf(tx, lines, mixed);
   return {
     Company: await findCompanySnapshot(tx),
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: invoice.Lines, VatNumber: customer.VatNumber },
@@ -88,7 +95,7 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     Pallets: pallets,
     TotalQuantity: lines.reduce((total, line) => total + (line.PickedQuantity ?? 0), 0),
     TotalPallets: pallets.reduce((total, pallet) => total + pallet.Quantity, 0),
-    WeightKg: weightOf(lines).toString(),
+    WeightKg: weightOf(lines, mixed).toString(),
   };
 };
 

@@ -1,6 +1,7 @@
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/orders/queries.ts';
 import { getPickGoods } from './queries.ts';
 import type { LoadedPick } from './queries.ts';
@@ -27,6 +28,7 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
       .div(1000)
       .plus(new Big(line.PalletTareKg ?? 0).times(line.PalletQuantity)),
   );
+  const mixed = await findMixedPallets(db, orderId);
   const bytes = await services.renderPdf({
     kind: 'pickList',
     snapshot: {
@@ -51,8 +53,13 @@ export const printPickList = async ({ db, services, today }: Context, orderId: n
         Quantity: line.Quantity,
         ...inTradeUnits(line),
       })),
-      TotalPallets: pick.Lines.reduce((total, line) => total + line.PalletQuantity, 0),
-      WeightKg: sum(weights).round(1).toString(),
+      TotalPallets: [...pick.Lines.map((line) => line.PalletQuantity), ...mixed.map((row) => row.Quantity)].reduce(
+        (total, one) => total + one,
+        0,
+      ),
+      WeightKg: sum([...weights, ...mixed.map((row) => new Big(row.TareKg ?? 0).times(row.Quantity))])
+        .round(1)
+        .toString(),
     },
   });
   return { bytes, fileName: `Pick list ${pick.DealNo}-${pick.Part}.pdf`, inline: true };

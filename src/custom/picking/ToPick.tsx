@@ -26,17 +26,20 @@ const columns: readonly Column<PickListRow>[] = [
 
 /** Of the place in the browser's history, after a deal was picked. */
 export interface PickListState {
+  /** Undefined where the deal was opened by its address: then it is the first. */
   nextOrderId: number | undefined;
 }
 
 /** One goes on where the work is: with the deal that comes next. */
 const useFocusOnNext = (isThere: boolean) => {
-  const { nextOrderId } = (useLocation().state ?? {}) as Partial<PickListState>;
+  const state = useLocation().state as PickListState | null;
   useEffect(() => {
-    if (!isThere || nextOrderId === undefined) return;
-    const link = document.querySelector(`main a[href="${screenPaths.pickGoods(nextOrderId)}"]`) ?? document.querySelector('main tbody a');
+    if (!isThere || state === null) return;
+    const { nextOrderId } = state;
+    const next = nextOrderId && document.querySelector(`main a[href="${screenPaths.pickGoods(nextOrderId)}"]`);
+    const link = next || document.querySelector('main tbody a');
     link?.closest<HTMLElement>('tr')?.focus();
-  }, [isThere, nextOrderId]);
+  }, [isThere, state]);
 };
 
 export const ToPick = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
-import Popper from '@mui/material/Popper';
+import { LazyPopper } from '#src/ui/inputs/LazyPopper.tsx';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { useSearched } from '#src/ui/inputs/useSearched.ts';
@@ -89,7 +89,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         onBlur={commit}
         onKeyDown={press}
       />
-      <Popper
+      <LazyPopper
         open={isOpen}
         anchorEl={anchor}
         container={anchor?.closest('main')}
@@ -118,7 +118,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
             </li>
           )}
         </ul>
-      </Popper>
+      </LazyPopper>
     </>
   );
 };

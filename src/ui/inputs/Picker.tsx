@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import Popper from '@mui/material/Popper';
+import { LazyPopper } from './LazyPopper.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import { useSearched } from './useSearched.ts';
@@ -102,7 +102,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
             onBlur={close}
             onKeyDown={press}
           />
-          <Popper
+          <LazyPopper
             open={isOpen}
             anchorEl={anchor.current}
             container={anchor.current?.closest('main')}
@@ -127,7 +127,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
                 </li>
               )}
             </ul>
-          </Popper>
+          </LazyPopper>
         </div>
       )}
     </Field>

@@ -9,7 +9,7 @@ interface SearchBoxProps {
   /** What is searched: `Search name, code, post code`; read out and shown while empty. */
   label: string;
   value: string;
-  /** Called 200 ms after the last key, or at once when one leaves the box. */
+  /** Called 200 ms after the last key, or at once with Enter and when one leaves the box. */
   onSearch: (text: string) => void;
   autoFocus?: boolean;
   width?: string;
@@ -58,6 +58,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
       leave();
     } else if (onEnter && event.key === 'Enter') {
       event.preventDefault();
+      settle();
       onEnter(typed);
     } else if (event.key === 'ArrowDown' || (event.key === 'Enter' && onDown)) {
       event.preventDefault();

@@ -44,8 +44,21 @@ const line = fc
     Haulage: null,
   }));
 
+const mixed = fc
+  .record({ Quantity: fc.integer({ min: 0, max: 9 }), pence: fc.integer({ min: 0, max: 5000 }) })
+  .map((drawn): BillableOrder['MixedPallets'][number] => ({
+    OrderId: 1,
+    PalletId: 1,
+    PalletCode: 'EUR',
+    PalletDescription: 'Euro pallet',
+    Quantity: drawn.Quantity,
+    PickedQuantity: drawn.Quantity,
+    PalletCharge: new Big(drawn.pence).div(100),
+  }));
+
 const order = fc
   .record({
+    MixedPallets: fc.array(mixed, { maxLength: 2 }),
     Lines: fc.array(line, { minLength: 1, maxLength: 12 }),
     CarriageCharge: fc.integer({ min: 0, max: 50_000 }),
     SettlementDiscountPercent: fc.integer({ min: 0, max: 1000 }),
@@ -58,6 +71,8 @@ const order = fc
     SettlementDiscountDays: 14,
     PalletsCharged: true,
     DealType: 'Stock',
+    Receipts: [] as BillableOrder['Receipts'],
+    IsPaidInAdvance: false,
     PaymentTermDays: 30,
     PaymentTermBasis: 'InvoiceDate',
     Receipts: [],

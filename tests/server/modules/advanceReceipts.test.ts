@@ -293,6 +293,21 @@ describe('the VAT invoice of a deal paid in advance', () => {
     ]);
   });
 
+  test('mixed pallets invoiced in advance are delivered as those that went', async () => {
+    const held = await heldProForma(app.db);
+    const { PalletId } = await given.pallet(app.db);
+    const { OrderId } = held.order;
+    await app.db.insertInto('order_pallets').values({ OrderId, PalletId, Quantity: 3, Charge: 10 }).execute();
+    await payProForma(await app.as('Office'), held, 120);
+    await release(held);
+    await raise(OrderId);
+    await app.db.updateTable('order_pallets').set({ PickedQuantity: 2 }).where('OrderId', '=', OrderId).execute();
+    await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', OrderId).execute();
+    await app.db.updateTable('orders').set({ StatusId: 6, DespatchedOn: '2026-11-21' }).where('OrderId', '=', OrderId).execute();
+    const owed = (await (await app.as('Finance')).call(toCredit)).find((row) => row.OrderId === OrderId);
+    expect(owed).toMatchObject({ Lines: [{ Quantity: 1, NetAmount: 10 }], NetAmount: 10, VatAmount: 2 });
+  });
+
   test('what was invoiced in advance and not delivered is to credit, that part with its VAT, until it is credited', async () => {
     const held = await heldProForma(app.db);
     await payProForma(await app.as('Office'), held, 120);

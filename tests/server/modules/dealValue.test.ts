@@ -60,9 +60,10 @@ describe('the value of a deal', () => {
       lines: fc.array(line, { minLength: 1, maxLength: 6 }),
       carriage: fc.integer({ min: 0, max: 9999 }),
       status: fc.constantFrom('Open', 'Picking', 'Picked', 'ReadyToInvoice'),
+      mixed: fc.option(fc.record({ Quantity: fc.integer({ min: 0, max: 9 }), PickedQuantity: fc.option(fc.integer({ min: 0, max: 9 })) })),
     });
     await fc.assert(
-      fc.asyncProperty(deal, async ({ lines, carriage, status }) => {
+      fc.asyncProperty(deal, async ({ lines, carriage, status, mixed }) => {
         const [first, ...others] = lines.map((one) => ({ ...one, ProductId, PalletId, PalletCharge: 18.5, NetAmount: 0 }));
         const CarriageCharge = new Big(carriage).div(100).toFixed(2);
         const { OrderId } = await account.deal(app.db, CustomerId, { StatusId: orderStatusIds[status as 'Open'], CarriageCharge }, first);
@@ -70,6 +71,11 @@ describe('the value of a deal', () => {
           await app.db
             .insertInto('order_details')
             .values(others.map((one) => ({ ...one, OrderId, Description: 'Another' })))
+            .execute();
+        if (mixed)
+          await app.db
+            .insertInto('order_pallets')
+            .values({ OrderId, PalletId, Charge: 18.5, ...mixed })
             .execute();
         const { Totals } = await loadOrder(app.db, OrderId);
         const { rows } = await sql<{ Net: Big; Gross: Big }>`SELECT net, gross FROM deal_value(${OrderId})`.execute(app.db);

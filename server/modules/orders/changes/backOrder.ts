@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
@@ -36,6 +37,7 @@ const restLine = (OrderId: number, line: OrderLine, costs: Costs | undefined, Qu
   VatTypeId: line.VatTypeId,
   PalletId: line.PalletId,
   PalletQuantity: palletsForPart(Quantity, line),
+  Packing: line.Packing === 'Typed' ? ('Typed' as const) : ('Own' as const),
   PalletCharge: line.PalletCharge,
   PriceListId: line.PriceListId,
   NetAmount: lineNet({ ...line, Quantity }),
@@ -98,5 +100,6 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
     ),
   );
   await tx.insertInto('order_details').values(rows).execute();
+  if (order.DealType === 'Stock') await repackOrder(tx, OrderId);
   return OrderId;
 };

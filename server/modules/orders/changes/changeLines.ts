@@ -47,7 +47,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
         Description: line.Description,
       }
     : { DiscountPercent: line.DiscountPercent };
-  const PalletQuantity = isSame && Quantity === line.Quantity ? line.PalletQuantity : undefined;
+  const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...kept, ...given, ProductId, Quantity, field, wasOnOrder: isSame };
 };

@@ -8,6 +8,8 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { deliverPallets, deliveryReference, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
+import { recountMixed, repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import type { MixedCount } from '#server/modules/orders/mixedPallets.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
 const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity'] as const;
@@ -37,6 +39,7 @@ const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, 
 
 const countColumns = (order: LockedOrder, count: number) => ({
   PalletQuantity: count,
+  Packing: 'Typed' as const,
   ...(isSettled(order) && (order.DealType === 'Direct' ? { ConfirmedPallets: count } : { PickedPallets: count })),
 });
 
@@ -79,7 +82,7 @@ export const changeTerms = async (
   order: LockedOrder,
   lines: readonly OrderLine[],
   given: readonly OrderLineChange[],
-  today: string,
+  { mixed = [], today }: { mixed: readonly MixedCount[] | undefined; today: string },
 ) => {
   let hasChanged = false;
   let isRecounted = false;
@@ -95,6 +98,9 @@ export const changeTerms = async (
     hasChanged ||= written.hasChanged;
     isRecounted ||= written.isRecounted;
   }
+  if (!isSettled(order)) {
+    if (order.DealType === 'Stock' && (isRecounted || mixed.length > 0)) await repackOrder(tx, order.OrderId, mixed);
+  } else if (mixed.length > 0) isRecounted = (await recountMixed(tx, order.OrderId, mixed)) || isRecounted;
   if (isRecounted) await recountDelivery(tx, order, today);
   return hasChanged;
 };

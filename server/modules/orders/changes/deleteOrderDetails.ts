@@ -3,6 +3,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
@@ -27,6 +28,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
       .set({ Part: sql`part` })
       .where('OrderId', '=', orderId)
       .execute();
+    if (order.DealType === 'Stock') await repackOrder(tx, orderId);
     const after = await getOrder(tx, orderId);
     if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
     return getOrder(tx, orderId);

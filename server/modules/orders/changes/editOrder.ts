@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
+import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
@@ -43,7 +44,13 @@ export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
 };
 
 const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) =>
-  hasLineChanges || (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge));
+  hasLineChanges ||
+  (input.MixedPallets ?? []).length > 0 ||
+  (input.CarriageCharge !== undefined && !order.CarriageCharge.eq(input.CarriageCharge));
+
+/** A change of a date or a comment leaves the pallets as they were counted. */
+const changesPacking = (input: OrderChange, changedLines: number) =>
+  changedLines + input.RemovedLineIds.length + (input.MixedPallets ?? []).length > 0;
 
 /** Until its invoice a deal may be changed; what it is worth stays once that is invoiced, before it left or after. */
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
@@ -51,7 +58,9 @@ const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges:
     throw notEditable(order, 'it can no longer be changed');
   if (order.PrepaidInvoiceId !== null && changesMoney(order, input, hasLineChanges))
     throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
-      fields: { [hasLineChanges ? 'Lines' : 'CarriageCharge']: 'is invoiced already' },
+      fields: {
+        [hasLineChanges ? 'Lines' : input.MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge']: 'is invoiced already',
+      },
     });
   if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
     throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
@@ -139,10 +148,12 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
         { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId },
         before.Lines,
         input.Lines,
-        context.today,
+        { mixed: input.MixedPallets, today: context.today },
       );
     await writePlaces(tx, before.Lines, input.Lines);
     await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
+    if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
+      await repackOrder(tx, orderId, input.MixedPallets);
     const after = await getOrder(tx, orderId);
     await confirm(context, tx, { before, after, dateQuestion }, input);
     if (order.Status === 'Held') await replaceProForma(tx, after, context.today);

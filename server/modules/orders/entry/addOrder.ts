@@ -1,5 +1,8 @@
 import { invalidField } from '#contract/errors.ts';
-import { orderStatusIds } from '#contract/orders/calls.ts';
+import { packLines } from '#contract/deal/mixedPallets.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/orders/calls.ts';
+import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import type { MixedCount } from '#server/modules/orders/mixedPallets.ts';
 import type { OrderInput } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
@@ -26,6 +29,7 @@ export const lineRow = (line: PricedLine) => ({
   VatTypeId: line.VatTypeId,
   PalletId: line.PalletId,
   PalletQuantity: line.PalletQuantity,
+  Packing: line.Packing,
   PalletCharge: line.PalletCharge,
   PriceListId: line.PriceListId,
   BuyPrice: line.BuyPrice,
@@ -83,7 +87,18 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
     input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })),
   );
   requirePrices(lines, fields);
-  return lines;
+  return input.DealTypeId === dealTypeIds.Stock ? packPriced(lines, input.MixedPallets ?? []) : { lines, mixed: [] };
+};
+
+/** Priced lines with their pallets as they will be packed. */
+const packPriced = (lines: readonly PricedLine[], counts: readonly MixedCount[]) => {
+  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  const mixed = [...packed.mixed].map(([palletId, worked]) => {
+    const like = lines.find((line, index) => line.PalletId === palletId && packed.lines[index]?.Packing === 'Shared');
+    const Quantity = counts.find((count) => count.PalletId === palletId)?.Quantity ?? worked;
+    return { Quantity, Charge: like?.PalletCharge ?? 0, TareKg: like?.PalletTareKg ?? null };
+  });
+  return { lines: lines.map((line, index) => ({ ...line, PalletQuantity: packed.lines[index]?.PalletQuantity ?? 0 })), mixed };
 };
 
 const headerRow = (
@@ -116,9 +131,9 @@ export const addOrder = (context: Context, input: OrderInput) =>
     const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
     const OrderDate = input.OrderDate ?? context.today;
     const dateQuestion = await checkOrderDate(tx, context.today, OrderDate);
-    const lines = await prepare(tx, customer, input, OrderDate);
+    const { lines, mixed } = await prepare(tx, customer, input, OrderDate);
     const charges = await chargesVat(tx, customer.VatTypeId, OrderDate);
-    const totals = orderTotals(lines, input.CarriageCharge ?? 0, charges);
+    const totals = orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed);
     const reason = await requireConfirmation(
       context,
       tx,
@@ -144,6 +159,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
       .executeTakeFirstOrThrow();
     const rows = lines.map((line, index) => ({ ...lineRow(line), OrderId, LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
     await tx.insertInto('order_details').values(rows).execute();
+    if (input.DealTypeId === dealTypeIds.Stock) await repackOrder(tx, OrderId, input.MixedPallets);
     if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
     const order = await getOrder(tx, OrderId);
     return { ...order, Warnings: await stockWarnings(tx, order) };

@@ -21,7 +21,7 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
   const terms = { ...customer, OrderDate: input.OrderDate ?? today, DealTypeId: input.DealTypeId };
   const [line] = await priceLines(db, terms, [{ ...input, field: '', wasOnOrder: Boolean(input.OrderId) }]);
   if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
-  const { BuyPrice: _buyPrice, Haulage: _haulage, ...shown } = line;
+  const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
   const exceptOrderId = input.OrderId ?? 0;
   const isStock = input.DealTypeId === dealTypeIds.Stock;
   const Stock = isStock ? ((await findStock(db, [line], exceptOrderId)).get(placeKey(line)) ?? null) : null;

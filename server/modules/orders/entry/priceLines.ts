@@ -199,6 +199,7 @@ const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, fo
     PalletId: product.PalletId,
     PalletCode: product.PalletCode,
     PalletQuantity,
+    Packing: line.PalletQuantity === undefined || line.PalletQuantity === null ? ('Own' as const) : ('Typed' as const),
     PalletCharge,
     PalletTareKg: product.PalletTareKg,
     UnitWeightGrams: product.UnitWeightGrams,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import type { Order } from '#contract/orders/shapes.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import { useTotals } from './Totals.tsx';
@@ -11,6 +12,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 interface AccountAsideProps {
   store: OrderStore;
   account: OrderAccount;
+  order: Order | undefined;
   /** Gross of the stored order, which is among the open deals already. */
   storedGross: number;
   /** Where credit control holds the order back. */
@@ -18,9 +20,9 @@ interface AccountAsideProps {
 }
 
 /** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
-export const AccountAside = ({ store, account, storedGross, release }: AccountAsideProps) => {
+export const AccountAside = ({ store, account, order, storedGross, release }: AccountAsideProps) => {
   const { Credit, LastOrder, CurrencyCode: currency } = account;
-  const { Gross } = useTotals(store, account);
+  const { Gross } = useTotals(store, account, order);
   const left = Credit.CreditLeft + storedGross - Number(Gross.toString());
   return (
     <section className="aside-section" aria-label="Account">

@@ -1,10 +1,12 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/shapes.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { addressChoices } from './addressChoices.ts';
+import { MixedPalletFields } from './MixedPalletFields.tsx';
 import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
@@ -14,6 +16,7 @@ interface HeaderFieldsProps {
   store: OrderStore;
   account: OrderAccount;
   combos: AnswerOf<typeof getOrderComboData>;
+  order: Order | undefined;
   errors: Record<string, string>;
   isNew: boolean;
   /** Nothing at all may be changed any more. */
@@ -29,7 +32,8 @@ interface HeaderFieldsProps {
 }
 
 export const HeaderFields = (props: HeaderFieldsProps) => {
-  const { store, account, combos, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onInvalid, onCorrected } = props;
+  const { store, account, combos, order, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onInvalid, onCorrected } =
+    props;
   const header = useOrder(store, (state) => state.header);
   const set = (patch: Partial<DraftHeader>) => {
     store.setHeader(patch);
@@ -105,6 +109,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
         error={errors.CarriageCharge}
       />
+      <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
       {header.DealTypeId === 2 && (
         <SelectBox
           label="Ships from"

@@ -122,7 +122,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.conflict && <Conflict message={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <HeaderFields
-          {...{ store, account, combos, isFixed, isClosed, areTermsFixed }}
+          {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
           errors={saving.headerErrors}
           isNew={order === undefined}
           onDealType={(DealTypeId) => {
@@ -139,6 +139,7 @@ export const OrderForm = (props: OrderFormProps) => {
         <AccountAside
           store={store}
           account={account}
+          order={order}
           storedGross={countsAsOpen(order) ? order.Totals.Gross : 0}
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
@@ -171,7 +172,7 @@ export const OrderForm = (props: OrderFormProps) => {
           </>
         )}
         <FailedSave message={saving.failure} onRetry={saving.retry} pending={saving.pending} />
-        <Totals store={store} account={account} />
+        <Totals store={store} account={account} order={order} />
       </ActionBar>
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
     </>

@@ -1,3 +1,5 @@
+import type { Order } from '#contract/orders/shapes.ts';
+import { countedLines, packDraft } from './packDraft.ts';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
@@ -9,24 +11,28 @@ import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 
 /** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
-export const useTotals = (store: OrderStore, account: OrderAccount) => {
+export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
+  const isStock = useOrder(store, (state) => state.header.DealTypeId === 1);
   const lines = useDeferredValue(useOrder(store, (state) => state.lines));
   const keys = useDeferredValue(useOrder(store, (state) => state.keys));
   const carriage = useOrder(store, (state) => state.header.CarriageCharge);
+  const counts = useOrder(store, (state) => state.header.MixedCounts);
   return useMemo(() => {
     const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
-    const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.product !== null && line.Quantity !== null);
-    return orderTotals(
-      shown.map((line) => totalledLine(line, charges)),
+    const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
+    const totals = orderTotals(
+      packed.lines.map((line) => totalledLine(line, charges)),
       carriage,
       charges,
+      packed.mixed,
     );
-  }, [lines, keys, carriage, account]);
+    return { ...totals, mixed: packed.mixed };
+  }, [lines, keys, carriage, counts, account, order, isStock]);
 };
 
 /** Always in sight, at the foot of the screen. */
-export const Totals = ({ store, account }: { store: OrderStore; account: OrderAccount }) => {
-  const totals = useTotals(store, account);
+export const Totals = ({ store, account, order }: { store: OrderStore; account: OrderAccount; order?: Order | undefined }) => {
+  const totals = useTotals(store, account, order);
   const money = (amount: { toString(): string }, strong = false) => (
     <MoneyText amount={amount.toString()} currency={account.CurrencyCode} strong={strong} />
   );
@@ -35,6 +41,11 @@ export const Totals = ({ store, account }: { store: OrderStore; account: OrderAc
       <Figure label="Pallets" isMeasure>
         {formatQuantity(totals.Pallets)}
       </Figure>
+      {totals.mixed.length > 0 && (
+        <Figure label="of them mixed" isMeasure>
+          {totals.mixed.map((row) => `${formatQuantity(row.Quantity)} ${row.PalletCode}`).join(', ')}
+        </Figure>
+      )}
       <Figure label="Weight, kg" isMeasure>
         {formatNumber(totals.WeightKg.toString())}
       </Figure>

@@ -30,7 +30,7 @@ const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key
 
 /** As they stand: of a picked deal what was picked, with the pallets that went, which stay as counted. */
 const storedLines = (order: Order) =>
-  asThingsStand(order, order.Lines).map((line) => ({ ...draftLine(line), ...(isSettled(order) && { isPalletsTyped: true }) }));
+  asThingsStand(order, order.Lines).map((line) => draftLine(isSettled(order) ? { ...line, Packing: 'Typed' } : line));
 
 const storeOf = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
   if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });

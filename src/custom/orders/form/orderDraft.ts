@@ -40,6 +40,7 @@ export interface DraftLine {
   PalletQuantity: number;
   isPalletsTyped: boolean;
   PalletCharge: number;
+  PalletId: number | null;
   PalletCode: string | null;
   PalletTareKg: number | null;
   UnitWeightGrams: number | null;
@@ -50,6 +51,12 @@ export interface DraftLine {
   /** Its price and stock are being asked for. */
   isPricing: boolean;
   errors: Partial<Record<Cell, string>>;
+}
+
+/** What the clerk says of the mixed pallets of a type; null: worked out again. */
+export interface MixedCount {
+  PalletId: number;
+  Quantity: number | null;
 }
 
 export interface DraftHeader {
@@ -63,6 +70,7 @@ export interface DraftHeader {
   DealTypeId: 1 | 2;
   /** Where a direct deal's lines come from; null: each product's usual depot. */
   SupplierDepotId: number | null;
+  MixedCounts?: readonly MixedCount[];
 }
 
 let serial = 0;
@@ -85,6 +93,7 @@ export const emptyLine = (): DraftLine => ({
   PalletQuantity: 0,
   isPalletsTyped: false,
   PalletCharge: 0,
+  PalletId: null,
   PalletCode: null,
   PalletTareKg: null,
   UnitWeightGrams: null,
@@ -120,7 +129,9 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   PriceSource: line.PriceSource,
   DiscountPercent: line.DiscountPercent,
   PalletQuantity: line.PalletQuantity,
+  isPalletsTyped: line.Packing === 'Typed',
   PalletCharge: line.PalletCharge,
+  PalletId: line.PalletId,
   PalletCode: line.PalletCode,
   PalletTareKg: line.PalletTareKg,
   UnitWeightGrams: line.UnitWeightGrams,
@@ -210,6 +221,7 @@ const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'
 const isChanged = (line: DraftLine) =>
   line.stored === undefined ||
   line.product?.ProductId !== line.stored.ProductId ||
+  (line.stored.Packing === 'Typed' && !line.isPalletsTyped) ||
   sentFields.some((field) => line[field] !== line.stored?.[field]);
 
 const bodyOf = (line: DraftLine) => ({
@@ -218,7 +230,7 @@ const bodyOf = (line: DraftLine) => ({
   Quantity: line.Quantity ?? 0,
   ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
   DiscountPercent: line.DiscountPercent,
-  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.PalletQuantity }),
+  ...(line.product?.UnitsPerPallet && { PalletQuantity: line.isPalletsTyped ? line.PalletQuantity : null }),
   ...(line.SupplierDepotId !== null && { SupplierDepotId: line.SupplierDepotId }),
 });
 
@@ -256,7 +268,7 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
 
 /** Of the header only what was changed, likewise. */
 export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
-  const { DealTypeId: _dealType, SupplierDepotId: _depot, ...given } = header;
+  const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, ...given } = header;
   if (!order) return given;
   const before = headerOf(order);
   return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader])) as Partial<

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -15,6 +15,7 @@ import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { cellOfPath, headerToSend, isBlank, linesToSend } from './orderDraft.ts';
 import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
+import { countedLines, mixedToSend } from './packDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
 import type { Confirmation } from './SaveDialogs.tsx';
@@ -53,8 +54,25 @@ const findFault = (store: OrderStore) => {
   return first;
 };
 
+/** What is sent beside the lines. */
+const headOf = (store: OrderStore, order: Order | undefined) => {
+  const { header, keys, lines } = store.get();
+  const draft = { shown: countedLines(keys, lines), order, isStock: header.DealTypeId === 1, counts: header.MixedCounts ?? [] };
+  return { ...headerToSend(header, order), ...mixedToSend(draft) };
+};
+
 const focusHeaderError = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
+
+/** Fields whose text is not understood; `setInvalid` stays the same function. */
+const useInvalidFields = () => {
+  const invalid = useRef(new Set<string>());
+  const setInvalid = useCallback(
+    (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
+    [],
+  );
+  return { invalid, setInvalid };
+};
 
 /** Saving with all that can come of it: faults at their cells, what must be confirmed, somebody else's change. */
 export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: SaveParts) => {
@@ -63,7 +81,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const version = useRef(order?.Version ?? 0);
   const sent = useRef<{ lines: readonly DraftLine[]; next: Next }>({ lines: [], next: 'stay' });
   const isBusy = useRef(false);
-  const invalid = useRef(new Set<string>());
+  const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const [conflict, setConflict] = useState<string | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
@@ -119,7 +137,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       return focusCell(grid.current, store.get().keys[0], 'product');
     }
     sent.current = { lines: lines.sent, next };
-    const body = { ...headerToSend(store.get().header, order), ...given };
+    const body = { ...headOf(store, order), ...given };
     if (!order)
       await add.run({
         body: { ...body, Lines: lines.body as AddedLines, CustomerId: account.CustomerId, DealTypeId: store.get().header.DealTypeId },
@@ -185,6 +203,6 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     follow: (changed: Order) => {
       if (changed.Version === version.current + 1) version.current = changed.Version;
     },
-    setInvalid: (field: string, isInvalid: boolean) => void (isInvalid ? invalid.current.add(field) : invalid.current.delete(field)),
+    setInvalid,
   };
 };

@@ -7,6 +7,7 @@ import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/te
 import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
+import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
@@ -39,6 +40,7 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
 export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   const free = useFreeForLine(store, line);
+  const isMixed = useOrder(store, (state) => line !== undefined && isOnMixed(state, line.key));
   if (!line?.product) {
     if (isFixed) return null;
     return (
@@ -58,7 +60,8 @@ export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; cu
         {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
         {sources[line.PriceSource]}
       </span>
-      {line.PalletQuantity > 0 && line.PalletCharge > 0 && (
+      {isMixed && <span>On {line.PalletCode} pallets with other lines</span>}
+      {!isMixed && line.PalletQuantity > 0 && line.PalletCharge > 0 && (
         <span>
           {line.PalletCode} pallets at {formatMoney(line.PalletCharge, currency)}
         </span>

@@ -10,6 +10,7 @@ import { FigureCell } from './FigureCell.tsx';
 import type { Pricing } from './linePricing.ts';
 import { isBlank, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
@@ -62,6 +63,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
     return { quantity: notUnderstoodQuantity(store, lineKey), price: say('price'), discount: say('discount'), pallets: say('pallets') };
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
+  const isMixed = useOrder(store, (state) => isOnMixed(state, lineKey));
   if (!line) return null;
   const fault = shownFault(line);
   const shared = { lineKey, disabled: areTermsFixed };
@@ -149,9 +151,9 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           {...shared}
           cell="pallets"
           label={`Pallets, ${name}`}
-          value={line.product ? line.PalletQuantity : null}
+          value={line.product ? (isMixed ? 0 : line.PalletQuantity) : null}
           parse={parseWhole}
-          write={formatQuantity}
+          write={isMixed ? writeMixed : formatQuantity}
           onValue={changes.pallets}
           onError={errors.pallets}
           error={line.errors.pallets}
@@ -176,6 +178,8 @@ const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: stri
   else if (line.typedQuantity) store.edit(key, { typedQuantity: '' });
   store.setError(key, 'quantity', line.product ? message : undefined);
 };
+
+const writeMixed = () => 'mixed';
 
 const writePercent = (percent: number) => (percent === 0 ? '' : formatNumber(percent));
 

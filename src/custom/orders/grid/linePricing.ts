@@ -156,6 +156,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
   ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
   DepotName: priced.SupplierDepotName,
+  PalletId: priced.PalletId,
   PalletCode: priced.PalletCode,
   PalletTareKg: priced.PalletTareKg,
   UnitWeightGrams: priced.UnitWeightGrams,

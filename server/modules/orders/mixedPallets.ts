@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { isSettled } from '#contract/deal/states.ts';
+import type { OrderStatus } from '#contract/deal/states.ts';
+import { mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
+import { palletsForPart } from '#contract/deal/pallets.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+
+export interface MixedPallet {
+  PalletId: number;
+  PalletCode: string;
+  Description: string;
+  Quantity: number;
+  /** In the order's currency, for each. */
+  Charge: Big;
+  TareKg: Big | null;
+  /** The count was set by a person. */
+  IsSet: boolean;
+  PickedQuantity: number | null;
+}
+
+/** The pallets that loose lines of an order share, a row per type. */
+export const findMixedPallets = async (db: Db, orderId: number): Promise<MixedPallet[]> => {
+  const { rows } = await sql<MixedPallet>`
+    SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
+    FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`.execute(db);
+  return rows;
+};
+
+/** Their count as things stand: as they went where that is settled, else as planned. */
+export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
+  mixed.map((row) => ({ ...row, Quantity: isSettled(order) ? (row.PickedQuantity ?? 0) : row.Quantity }));
+
+/** What a person says of the count of a type; null: it is worked out again. */
+export interface MixedCount {
+  PalletId: number;
+  Quantity: number | null;
+}
+
+interface PackableLine {
+  OrderDetailId: number;
+  PalletId: number | null;
+  Quantity: number;
+  UnitsPerPallet: number | null;
+  PalletQuantity: number;
+  PalletCharge: Big;
+  Packing: string;
+  PickedQuantity: number | null;
+}
+
+const findPackable = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<PackableLine>`
+    SELECT d.order_detail_id, d.pallet_id, d.quantity, p.units_per_pallet, d.pallet_quantity, d.pallet_charge, d.packing, d.picked_quantity
+    FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`.execute(
+    tx,
+  );
+  return rows;
+};
+
+const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods of this order share such a pallet');
+
+const writeMixed = async (
+  tx: Tx,
+  OrderId: number,
+  lines: readonly PackableLine[],
+  mixed: Map<number, number>,
+  counts: readonly MixedCount[],
+) => {
+  const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
+  const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
+  if (wrong >= 0) throw notShared(wrong);
+  for (const [PalletId, worked] of mixed) {
+    const said = counts.find((count) => count.PalletId === PalletId);
+    const kept = before.get(PalletId);
+    const set = said ? said.Quantity : kept?.IsSet ? kept.Quantity : null;
+    const Charge = lines.find((line) => line.PalletId === PalletId)?.PalletCharge ?? 0;
+    const row = { OrderId, PalletId, Quantity: set ?? worked, Charge, IsSet: set !== null };
+    if (kept && kept.Quantity === row.Quantity && kept.IsSet === row.IsSet && kept.Charge.eq(Charge)) continue;
+    await tx
+      .insertInto('order_pallets')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['OrderId', 'PalletId']).doUpdateSet({ Quantity: row.Quantity, Charge: row.Charge, IsSet: row.IsSet }),
+      )
+      .execute();
+  }
+  const gone = [...before.keys()].filter((palletId) => !mixed.has(palletId));
+  if (gone.length > 0) await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', gone).execute();
+};
+
+/** Counts a stock deal's pallets anew after its lines have changed: own ones on the lines, shared ones by type. */
+export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
+  const lines = await findPackable(tx, orderId);
+  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  for (const [index, line] of lines.entries()) {
+    const now = packed.lines[index];
+    if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) continue;
+    const picked = line.PickedQuantity === null ? null : palletsForPart(line.PickedQuantity, { ...line, ...now });
+    await tx
+      .updateTable('order_details')
+      .set({ ...now, PickedPallets: picked })
+      .where('OrderDetailId', '=', line.OrderDetailId)
+      .execute();
+  }
+  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
+  await writeMixed(tx, orderId, shared, packed.mixed, counts);
+};
+
+/** Counts the mixed pallets that a pick needs. */
+export const settleMixed = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<{ PalletId: number; Quantity: number; PickedQuantity: number | null; UnitsPerPallet: number | null }>`
+    SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
+    FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx);
+  for (const planned of await findMixedPallets(tx, orderId)) {
+    const lines = rows.filter((line) => line.PalletId === planned.PalletId);
+    await tx
+      .updateTable('order_pallets')
+      .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
+      .where('OrderId', '=', orderId)
+      .where('PalletId', '=', planned.PalletId)
+      .execute();
+  }
+};
+
+/** The count of a picked or gone deal's mixed pallets as a person says it; answers whether it is another. */
+export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
+  let isRecounted = false;
+  const stored = await findMixedPallets(tx, orderId);
+  for (const [index, { PalletId, Quantity }] of counts.entries()) {
+    const row = stored.find((one) => one.PalletId === PalletId);
+    if (!row) throw notShared(index);
+    if (Quantity === null || Quantity === row.PickedQuantity) continue;
+    await tx
+      .updateTable('order_pallets')
+      .set({ PickedQuantity: Quantity, IsSet: true })
+      .where('OrderId', '=', orderId)
+      .where('PalletId', '=', PalletId)
+      .execute();
+    isRecounted = true;
+  }
+  return isRecounted;
+};

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { draftLine, emptyLine, headerToSend } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
+import { isOnMixed, mixedToSend, packDraft } from '#src/custom/orders/form/packDraft.ts';
+import { storedLine } from './storedLine.ts';
+
+const loose = (Quantity: number, more: object = {}) => ({
+  ...draftLine(storedLine(1, 1)),
+  key: emptyLine().key,
+  Quantity,
+  PalletQuantity: 1,
+  ...more,
+});
+
+describe('the order form counts pallets as the server does', () => {
+  const shown = [loose(700), loose(600), loose(1428), loose(100, { isPalletsTyped: true })];
+  const draft = { shown, order: undefined, isStock: true, counts: [] };
+
+  test('loose lines stand on mixed pallets, the others on their own; a direct deal has none', () => {
+    const { lines, mixed } = packDraft(draft);
+    expect(lines.map((line) => line.PalletQuantity)).toEqual([0, 0, 1, 1]);
+    expect(mixed).toMatchObject([{ PalletId: 1, PalletCode: 'UK12', Quantity: 1, Charge: 18 }]);
+    expect(packDraft({ ...draft, isStock: false }).mixed).toEqual([]);
+  });
+
+  test('the clerk’s count stands, emptied it is worked out; it is sent only while something is shared', () => {
+    const counts = [{ PalletId: 1, Quantity: 4 }];
+    expect(packDraft({ ...draft, counts }).mixed).toMatchObject([{ Quantity: 4 }]);
+    expect(packDraft({ ...draft, counts: [{ PalletId: 1, Quantity: null }] }).mixed).toMatchObject([{ Quantity: 1 }]);
+    expect(mixedToSend({ ...draft, counts })).toEqual({ MixedPallets: counts });
+    expect(mixedToSend({ ...draft, shown: shown.slice(2), counts })).toEqual({});
+    const header = { MixedCounts: counts, CarriageCharge: 0 } as unknown as DraftHeader;
+    expect(headerToSend(header, undefined)).toEqual({ CarriageCharge: 0 });
+  });
+
+  test('the grid knows which lines are mixed', () => {
+    const state = {
+      header: { DealTypeId: 1 } as DraftHeader,
+      lines: new Map(shown.map((line) => [line.key, line])),
+      keys: shown.map((line) => line.key),
+      removedIds: [],
+      activeKey: undefined,
+      isDirty: false,
+    };
+    expect(shown.map((line) => isOnMixed(state, line.key))).toEqual([true, true, false, false]);
+    expect(isOnMixed({ ...state, header: { DealTypeId: 2 } as DraftHeader }, shown[0]?.key ?? 0)).toBe(false);
+  });
+});
