@@ -112,7 +112,11 @@ describe('the screens of a resource', () => {
         queryClient={new QueryClient()}
         store={memoryStore()}
       >
-        <CoreAdminRoutes layout={({ children }) => <TellProvider value={tell}>{children}</TellProvider>} loading={() => null} catchAll={() => 'Not found'}>
+        <CoreAdminRoutes
+          layout={({ children }) => <TellProvider value={tell}>{children}</TellProvider>}
+          loading={() => null}
+          catchAll={() => 'Not found'}
+        >
           {resourceRoutes(colours, (page) => (
             <Suspense>{page}</Suspense>
           ))}

@@ -76,7 +76,6 @@ const order = fc
     PaymentTermDays: 30,
     PaymentTermBasis: 'InvoiceDate',
     Receipts: [],
-    IsPaidInAdvance: false,
   })) as fc.Arbitrary<BillableOrder>;
 
 const day = fc
