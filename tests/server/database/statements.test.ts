@@ -49,7 +49,7 @@ test('every statement that names a row of the contract has its columns, of the k
   for (const { name, row, exact, write, example } of statements) {
     const { sql, parameters } = write(example).compile(app.db);
     const columns = await describeColumns(sql, parameters);
-    for (const [field, schema] of Object.entries(row.shape as Record<string, z.ZodType>)) {
+    for (const [field, schema] of Object.entries(row.shape)) {
       const type = columns.get(toColumn(field));
       if (!type) wrong.push(`${name}: no column for ${field}`);
       else if (!kindsOfField(schema).includes(kindOfColumn(type)) && !schema.safeParse({}).success) {
