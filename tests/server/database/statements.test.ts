@@ -36,7 +36,7 @@ const describeColumns = async (text: string, values: readonly unknown[]) => {
     'SELECT oid::integer, typname FROM pg_type WHERE oid = ANY($1)',
     [fields.map((field) => field.dataTypeID)],
   );
-  const nameOf = new Map(names.rows.map((row) => [Number(row.oid), row.typname]));
+  const nameOf = new Map(names.rows.map((row) => [row.oid, row.typname]));
   return new Map(fields.map((field) => [field.name, nameOf.get(field.dataTypeID) ?? '?']));
 };
 

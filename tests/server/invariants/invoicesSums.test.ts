@@ -75,7 +75,6 @@ const order = fc
     IsPaidInAdvance: false,
     PaymentTermDays: 30,
     PaymentTermBasis: 'InvoiceDate',
-    Receipts: [],
   })) as fc.Arbitrary<BillableOrder>;
 
 const day = fc
