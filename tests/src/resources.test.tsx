@@ -11,6 +11,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour, listColours } from '#contract/reference/calls.ts';
 import { speakPlainly } from '#contract/words.ts';
+import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
@@ -102,6 +103,7 @@ afterEach(() => {
 });
 
 describe('the screens of a resource', () => {
+  const tell = vi.fn();
   const openAt = (path: string) => {
     const screens = (
       <CoreAdminContext
@@ -110,7 +112,11 @@ describe('the screens of a resource', () => {
         queryClient={new QueryClient()}
         store={memoryStore()}
       >
-        <CoreAdminRoutes layout={({ children }) => children} loading={() => null} catchAll={() => 'Not found'}>
+        <CoreAdminRoutes
+          layout={({ children }) => <TellProvider value={tell}>{children}</TellProvider>}
+          loading={() => null}
+          catchAll={() => 'Not found'}
+        >
           {resourceRoutes(colours, (page) => (
             <Suspense>{page}</Suspense>
           ))}
@@ -166,7 +172,7 @@ describe('the screens of a resource', () => {
       type('Code', 'amb');
       type('Description', 'Amber too');
       press('s', true);
-      expect(await screen.findByText('“amb” is already in use')).toBeTruthy();
+      expect(await screen.findByText('Code is already in use')).toBeTruthy();
       type('Code', 'AM2');
       press('s', true);
       await backAtTheSearch(router);
@@ -196,13 +202,14 @@ describe('the screens of a resource', () => {
     const box = await screen.findByLabelText('Rows');
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
-    expect(await screen.findByText('Code “ima” is already in use')).toBeTruthy();
+    expect(await screen.findByText('Code is already in use')).toBeTruthy();
     expect(screen.getByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);
     await screen.findByText('All 2 rows can be imported.');
     press('s', true);
     await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
+    expect(tell).toHaveBeenLastCalledWith('2 rows imported');
     expect((await (await app.as('Admin')).call(listColours)).map((row) => row.Code)).toEqual(expect.arrayContaining(['IMA', 'IMB']));
     await screen.findByRole('table', { name: 'Colours' });
   });

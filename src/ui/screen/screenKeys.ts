@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 
 export interface ScreenKey {
@@ -107,7 +107,8 @@ if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown)
 /** The keys of this screen while it is shown. Those of what opened last win. */
 export const useScreenKeys = (keys: readonly ScreenKey[]) => {
   const layer = useRef<Layer>({ keys });
-  useEffect(() => {
+  // With the very paint that shows them: a key pressed at once must not meet what was there before.
+  useLayoutEffect(() => {
     layer.current.keys = keys;
   });
   useEffect(() => {

@@ -30,7 +30,7 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'dj-'));
 /** A checkout as somebody else may run it: program, libraries without their links, and Node itself, all readable. */
 export const makeCheckout = async (folder: string): Promise<string> => {
   const checkout = join(folder, 'checkout');
-  for (const path of ['package.json', 'server/database/embedded', 'tests/server/database/serverProcess.ts']) {
+  for (const path of ['package.json', 'server/database/embedded', 'server/database/away.ts', 'tests/server/database/serverProcess.ts']) {
     await cp(join(repository, path), join(checkout, path), { recursive: true });
   }
   for (const name of await packagesBelow('pg')) await copyPackage(name, checkout);

@@ -36,7 +36,7 @@ const describeColumns = async (text: string, values: readonly unknown[]) => {
     'SELECT oid::integer, typname FROM pg_type WHERE oid = ANY($1)',
     [fields.map((field) => field.dataTypeID)],
   );
-  const nameOf = new Map(names.rows.map((row) => [Number(row.oid), row.typname]));
+  const nameOf = new Map(names.rows.map((row) => [row.oid, row.typname]));
   return new Map(fields.map((field) => [field.name, nameOf.get(field.dataTypeID) ?? '?']));
 };
 
@@ -49,7 +49,7 @@ test('every statement that names a row of the contract has its columns, of the k
   for (const { name, row, exact, write, example } of statements) {
     const { sql, parameters } = write(example).compile(app.db);
     const columns = await describeColumns(sql, parameters);
-    for (const [field, schema] of Object.entries(row.shape as Record<string, z.ZodType>)) {
+    for (const [field, schema] of Object.entries(row.shape)) {
       const type = columns.get(toColumn(field));
       if (!type) wrong.push(`${name}: no column for ${field}`);
       else if (!kindsOfField(schema).includes(kindOfColumn(type)) && !schema.safeParse({}).success) {

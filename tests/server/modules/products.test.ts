@@ -130,11 +130,10 @@ test.each([
   ['suppliers', 'SupplierId', { AccountCode: 'SUPX', Name: 'Old rose' }],
 ] as const)('renaming one of the %s makes the search text of its products anew, and leaves their versions', async (table, id, values) => {
   const office = await app.as('Office');
-  const made = (await app.db
-    .insertInto(table)
-    .values(values as never)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as Record<string, number>;
+  const made = (await app.db.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow()) as unknown as Record<
+    string,
+    number
+  >;
   const product = await given.product(app.db, { [id]: made[id] });
   const find = async (text: string) => (await office.call(pickProduct, { query: { text } })).map((row) => row.ProductId);
   expect(await find('old rose')).toEqual([product.ProductId]);
