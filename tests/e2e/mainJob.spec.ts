@@ -204,6 +204,10 @@ test.describe('the main job', () => {
     story.invoiceNo = invoice?.InvoiceNo ?? 0;
     story.gross = invoice?.GrossAmount ?? 0;
     expect((await getOrder()).Status).toBe('Invoiced');
+    // The screen queues one mail after the other: it stays open until this one's turn has come.
+    const unsent = async () => (await apiAs('admin')).ask<unknown[]>('/api/Invoices/LoadUnsentInvoices');
+    const isUnsent = async () => JSON.stringify(await unsent()).includes(String(story.invoiceNo));
+    await expect.poll(isUnsent, { timeout: 60_000 }).toBe(false);
   });
 
   test('the mail is accepted and holds the invoice with the right figures', async () => {
