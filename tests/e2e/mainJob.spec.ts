@@ -32,14 +32,16 @@ const story = { customer: {} as Customer, orderId: 0, dealNo: 0, gross: 0, invoi
 
 const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
 
-/** A trade account in pounds with credit left and nothing overdue, that gets its documents by e-mail. */
+/** A trade account in pounds with credit left, open invoices and nothing overdue, that gets its documents by e-mail. */
 const chooseCustomer = async () => {
   const { ask } = await apiAs('admin');
   for (const customer of await ask<Customer[]>('/api/Customer')) {
     if (customer.OnStop || customer.ProForma || customer.CurrencyId !== 1 || customer.CustomerTypeId === 3) continue;
     if (customer.SettlementDiscountPercent > 0 || customer.DocumentDelivery !== 'Email') continue;
     const { Figures } = await ask<{ Figures: { CreditLeft: number; Overdue: number } }>(`/api/Customer/Overview/${customer.CustomerId}`);
-    if (Figures.CreditLeft > 20_000 && Figures.Overdue === 0) return customer;
+    if (Figures.CreditLeft <= 20_000 || Figures.Overdue !== 0) continue;
+    const open = await ask<unknown[]>(`/api/RecordPayments/RecordPayment?customerId=${customer.CustomerId}`);
+    if (open.length >= 2) return customer;
   }
   throw new Error('The demo data has no such account');
 };
