@@ -4,6 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { TellProvider } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 
 const save = endpoint({
@@ -16,10 +17,12 @@ const save = endpoint({
 });
 
 const sent: string[] = [];
+const told: string[] = [];
 let statuses: number[] = [];
 
 beforeEach(() => {
   sent.length = 0;
+  told.length = 0;
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     sent.push((init.headers as Record<string, string>)['Idempotency-Key'] ?? '');
     return Promise.resolve(new Response('{"Saved":true}', { status: statuses.shift() ?? 200 }));
@@ -32,7 +35,11 @@ afterEach(() => {
 
 const press = async (...names: string[]) => {
   const { result } = renderHook(() => useAction(save), {
-    wrapper: ({ children }) => <CoreAdminContext store={memoryStore()}>{children}</CoreAdminContext>,
+    wrapper: ({ children }) => (
+      <CoreAdminContext store={memoryStore()}>
+        <TellProvider value={(text) => void told.push(text)}>{children}</TellProvider>
+      </CoreAdminContext>
+    ),
   });
   for (const Name of names) await act(() => result.current.run({ body: { Name } }));
   return sent.map((key) => sent.indexOf(key));
@@ -41,11 +48,13 @@ const press = async (...names: string[]) => {
 test('what may have happened is tried again under its own key: after a server’s failure it is not renewed', async () => {
   statuses = [500, 503, 200];
   expect(await press('Amber', 'Amber', 'Amber')).toEqual([0, 0, 0]);
+  expect(told).toHaveLength(2);
 });
 
 test('a refusal, and a success, end it: the next press is another action', async () => {
   statuses = [400, 200, 200];
   expect(await press('Amber', 'Amber', 'Amber')).toEqual([0, 1, 2]);
+  expect(told).toHaveLength(1);
 });
 
 test('something else is never sent under the key of what failed', async () => {
