@@ -1,0 +1,26 @@
+import type { FoundByAmount } from '#contract/payments/shapes.ts';
+import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import type { Choice } from './plan.ts';
+import type { PaymentFields } from './usePaymentForm.ts';
+
+/** For whom a payment is recorded, and what is known of it before its form opens. */
+export interface Chosen {
+  customerId: number;
+  choice?: Choice;
+  /** What was typed already. */
+  fields?: Partial<PaymentFields>;
+}
+
+type Item = FoundByAmount['Items'][number];
+
+/** These items are ticked, in full. */
+export const paying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): Chosen => ({
+  customerId: first.CustomerId,
+  choice: ticking([first, ...others]),
+});
+
+export const ticking = (items: readonly Item[]): Choice => ({
+  mode: 'own',
+  entered: new Map(items.map((item) => [keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }])),
+  used: new Set(),
+});
