@@ -37,10 +37,10 @@ const columns: readonly Column<FoundByAmount>[] = [
 const keyOf = ({ Items, OrderId, CustomerId }: FoundByAmount) =>
   `${CustomerId}-${OrderId ?? Items.map((item) => item.InvoiceId ?? item.ProFormaInvoiceId).join('-')}`;
 
-const chosenOf = ({ CustomerId, Amount, Items }: FoundByAmount): Chosen => ({
+const chosenOf = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
   customerId: CustomerId,
   fields: { Amount },
-  ...(Items.length > 0 && { choice: ticking(Items) }),
+  ...(first && { choice: ticking([first, ...others]) }),
 });
 
 /** Open items of the amount, invoices that together come to it, deals that will be invoiced at it: to the penny, and nothing else. */

@@ -1,5 +1,6 @@
 import type { FoundByAmount } from '#contract/payments/shapes.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import { choiceOfItem } from './plan.ts';
 import type { Choice } from './plan.ts';
 import type { PaymentFields } from './usePaymentForm.ts';
 
@@ -19,8 +20,12 @@ export const paying = ([first, ...others]: readonly [Item & { CustomerId: number
   choice: ticking([first, ...others]),
 });
 
-export const ticking = (items: readonly Item[]): Choice => ({
-  mode: 'own',
-  entered: new Map(items.map((item) => [keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }])),
-  used: new Set(),
-});
+/** One gives way to a payment that is less; several stand as they add up. */
+export const ticking = ([first, ...others]: readonly [Item, ...Item[]]): Choice =>
+  others.length === 0
+    ? choiceOfItem(keyOfItem(first), first.Outstanding)
+    : {
+        mode: 'own',
+        entered: new Map([first, ...others].map((item) => [keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }])),
+        used: new Set(),
+      };
