@@ -14,7 +14,7 @@ import { FindOpenItems } from './FindOpenItems.tsx';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
 import { paymentAbout } from './useKeptPayment.ts';
 import type { PaymentContent } from './usePaymentForm.ts';
-import { untouched } from './plan.ts';
+import { choiceOfItem, untouched } from './plan.ts';
 import type { Choice } from './plan.ts';
 import './payments.css';
 
@@ -28,16 +28,11 @@ const usedAtStart = (use: string | null): { choice?: Choice } =>
 
 /** From a pro forma: it is ticked with what it still wants. */
 const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
-  id && wanted
-    ? { choice: { mode: 'own', entered: new Map([[`proforma-${id}`, { Amount: Number(wanted), DiscountTaken: 0 }]]), used: new Set() } }
-    : {};
+  id && wanted ? { choice: choiceOfItem(`proforma-${id}`, Number(wanted)) } : {};
 
 const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
   const takeInvoice = (item: OpenItem) =>
-    onChoose({
-      customerId: item.CustomerId,
-      choice: { mode: 'own', entered: new Map([[keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }]]), used: new Set() },
-    });
+    onChoose({ customerId: item.CustomerId, choice: choiceOfItem(keyOfItem(item), item.Outstanding) });
   return (
     <>
       <ScreenTitle title="Record payment" />
