@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +17,7 @@ import { makeDoor, makePersistentClient } from '#tests/support/persistentClient.
 import type { Door, PersistentClient } from '#tests/support/persistentClient.ts';
 import { startProduct } from '#tests/support/product.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
+import { newFolder } from '#tests/server/database/embeddedServer.ts';
 
 const admin = { username: 'admin', password: 'Crown-Cap-26' };
 let folder: string;
@@ -52,7 +52,7 @@ const postmasterPid = () => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dj-crash-'));
+  folder = await newFolder();
   const product = await start();
   const door = makeDoor();
   door.open(product.address);
