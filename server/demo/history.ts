@@ -24,7 +24,7 @@ const papers = sql`ARRAY['snapshot', 'delivery_note_snapshot']`;
 /** Stamps and history are written with the days of the story, not with the moment of the seeding. */
 export const withoutStamps = async (db: Db, work: () => Promise<void>) => {
   const eachTable = async (verb: 'DISABLE' | 'ENABLE') => {
-    for (const table of demoTables)
+    for (const table of [...demoTables, 'statements'])
       for (const trigger of ['a_stamp_added', 'a_stamp_changed', 'z_audit'])
         await sql.raw(`ALTER TABLE ${table} ${verb} TRIGGER ${trigger}`).execute(db);
   };
@@ -59,3 +59,10 @@ export const writeHistory = async (db: Db, rows: Rows) => {
       ORDER BY 1, 4`.execute(db);
   }
 };
+
+/** Statements are issued and never change: each has the one row of its making. */
+export const writeStatementHistory = (db: Db) =>
+  sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
+    SELECT created_at, created_by, 'statements', statement_id, 'Added', NULL, to_jsonb(t) - 'snapshot' FROM statements t ORDER BY statement_id`.execute(
+    db,
+  );

@@ -8,7 +8,7 @@ import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
 import { nameCompany } from './company.ts';
 import { emptyDemo } from './emptyDemo.ts';
-import { withoutStamps, writeHistory } from './history.ts';
+import { withoutStamps, writeHistory, writeStatementHistory } from './history.ts';
 import { analyse } from './large/analyse.ts';
 import { copyStory } from './large/copyStory.ts';
 import { live } from './life/days.ts';
@@ -21,6 +21,7 @@ import { addCurrencyRates, addPallets, addReference } from './master/reference.t
 import { addSuppliers } from './master/suppliers.ts';
 import { makeRandom } from './random.ts';
 import { makeRows } from './rows.ts';
+import { issueStatements } from './statements.ts';
 import type { Stamp } from './rows.ts';
 import { people } from './world.ts';
 import type { World } from './world.ts';
@@ -119,7 +120,10 @@ const tellStory = async (db: Db, today: DateOnly, story: Story) => {
   const life = await inventStory(db, today, story);
   await withoutStamps(db, async () => {
     await writeRows(db, life.rows);
-    if (story.size === 'small') await writeHistory(db, life.rows);
+    if (story.size === 'large') return;
+    await writeHistory(db, life.rows);
+    await issueStatements(db, life);
+    await writeStatementHistory(db);
   });
   await writeNumbers(db, life.numbers);
   await addDemoAccounts(db, 1, people.admin);
