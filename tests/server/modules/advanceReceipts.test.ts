@@ -70,6 +70,7 @@ describe('money tied to a pro forma', () => {
     const id = held.customer.CustomerId;
     expect(await office.call(getCustomerBalance, { params: { id } })).toMatchObject({ Balance: -50, Unallocated: 500, Tied: 50 });
     expect(await office.call(getBroughtForward, { params: { id } })).toMatchObject({ Total: 500, Tied: 50 });
+    expect((await office.call(getCustomerOverview, { params: { id } })).Figures).toMatchObject({ Unallocated: 500, Tied: 50 });
     await expect(office.call(releaseProForma, { params: params(held) })).toFailWith('NOT_ALLOWED');
     await payProForma(office, held, 70);
     await office.call(releaseProForma, { params: params(held) });
