@@ -17,6 +17,7 @@ import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFor
 import { createStatement } from '#contract/statements/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
+import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
