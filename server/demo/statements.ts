@@ -3,6 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statementValues } from '#server/modules/statements/issueStatement.ts';
 import { workingDayFrom } from './calendar.ts';
+import { writeStatementHistory } from './history.ts';
 import { accountOf } from './life/life.ts';
 import type { Life } from './life/life.ts';
 import { people } from './world.ts';
@@ -37,4 +38,5 @@ export const issueStatements = async (db: Db, life: Life) => {
         .execute();
     }
   }
+  await writeStatementHistory(db);
 };

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
+import type { Chosen } from './chosen.ts';
 import { ElsewhereNotice } from './ElsewhereNotice.tsx';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
 import { OpenItemsTable } from './OpenItemsTable.tsx';
@@ -23,10 +26,13 @@ interface PaymentFormScreenProps {
   customerId: number;
   draft?: Payment | undefined;
   choice?: Choice | undefined;
+  fields?: Chosen['fields'];
   taken?: TakenPayment | undefined;
   isFromFindCustomer: boolean;
   onDone: () => void;
   onLeave: () => void;
+  /** It is another customer's: what was typed goes along. */
+  onSwitch: (chosen: Chosen) => void;
 }
 
 const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency: string | undefined; problem: string | undefined }) => {
@@ -90,7 +96,7 @@ const useInvalid = () => {
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
-  const form = usePaymentForm({ customerId, draft, choice: props.choice, taken: props.taken });
+  const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
   const { invalid, setInvalid } = useInvalid();
   const kept = useKeptPayment(form, customerId, props.draft?.PaymentId, props.taken);
   const leaveBy = (leave: () => void) => () => {
@@ -120,11 +126,16 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
     <>
       <ScreenTitle
         title={props.draft ? 'Draft payment' : 'Record payment'}
-        detail={`${Name} · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+        detail={
+          <span>
+            <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
+            {` · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+          </span>
+        }
         more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}
       />
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
-      <ElsewhereNotice found={form.elsewhere} />
+      <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
       <OpenItemsTable form={form} currency={currency} />
       <ConfirmDialog
