@@ -43,7 +43,7 @@ const rateOf = (life: Life, { kind, id }: DemoMoney) =>
 export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: Allocating) => {
   const discount = discountGross(DiscountVat);
   if (amount.plus(discount).lte(0)) return;
-  const stamp = life.stamp(day, 11, people.finance);
+  const stamp = life.stamp(day, 11, tieId === undefined ? people.office : people.finance);
   const { CustomerId, CurrencyId, InvoiceId, InvoiceNo } = invoice.row;
   const { PaymentAllocationId } = life.rows.add(
     'allocations',
@@ -93,7 +93,7 @@ interface Receiving {
 
 /** A confirmed receipt, on account until it is allocated. A card keeps 1.4 %. */
 export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
-  const stamp = life.stamp(day, 11, people.finance);
+  const stamp = life.stamp(day, 11, people.office);
   const PaymentNo = takeNumber(life, 'payment');
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   const { PaymentId } = life.rows.add(

@@ -167,7 +167,7 @@ const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
 };
 
 const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { day, reason }: { day: DateOnly; reason: string }) => {
-  const stamp = life.stamp(day, 12, people.finance);
+  const stamp = life.stamp(day, 12, people.office);
   const { CustomerId, InvoiceId } = standing;
   const amount = new Big(standing.Amount);
   const discount = new Big(standing.DiscountTaken ?? 0);
@@ -210,7 +210,7 @@ const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateO
   for (const standing of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id))
     giveBack(life, standing, money, { day, reason });
   money.unallocated = nothing;
-  const stamp = life.stamp(day, 12, people.finance);
+  const stamp = life.stamp(day, 12, people.office);
   life.rows.change('payments', payment, { ReversedOn: day, ReverseReason: reason, Unallocated: 0 }, stamp);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   addEntry(
@@ -259,7 +259,7 @@ export const draftPayments = (life: Life) => {
         ReversedOn: null,
         ReverseReason: null,
       },
-      life.stamp(day, 11, people.finance),
+      life.stamp(day, 11, people.office),
     );
   }
 };
