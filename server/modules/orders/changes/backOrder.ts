@@ -4,6 +4,7 @@ import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import { headerColumns } from '#server/modules/orders/entry/orderHeader.ts';
 import { findOrderLines } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
@@ -72,13 +73,9 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
       ParentOrderId: order.OrderId,
       DealTypeId: order.DealTypeId,
       CustomerId: order.CustomerId,
-      CustomerOrderNo: order.CustomerOrderNo,
-      OrderDate: order.OrderDate,
-      RequiredDate: order.RequiredDate,
-      PromisedDate: order.PromisedDate,
-      InvoiceAddressId: order.InvoiceAddressId,
-      DeliveryAddressId: order.DeliveryAddressId,
-      HaulierId: order.HaulierId,
+      ...headerColumns(order),
+      DeliveryDate: null,
+      CarriageCharge: 0,
       CurrencyId: order.CurrencyId,
       StatusId: orderStatusIds.Open,
       PaymentTermDays: order.PaymentTermDays,
@@ -87,7 +84,6 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
       SettlementDiscountDays: order.SettlementDiscountDays,
       PrepaidInvoiceId: order.PrepaidInvoiceId,
       CreditOverrideReason: order.CreditOverrideReason,
-      Comment: order.Comment,
     })
     .returning('OrderId')
     .executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
-import { checkHeader, checkOrderDate, findUsualAddresses } from './orderHeader.ts';
+import { checkHeader, checkOrderDate, findUsualAddresses, headerColumns } from './orderHeader.ts';
 import { issueProForma, takeNumber } from './orderProForma.ts';
 import { priceLines } from './priceLines.ts';
 import type { PricedLine } from './priceLines.ts';
@@ -108,10 +108,7 @@ const headerRow = (
 ) => ({
   DealTypeId: input.DealTypeId,
   CustomerId: customer.CustomerId,
-  CustomerOrderNo: input.CustomerOrderNo ?? null,
-  RequiredDate: input.RequiredDate ?? null,
-  PromisedDate: input.PromisedDate ?? null,
-  DeliveryDate: input.DeliveryDate ?? null,
+  ...headerColumns(input),
   InvoiceAddressId: input.InvoiceAddressId ?? usual.InvoiceAddressId,
   DeliveryAddressId: input.DeliveryAddressId ?? usual.DeliveryAddressId,
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
@@ -121,8 +118,6 @@ const headerRow = (
   PaymentTermBasis: customer.PaymentTermBasis,
   SettlementDiscountPercent: customer.SettlementDiscountPercent,
   SettlementDiscountDays: customer.SettlementDiscountDays,
-  CarriageCharge: input.CarriageCharge ?? 0,
-  Comment: input.Comment ?? null,
 });
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
