@@ -1,6 +1,12 @@
 import { CamelCasePlugin } from 'kysely';
 
-export const toColumn = (name: string) => name.replace(/(?<=[A-Za-z0-9])[A-Z]/g, '_$&').toLowerCase();
+const columns = new Map<string, string>();
+
+export const toColumn = (name: string) => {
+  const column = columns.get(name) ?? name.replace(/(?<=[A-Za-z0-9])[A-Z]/g, '_$&').toLowerCase();
+  columns.set(name, column);
+  return column;
+};
 
 export const toField = (column: string) =>
   column.replace(/(^|_)([a-z0-9])/g, (_match, _underscore: string, letter: string) => letter.toUpperCase());

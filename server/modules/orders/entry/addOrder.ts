@@ -1,6 +1,6 @@
 import { invalidField } from '#contract/errors.ts';
 import { packLines } from '#contract/deal/mixedPallets.ts';
-import { dealTypeIds, orderStatusIds } from '#contract/orders/calls.ts';
+import { dealTypeIds } from '#contract/orders/calls.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import type { MixedCount } from '#server/modules/orders/mixedPallets.ts';
 import type { OrderInput } from '#contract/orders/shapes.ts';
@@ -9,33 +9,15 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
-import { checkHeader, checkOrderDate, findUsualAddresses, headerColumns } from './orderHeader.ts';
+import { headerColumns } from './headerColumns.ts';
+import { checkHeader, checkOrderDate, findUsualAddresses } from './orderHeader.ts';
 import { issueProForma, takeNumber } from './orderProForma.ts';
+import { accountTerms } from './accountTerms.ts';
+import { lineRow } from './priceLine.ts';
+import type { PricedLine } from './priceLine.ts';
 import { priceLines } from './priceLines.ts';
-import type { PricedLine } from './priceLines.ts';
 import { getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
 import { findStock, placeKey } from './stock.ts';
-
-/** The columns of a priced line. */
-export const lineRow = (line: PricedLine) => ({
-  ProductId: line.ProductId,
-  Description: line.Description,
-  SupplierDepotId: line.SupplierDepotId,
-  Pallets: line.Pallets,
-  Quantity: line.Quantity,
-  UnitPrice: line.UnitPrice,
-  PricePer: line.PricePer,
-  DiscountPercent: line.DiscountPercent,
-  VatTypeId: line.VatTypeId,
-  PalletId: line.PalletId,
-  PalletQuantity: line.PalletQuantity,
-  Packing: line.Packing,
-  PalletCharge: line.PalletCharge,
-  PriceListId: line.PriceListId,
-  BuyPrice: line.BuyPrice,
-  Haulage: line.Haulage,
-  NetAmount: line.NetAmount,
-});
 
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {
   const without = lines.findIndex((line) => line.PriceSource === 'None');
@@ -106,18 +88,12 @@ const headerRow = (
   input: OrderInput,
   usual: { InvoiceAddressId: number | null; DeliveryAddressId: number | null },
 ) => ({
+  ...accountTerms(customer),
   DealTypeId: input.DealTypeId,
-  CustomerId: customer.CustomerId,
   ...headerColumns(input),
   InvoiceAddressId: input.InvoiceAddressId ?? usual.InvoiceAddressId,
   DeliveryAddressId: input.DeliveryAddressId ?? usual.DeliveryAddressId,
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
-  CurrencyId: customer.CurrencyId,
-  StatusId: customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open,
-  PaymentTermDays: customer.PaymentTermDays,
-  PaymentTermBasis: customer.PaymentTermBasis,
-  SettlementDiscountPercent: customer.SettlementDiscountPercent,
-  SettlementDiscountDays: customer.SettlementDiscountDays,
 });
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */

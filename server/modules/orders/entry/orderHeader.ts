@@ -1,19 +1,11 @@
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
-import { orderHeaderFields } from '#contract/orders/header.ts';
 import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 
 export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
-
-/** The header's columns of what is given; what is not given is left out. */
-export const headerColumns = <Given extends { [Field in OrderHeaderField]?: unknown }>(given: Given) =>
-  Object.fromEntries(orderHeaderFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]]))) as Pick<
-    Given,
-    keyof Given & OrderHeaderField
-  >;
 
 const addressType = { Invoice: 1, Delivery: 2 } as const;
 const haulierType = 3;
