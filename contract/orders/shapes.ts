@@ -137,6 +137,10 @@ export const Order = z.object({
   DespatchedOn: z.string().nullable(),
   SupplierDeliveryNoteNo: z.string().nullable(),
   PrepaidInvoiceId: z.number().nullable(),
+  /** Its sales invoice, prepaid or not. */
+  InvoiceId: z.number().nullable(),
+  InvoiceNo: z.number().nullable(),
+  ProFormaInvoiceId: z.number().nullable(),
   ProFormaNo: z.number().nullable(),
   CreditOverrideReason: z.string().nullable(),
   /** An Admin has let the deal go although its account is on stop. */

@@ -130,6 +130,9 @@ interface OrderHeader extends Pick<Selectable<Database['orders']>, OrderHeaderFi
   DespatchedOn: string | null;
   SupplierDeliveryNoteNo: string | null;
   PrepaidInvoiceId: number | null;
+  InvoiceId: number | null;
+  InvoiceNo: number | null;
+  ProFormaInvoiceId: number | null;
   ProFormaNo: number | null;
   CreditOverrideReason: string | null;
   CreditStopReleased: boolean;
@@ -149,14 +152,16 @@ const findHeader = async (db: Db, orderId: number) => {
       c.name AS customer_name, c.account_code, ${headerColumns}, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
       c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
-      o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id,
-      (SELECT f.pro_forma_no FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state <> 'Cancelled') AS pro_forma_no,
+      o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id, i.invoice_id, i.invoice_no,
+      f.pro_forma_invoice_id, f.pro_forma_no,
       o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
       o.updated_at, person(o.updated_by) AS updated_by_name
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id
     JOIN currencies cu ON cu.currency_id = o.currency_id
     LEFT JOIN customers h ON h.customer_id = o.haulier_id
+    LEFT JOIN invoices i ON i.order_id = o.order_id
+    LEFT JOIN pro_forma_invoices f ON f.order_id = o.order_id AND f.state <> 'Cancelled'
     WHERE o.order_id = ${orderId}`.execute(db);
   return rows[0];
 };
