@@ -70,15 +70,14 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string): P
       'ORDER_WRONG_STATE',
       `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: confirm the pick before its delivery note`,
     );
-  const { rows } = await sql<{ NoteNo: number }>`SELECT take_number('delivery_note') AS note_no`.execute(tx);
-  const noteNo = rows[0]?.NoteNo ?? 0;
-  const snapshot = await compose(tx, order, noteNo, today);
-  await tx
-    .updateTable('orders')
-    .set({ DeliveryNoteNo: noteNo, DeliveryNoteSnapshot: JSON.stringify(snapshot) })
-    .where('OrderId', '=', order.OrderId)
-    .execute();
-  return noteNo;
+  const snapshot = JSON.stringify(await compose(tx, order, 0, today));
+  // The number is taken when all else has been read: its counter stays locked until the transaction ends.
+  const { rows } = await sql<{ NoteNo: number }>`
+    UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no)
+    FROM (SELECT take_number('delivery_note')::integer AS no) n WHERE order_id = ${order.OrderId} RETURNING n.no AS note_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The delivery note was not numbered');
+  return row.NoteNo;
 };
 
 const allocateNotes = (context: Context, orderIds: readonly number[]) =>

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
+import { headerColumns } from './headerColumns.ts';
 import { checkHeader, checkOrderDate, findUsualAddresses } from './orderHeader.ts';
 import { issueProForma, takeNumber } from './orderProForma.ts';
 import { accountTerms } from './accountTerms.ts';
@@ -89,15 +90,10 @@ const headerRow = (
 ) => ({
   ...accountTerms(customer),
   DealTypeId: input.DealTypeId,
-  CustomerOrderNo: input.CustomerOrderNo ?? null,
-  RequiredDate: input.RequiredDate ?? null,
-  PromisedDate: input.PromisedDate ?? null,
-  DeliveryDate: input.DeliveryDate ?? null,
+  ...headerColumns(input),
   InvoiceAddressId: input.InvoiceAddressId ?? usual.InvoiceAddressId,
   DeliveryAddressId: input.DeliveryAddressId ?? usual.DeliveryAddressId,
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
-  CarriageCharge: input.CarriageCharge ?? 0,
-  Comment: input.Comment ?? null,
 });
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */

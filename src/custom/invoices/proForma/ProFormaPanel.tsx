@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -7,9 +8,12 @@ import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import type { Fact } from '#src/ui/screen/Facts.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
-import { usePaper } from '#src/custom/invoices/usePaper.ts';
+import { PaperButton } from '#src/custom/invoices/PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
@@ -27,19 +31,38 @@ const wanted = ({ State, InvoiceId, GrossAmount, Received }: ProFormaInvoice) =>
 const recordAddress = (proForma: ProFormaInvoice) =>
   screenPaths.recordPayment({ customerId: proForma.CustomerId, proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) });
 
-const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
+const link = (to: string, words: string) => (
+  <ReachLink key={to} to={to}>
+    {words}
+  </ReachLink>
+);
+
+const factsOf = (proForma: ProFormaInvoice): Fact[] => {
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   return [
-    ['Customer', `${proForma.CustomerName} (${proForma.AccountCode})`],
-    ['Deal', dealName(proForma)],
+    [
+      'Customer',
+      <Fragment key="customer">
+        <ReachLink to={screenPaths.customer(proForma.CustomerId)}>{proForma.CustomerName}</ReachLink> ({proForma.AccountCode})
+      </Fragment>,
+    ],
+    ['Deal', link(screenPaths.order(proForma.OrderId), dealName(proForma))],
     ['Issued', formatDate(proForma.IssuedOn)],
     ['Required', formatDate(proForma.RequiredDate)],
     ['Net', money(proForma.NetAmount)],
     ['VAT', money(proForma.VatAmount)],
     ['Total', money(proForma.GrossAmount)],
-    ['Received for it', proForma.State === 'Cancelled' ? '' : money(proForma.Received)],
+    [
+      'Received for it',
+      proForma.State === 'Cancelled' || proForma.Received === 0
+        ? ''
+        : link(screenPaths.paymentHistory(proForma.CustomerId), money(proForma.Received)),
+    ],
     ['Still to receive', wanted(proForma) > 0 ? money(wanted(proForma)) : ''],
-    ['Invoice', proForma.InvoiceNo === null ? '' : String(proForma.InvoiceNo)],
+    [
+      'Invoice',
+      proForma.InvoiceId === null ? '' : link(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
+    ],
     ['Why cancelled', proForma.CancelReason ?? ''],
     ['Comment', proForma.Reason ?? ''],
   ];
@@ -48,13 +71,14 @@ const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
 /** VAT is due on money received in advance: its invoice is raised now or within 30 days. */
 const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
   const raise = useAction(raiseInvoice, {
+    isToldBeside: true,
     toast: (answer) =>
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
   const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
   if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
-    <ActionButton pending={raise.pending} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
+    <ActionButton pending={raise.pending} refusal={raise.refusal} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
       Raise VAT invoice
     </ActionButton>
   );
@@ -62,8 +86,7 @@ const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
 
 /** One pro forma with what can be done about it. */
 export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFormaPanelProps) => {
-  const paper = usePaper(openProFormaPaper);
-  const email = useAction(sendEmail, { toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
+  const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
   return (
@@ -81,10 +104,8 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             )}
             {wanted(proForma) > 0 && <LinkButton to={recordAddress(proForma)}>Record payment</LinkButton>}
             <RaiseNow proForma={proForma} />
-            <ActionButton pending={paper.pending} onPress={() => paper.run(proForma.ProFormaInvoiceId)}>
-              Open PDF
-            </ActionButton>
-            <ActionButton pending={email.pending} onPress={send}>
+            <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
+            <ActionButton pending={email.pending} refusal={email.failure} onPress={send}>
               Queue e-mail
             </ActionButton>
             {isHeld && (
@@ -96,16 +117,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
         )
       }
     >
-      <dl className="facts invoice-facts">
-        {factsOf(proForma)
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label} style={{ display: 'contents' }}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={factsOf(proForma)} className="invoice-facts" />
       {email.fieldErrors.To && (
         <p className="field-error" role="alert">
           {email.fieldErrors.To}
