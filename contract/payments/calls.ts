@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { customerPayments, openItems } from './list.ts';
-import { AccountBalance, Allocation, AllocationInput, BroughtForward, Payment, PaymentInput, Suggestion, Tie } from './shapes.ts';
+import {
+  AccountBalance,
+  Allocation,
+  AllocationInput,
+  BroughtForward,
+  FoundByAmount,
+  Payment,
+  PaymentInput,
+  Suggestion,
+  Tie,
+} from './shapes.ts';
 import { DateOnly, Id, YesNo, optionalText } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -108,6 +118,15 @@ export const searchOpenItems = listEndpoint({
     toAmount: AmountInQuery.optional(),
     customerId: Id.optional(),
   },
+});
+
+export const findByAmount = endpoint({
+  method: 'GET',
+  path: '/api/RecordPayments/FindByAmount',
+  allow: office,
+  summary: 'What an amount may be paying, to the penny: open items, invoices of one customer that add up to it, deals not invoiced yet',
+  query: z.object({ amount: AmountInQuery.refine((amount) => amount > 0, 'must be more than zero') }),
+  reply: z.array(FoundByAmount),
 });
 
 export const getCustomerBalance = endpoint({

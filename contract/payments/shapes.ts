@@ -199,6 +199,22 @@ export const PaymentInput = z
   .refine((body) => body.Fee <= body.Amount, { path: ['Fee'], message: 'must not be more than the amount' });
 export type PaymentInput = z.infer<typeof PaymentInput>;
 
+/** What an amount may be paying: one open item, several invoices of one customer that add up to it, or a deal that is not invoiced yet. */
+export const FoundByAmount = z.object({
+  Kind: z.enum(['Item', 'Items', 'Deal']),
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  Amount: z.number(),
+  /** Empty for a deal. */
+  Items: z.array(OpenItem.pick({ InvoiceId: true, ProFormaInvoiceId: true, InvoiceNo: true, Kind: true, Outstanding: true })),
+  OrderId: z.number().nullable(),
+  DealNo: z.number().nullable(),
+  Part: z.number().nullable(),
+});
+export type FoundByAmount = z.infer<typeof FoundByAmount>;
+
 export const Suggestion = z.object({
   Allocations: z.array(Proposal),
   /** Why these invoices: their numbers are in the reference, they add up to the amount, or they are the oldest. */

@@ -32,17 +32,28 @@ export interface PalletMovement {
   Reference?: string | null;
 }
 
+/** A movement as the ledger keeps it; what is not said is empty. */
+export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
+  Condition: null,
+  LossBearer: null,
+  HaulierId: null,
+  OrderId: null,
+  OrderDetailId: null,
+  CreditId: null,
+  LinkedMovementId: null,
+  ReversesId: null,
+  Reference: null,
+  ...said,
+  FromHolder: from.kind,
+  FromHolderId: from.id,
+  ToHolder: to.kind,
+  ToHolderId: to.id,
+});
+
 /** Adds to the pallet ledger. Every movement has two sides, so the sum over all holders stays zero. Answers the new ids in the order given. */
 export const addPalletMovements = async (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> => {
   if (movements.length === 0) return [];
-  const rows = movements.map(({ from, to, ...rest }) => ({
-    ...rest,
-    FromHolder: from.kind,
-    FromHolderId: from.id,
-    ToHolder: to.kind,
-    ToHolderId: to.id,
-  }));
-  const added = await tx.insertInto('pallet_movements').values(rows).returning('PalletMovementId').execute();
+  const added = await tx.insertInto('pallet_movements').values(movements.map(palletRow)).returning('PalletMovementId').execute();
   return added.map((row) => row.PalletMovementId);
 };
 

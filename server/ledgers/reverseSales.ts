@@ -1,19 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
-import { addStockMovements, lockStock, movementType } from './stock.ts';
-
-interface Sale {
-  StockMovementId: number;
-  ProductId: number;
-  SupplierDepotId: number;
-  Quantity: number;
-  UnitCost: string | null;
-  OrderDetailId: number;
-  Code: string;
-}
+import { addStockMovements, lockStock, movementType, returnOfSale } from './stock.ts';
+import type { Sale } from './stock.ts';
 
 const findSales = async (tx: Tx, orderId: number) => {
-  const { rows } = await sql<Sale>`
+  const { rows } = await sql<Sale & { Code: string }>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.unit_cost::text AS unit_cost, m.order_detail_id, p.code
     FROM stock_movements m JOIN order_details d USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
     WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${movementType.Sale} AND m.reverses_id IS NULL
@@ -31,14 +22,7 @@ export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment
   await lockStock(tx, sales);
   await addStockMovements(
     tx,
-    sales.map(({ StockMovementId, Quantity, Code: _code, ...sale }) => ({
-      ...sale,
-      MovedOn: day,
-      StockMovementTypeId: movementType.Sale,
-      Quantity: -Quantity,
-      ReversesId: StockMovementId,
-      Comment,
-    })),
+    sales.map((sale) => returnOfSale(sale, day, Comment)),
   );
   const returned = new Map<string, number>();
   for (const sale of sales) returned.set(sale.Code, (returned.get(sale.Code) ?? 0) - sale.Quantity);

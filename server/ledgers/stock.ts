@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Numeric } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export const movementType = {
@@ -29,6 +30,42 @@ export interface StockMovement extends StockPlace {
   ReversesId?: number | null;
   Comment?: string | null;
 }
+
+interface SoldLine extends StockPlace {
+  OrderDetailId: number;
+  BuyPrice: Numeric | null;
+}
+
+/** What a confirmed pick takes from stock for a line, at the cost of the line. */
+export const saleOf = ({ ProductId, SupplierDepotId, OrderDetailId, BuyPrice }: SoldLine, taken: number, day: string): StockMovement => ({
+  ProductId,
+  SupplierDepotId,
+  MovedOn: day,
+  StockMovementTypeId: movementType.Sale,
+  Quantity: -taken,
+  UnitCost: BuyPrice?.toString() ?? null,
+  OrderDetailId,
+});
+
+export interface Sale extends StockPlace {
+  StockMovementId: number;
+  Quantity: number;
+  UnitCost: string | null;
+  OrderDetailId: number;
+}
+
+/** Puts a sale back into stock at the cost it left at; both halves stay visible. */
+export const returnOfSale = (sale: Sale, day: string, Comment: string): StockMovement => ({
+  ProductId: sale.ProductId,
+  SupplierDepotId: sale.SupplierDepotId,
+  MovedOn: day,
+  StockMovementTypeId: movementType.Sale,
+  Quantity: -sale.Quantity,
+  UnitCost: sale.UnitCost,
+  OrderDetailId: sale.OrderDetailId,
+  ReversesId: sale.StockMovementId,
+  Comment,
+});
 
 export const placeKey = (place: StockPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
 

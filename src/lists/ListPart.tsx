@@ -11,7 +11,7 @@ import { OrderChip } from './OrderChip.tsx';
 import { Pager } from './Pager.tsx';
 import { useListKeys } from './useListKeys.ts';
 
-type Kept = 'columns' | 'density' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'toneOf';
+type Kept = 'columns' | 'density' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
 
 export interface ListPartProps<Row> extends Pick<TableProps<Row>, Kept> {
   list: List<Row>;

@@ -31,6 +31,20 @@ test('no screen scrolls sideways at any width', async ({ signIn }) => {
   expect(wide).toEqual([]);
 });
 
+test('a window made narrow has its menu out of the way before the application hears of the new width', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    const deaf = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    window.matchMedia = (query) => (query.includes('992px') ? (deaf as unknown as MediaQueryList) : ask(query));
+  });
+  await page.goto('/orders/editOrder/1');
+  await page.locator('.shell.has-menu .order-head').waitFor();
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+});
+
 test('↓ goes into the rows of every list on arrival, and Escape leaves its search', async ({ signIn }) => {
   const page = await signIn('admin');
   for (const path of lists) {

@@ -1,14 +1,14 @@
+import { palletsFor } from '#contract/deal/pallets.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { holdPallets } from './holdPallets.ts';
 import { planInvoice } from './invoicing.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
-import { addNextPart, addRestLine, cancelDeal } from './picking.ts';
-import { palletMovement } from './stock.ts';
+import { addNextPart, cancelDeal } from './picking.ts';
+import { deliverPallets } from './stock.ts';
 
 const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const stamp = life.stamp(day, 14, people.office);
@@ -83,50 +83,25 @@ const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
   return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
 };
 
-const bringPallets = (
-  life: Life,
-  deal: DemoDeal,
-  line: DemoDeal['lines'][number],
-  about: { day: DateOnly; note: string; pallets: number },
-) => {
-  const movement = palletMovement({
-    PalletId: line.product.pallet.PalletId,
-    Quantity: about.pallets,
-    from: ['Supplier', line.product.family.supplier + 1],
-    to: ['Customer', deal.row.CustomerId],
-    MovedOn: about.day,
-    Kind: 'Delivery',
-    OrderId: deal.row.OrderId,
-    OrderDetailId: line.row.OrderDetailId,
-    HaulierId: deal.row.HaulierId ?? null,
-    Reference: about.note,
-  });
-  life.rows.add('pallet_movements', movement, life.stamp(about.day, 15, people.office));
-  holdPallets(life, deal.customer, line.product.pallet.PalletId, about.pallets);
-};
-
 const backOrderRest = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const short = deal.lines.filter(({ row, product }) => row.Quantity - (row.ConfirmedQuantity ?? 0) >= product.unitsPerPallet);
-  if (short.length === 0) return;
-  const row = addNextPart(life, deal, day);
-  const stamp = life.stamp(day, 15, people.office);
-  const lines = short.map((line) => {
-    const quantity = line.row.Quantity - (line.row.ConfirmedQuantity ?? 0);
-    return { product: line.product, row: addRestLine(life, row.OrderId, line.row, { quantity, lineNo: line.row.LineNo ?? 1, stamp }) };
-  });
-  const rest = { ...deal, row, lines };
+  const rests = deal.lines
+    .map((line) => ({ line, quantity: line.row.Quantity - (line.row.ConfirmedQuantity ?? 0) }))
+    .filter(({ line, quantity }) => quantity >= line.product.unitsPerPallet);
+  if (rests.length === 0) return;
+  const rest = { ...deal, ...addNextPart(life, deal, rests, life.stamp(day, 15, people.office)) };
   life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, rest, on));
 };
 
 const confirmDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const stamp = life.stamp(day, 15, people.office);
   const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
-  for (const line of deal.lines) {
+  const counted = deal.lines.map((line) => {
     const ConfirmedQuantity = Math.max(line.product.unitsPerPallet, confirmedOf(life, line));
-    const pallets = Math.ceil(ConfirmedQuantity / line.product.unitsPerPallet);
-    life.rows.change('order_details', line.row, { ConfirmedQuantity, ConfirmedPallets: pallets }, stamp);
-    bringPallets(life, deal, line, { day, note, pallets });
-  }
+    const count = palletsFor(ConfirmedQuantity, line.product.unitsPerPallet);
+    life.rows.change('order_details', line.row, { ConfirmedQuantity, ConfirmedPallets: count }, stamp);
+    return { row: line.row, count, supplierId: line.product.family.supplier + 1 };
+  });
+  deliverPallets(life, deal, counted, { day, Reference: note, stamp });
   backOrderRest(life, deal, day);
   const arrived = { StatusId: orderStatusIds.ReadyToInvoice, DespatchedOn: day, DeliveryDate: day, SupplierDeliveryNoteNo: note };
   life.rows.change('orders', deal.row, arrived, stamp);

@@ -9,7 +9,7 @@ import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import type { ComposedLine } from '#server/modules/invoices/composeLines.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
-import { invoiceDates } from '#server/modules/invoices/raiseInvoice.ts';
+import { invoiceDates } from '#server/modules/invoices/invoiceDates.ts';
 import { billableOf } from './billable.ts';
 import { planLineCredit } from './credits.ts';
 import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';

@@ -3,9 +3,7 @@ import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Stamp } from '#server/demo/rows.ts';
-import { holdPallets } from './holdPallets.ts';
 import type { Life } from './life.ts';
-import { palletMovement } from './stock.ts';
 
 /** Puts a stock deal's loose lines together as taking an order does, before anything else reads its lines. */
 export const packDeal = (life: Life, lines: DemoDeal['lines'], stamp: Stamp): DemoDeal['mixed'] => {
@@ -39,26 +37,5 @@ export const pickMixed = (life: Life, deal: DemoDeal, day: DateOnly) => {
       }));
     const PickedQuantity = mixedPalletsPicked(row.Quantity, shared);
     life.rows.change('order_pallets', row, { PickedQuantity }, life.stamp(day, 11, people.warehouse));
-  }
-};
-
-/** Those that went are the customer's to give back. */
-export const deliverMixed = (life: Life, deal: DemoDeal, noteNo: number, day: DateOnly) => {
-  for (const { row } of deal.mixed) {
-    const Quantity = row.PickedQuantity ?? 0;
-    if (Quantity === 0) continue;
-    const movement = palletMovement({
-      PalletId: row.PalletId,
-      Quantity,
-      from: ['Warehouse', 0],
-      to: ['Customer', deal.row.CustomerId],
-      MovedOn: day,
-      Kind: 'Delivery',
-      HaulierId: deal.row.HaulierId ?? null,
-      OrderId: deal.row.OrderId,
-      Reference: `Delivery note ${noteNo}`,
-    });
-    life.rows.add('pallet_movements', movement, life.stamp(day, 13, people.warehouse));
-    holdPallets(life, deal.customer, row.PalletId, Quantity);
   }
 };

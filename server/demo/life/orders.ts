@@ -1,11 +1,11 @@
-import { palletChargeIn } from '#contract/deal/palletCharge.ts';
-import { palletsFor } from '#contract/deal/pallets.ts';
-import { Big, lineNet } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts';
+import { accountTerms } from '#server/modules/orders/entry/accountTerms.ts';
+import { lineRow, priceLine } from '#server/modules/orders/entry/priceLine.ts';
 import { buyDirect } from './direct.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
@@ -19,42 +19,59 @@ interface Wanted {
   depotId: number;
 }
 
-const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, { product, quantity, depotId }: Wanted, lineNo: number) => {
-  const { row: order, customer } = deal;
-  const day = order.OrderDate;
+const maybe = (value: Numeric | null | undefined) => (value === null || value === undefined ? null : new Big(value));
+
+const termsOf = ({ row: order, customer: { row } }: Pick<DemoDeal, 'row' | 'customer'>) => ({
+  CustomerId: row.CustomerId,
+  CurrencyId: row.CurrencyId ?? 1,
+  VatTypeId: row.VatTypeId ?? 1,
+  PalletsCharged: row.PalletsCharged ?? true,
+  OrderDate: order.OrderDate,
+  DealTypeId: order.DealTypeId,
+});
+
+const placed = (life: Life, customer: DemoCustomer, { product, quantity, depotId }: Wanted, day: DateOnly) => {
   const price = life.findPrice(customer, product, { depotId, quantity, day });
-  const DiscountPercent = life.random.chance(0.05) ? life.random.pick([2, 2.5, 5]) : 0;
-  const priced = { Quantity: quantity, UnitPrice: price.SellPrice, PricePer: price.PricePer ?? 1000, DiscountPercent };
-  const PalletQuantity = palletsFor(quantity, product.unitsPerPallet);
-  return life.rows.add(
-    'order_details',
-    {
-      OrderId: order.OrderId,
-      LineNo: lineNo,
-      ProductId: product.row.ProductId,
-      Description: product.row.Description,
-      SupplierDepotId: depotId,
-      Pallets: new Big(quantity).div(product.unitsPerPallet).round(2),
-      ...priced,
-      VatTypeId: customer.row.VatTypeId === 1 ? (product.row.VatTypeId ?? 1) : (customer.row.VatTypeId ?? 1),
+  const { ProductId, Code, Description, VatTypeId } = product.row;
+  return {
+    line: { field: '', ProductId, Quantity: quantity, DiscountPercent: life.random.chance(0.05) ? life.random.pick([2, 2.5, 5]) : 0 },
+    product: {
+      ProductId,
+      Code,
+      Description,
+      Active: true,
+      PricePer: 1000,
+      VatTypeId: VatTypeId ?? 1,
       PalletId: product.pallet.PalletId,
-      PalletQuantity,
-      Packing: 'Own',
-      PalletCharge: customer.row.PalletsCharged
-        ? palletChargeIn(String(product.pallet.Charge ?? 0), life.sterlingRate(customer.row.CurrencyId ?? 1, day))
-        : 0,
-      PickedQuantity: null,
-      PickedPallets: null,
-      ConfirmedQuantity: null,
-      ConfirmedPallets: null,
-      ShortReason: null,
-      BuyPrice: price.BuyPrice ?? null,
-      Haulage: price.Haulage ?? null,
-      PriceListId: price.PriceListId,
-      NetAmount: lineNet(priced),
+      PalletCode: product.pallet.Code,
+      PalletTareKg: null,
+      Charge: maybe(product.pallet.Charge),
+      UnitsPerPallet: product.unitsPerPallet,
+      UnitsPerLayer: null,
+      UnitWeightGrams: null,
+      SupplierId: product.row.SupplierId ?? null,
     },
-    life.stamp(day, 9, people.office),
-  );
+    depot: { SupplierDepotId: depotId, Name: '', SupplierId: 0, IsOwn: depotId === life.ownDepotId, Active: true },
+    found: {
+      PriceListId: price.PriceListId,
+      CustomerId: price.CustomerId ?? null,
+      SellPrice: new Big(price.SellPrice),
+      PricePer: price.PricePer ?? 1000,
+      BuyPrice: maybe(price.BuyPrice),
+      Haulage: maybe(price.Haulage),
+    },
+  };
+};
+
+const noVat = new Map<number, Big>();
+const notYet = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
+
+const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wanted, LineNo: number) => {
+  const { OrderId, OrderDate: day } = deal.row;
+  const terms = termsOf(deal);
+  const rates = { vat: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
+  const priced = priceLine(terms, rates, placed(life, deal.customer, wanted, day));
+  return life.rows.add('order_details', { OrderId, LineNo, ...lineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
 };
 
 /** The header of a deal, with what it takes over from its customer. */
@@ -62,7 +79,7 @@ export const addHeader = (
   life: Life,
   customer: DemoCustomer,
   day: DateOnly,
-  extra: { dealTypeId: number; statusId: number; requiredDate: DateOnly | null },
+  extra: { dealTypeId: number; statusId?: number; requiredDate: DateOnly | null },
 ) => {
   const { random } = life;
   const account = customer.row;
@@ -76,8 +93,17 @@ export const addHeader = (
       DealNo: takeNumber(life, 'deal'),
       Part: 1,
       ParentOrderId: null,
+      ...accountTerms({
+        CustomerId: account.CustomerId,
+        CurrencyId: account.CurrencyId ?? 1,
+        ProForma: account.ProForma ?? false,
+        PaymentTermDays: account.PaymentTermDays ?? 30,
+        PaymentTermBasis: account.PaymentTermBasis ?? 'InvoiceDate',
+        SettlementDiscountPercent: account.SettlementDiscountPercent ?? 0,
+        SettlementDiscountDays: account.SettlementDiscountDays ?? 0,
+      }),
+      ...(extra.statusId !== undefined && { StatusId: extra.statusId }),
       DealTypeId: extra.dealTypeId,
-      CustomerId: account.CustomerId,
       CustomerOrderNo: orderNo,
       OrderDate: day,
       RequiredDate: extra.requiredDate,
@@ -86,12 +112,6 @@ export const addHeader = (
       InvoiceAddressId: customer.invoiceAddress.AddressId,
       DeliveryAddressId: random.pick(customer.deliveries).AddressId,
       HaulierId: account.HaulierId ?? null,
-      CurrencyId: account.CurrencyId ?? 1,
-      StatusId: extra.statusId,
-      PaymentTermDays: account.PaymentTermDays ?? 30,
-      PaymentTermBasis: account.PaymentTermBasis ?? 'InvoiceDate',
-      SettlementDiscountPercent: account.SettlementDiscountPercent ?? 0,
-      SettlementDiscountDays: account.SettlementDiscountDays ?? 0,
       CarriageCharge:
         extra.dealTypeId === 1 && (customer.facts.shape.includes('carriage') || random.chance(0.12)) ? random.between(9, 28) * 5 : 0,
       DeliveryNoteNo: null,
@@ -168,7 +188,6 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   const lead = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 30, 2: 37, 3: 22, 6: 11 })[days] ?? 0);
   const row = addHeader(life, customer, day, {
     dealTypeId: isDirect ? 2 : 1,
-    statusId: paysFirst ? orderStatusIds.Held : orderStatusIds.Open,
     requiredDate: workingDaysAfter(day, lead + (paysFirst ? 5 : 0)),
   });
   const basket = isDirect ? directBasket(life, customer) : stockBasket(life, customer);

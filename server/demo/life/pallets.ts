@@ -4,6 +4,7 @@ import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
+import { customer as accountHolder, palletRow, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import { dueDateOf } from '#server/modules/invoices/dates.ts';
 import { issueCredit, reasons } from './credits.ts';
 import type { CreditedLine } from './credits.ts';
@@ -13,7 +14,6 @@ import { invoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf } from './life.ts';
 import type { Life } from './life.ts';
 import { planPayment } from './money.ts';
-import { palletMovement } from './stock.ts';
 
 type Movement = Row<'pallet_movements'>;
 
@@ -57,9 +57,9 @@ const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const movements = held(life, customer).flatMap(([PalletId, count]) => {
     const Quantity = Math.floor((count * random.between(45, 90)) / 100);
     if (Quantity === 0) return [];
-    const Condition = random.chance(0.06) ? 'Damaged' : 'Good';
-    const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return', Condition, HaulierId, Reference };
-    const movement = palletMovement({ ...said, from: ['Customer', customer.row.CustomerId], to: ['Warehouse', 0] });
+    const Condition = random.chance(0.06) ? ('Damaged' as const) : ('Good' as const);
+    const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition, HaulierId, Reference };
+    const movement = palletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: warehouse });
     holdPallets(life, customer, PalletId, -Quantity);
     return [life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.warehouse))];
   });
@@ -150,10 +150,10 @@ export const transferPallets = (life: Life, day: DateOnly) => {
     PalletId,
     Quantity,
     MovedOn: day,
-    Kind: 'Transfer',
+    Kind: 'Transfer' as const,
     Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}`,
   };
-  const movement = palletMovement({ ...said, from: ['Customer', from.row.CustomerId], to: ['Customer', to.row.CustomerId] });
+  const movement = palletRow({ ...said, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
   const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   holdPallets(life, from, PalletId, -Quantity);
   holdPallets(life, to, PalletId, Quantity);
@@ -168,17 +168,17 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
   const { customer, most } = life.random.pick(rich);
   const PalletId = existing(most, 'holding')[0];
   const Quantity = life.random.between(1, 5);
-  const LossBearer = life.random.chance(0.4) ? 'Merchant' : 'Customer';
+  const LossBearer = life.random.chance(0.4) ? ('Merchant' as const) : ('Customer' as const);
   const said = {
     PalletId,
     Quantity,
     MovedOn: day,
-    Kind: 'WriteOff',
-    Condition: 'Lost',
+    Kind: 'WriteOff' as const,
+    Condition: 'Lost' as const,
     LossBearer,
     Reference: 'Not found at the yearly count',
   };
-  const movement = palletMovement({ ...said, from: ['Customer', customer.row.CustomerId], to: ['WrittenOff', 0] });
+  const movement = palletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: writtenOff });
   const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   holdPallets(life, customer, PalletId, -Quantity);
   if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [added], { day, comment: 'Written off' });
@@ -198,8 +198,15 @@ export const sendPalletsBack = (life: Life, day: DateOnly) => {
   for (const pallet of life.rows.tables.pallets) {
     const Quantity = Math.floor((inWarehouse(life, pallet.PalletId) - 200) * 0.7);
     if (Quantity < 20) continue;
-    const said = { PalletId: pallet.PalletId, Quantity, MovedOn: day, Kind: 'Return', Condition: 'Good', Reference: 'Back load' };
-    const movement = palletMovement({ ...said, from: ['Warehouse', 0], to: ['Supplier', pallet.SupplierId ?? 7] });
+    const said = {
+      PalletId: pallet.PalletId,
+      Quantity,
+      MovedOn: day,
+      Kind: 'Return' as const,
+      Condition: 'Good' as const,
+      Reference: 'Back load',
+    };
+    const movement = palletRow({ ...said, from: warehouse, to: supplier(pallet.SupplierId ?? 7) });
     life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
   }
 };

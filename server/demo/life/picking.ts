@@ -1,16 +1,17 @@
 import { palletsForPart } from '#contract/deal/pallets.ts';
-import { Big, lineNet } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
-import type { Row } from '#server/demo/rows.ts';
+import type { Row, Stamp } from '#server/demo/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
-import { movementType } from '#server/ledgers/stock.ts';
+import { returnOfSale, saleOf } from '#server/ledgers/stock.ts';
+import { nextPartOf, restOfLine } from '#server/modules/orders/changes/nextPart.ts';
+import type { DeliveredPart, ShortLine } from '#server/modules/orders/changes/nextPart.ts';
 import { despatchDeal } from './despatch.ts';
 import type { Life } from './life.ts';
 import { packDeal, pickMixed } from './mixedPallets.ts';
-import { moveStock } from './stock.ts';
+import { writeStock } from './stock.ts';
 
 interface PickedLine {
   row: Row<'order_details'>;
@@ -45,70 +46,80 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row), ShortReason }, stamp);
   product.wanted -= row.Quantity;
   if (taken === 0) return;
-  moveStock(life, product, {
-    day,
-    typeId: movementType.Sale,
-    quantity: -taken,
-    orderDetailId: row.OrderDetailId,
-    unitCost: row.BuyPrice,
-    by: people.warehouse,
-  });
+  const { OrderDetailId } = row;
+  const place = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
+  const sold = { ...place, OrderDetailId, BuyPrice: row.BuyPrice ?? null };
+  writeStock(life, product, saleOf(sold, taken, day), people.warehouse);
 };
 
-/** What is left of the line, for the deal's next part. */
-export const addRestLine = (
+const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
+  ...row,
+  CustomerOrderNo: row.CustomerOrderNo ?? null,
+  RequiredDate: row.RequiredDate ?? null,
+  PromisedDate: row.PromisedDate ?? null,
+  InvoiceAddressId: row.InvoiceAddressId ?? null,
+  DeliveryAddressId: row.DeliveryAddressId ?? null,
+  HaulierId: row.HaulierId ?? null,
+  CurrencyId: row.CurrencyId ?? 1,
+  PaymentTermDays: row.PaymentTermDays ?? 30,
+  PaymentTermBasis: row.PaymentTermBasis ?? 'InvoiceDate',
+  SettlementDiscountPercent: row.SettlementDiscountPercent ?? 0,
+  SettlementDiscountDays: row.SettlementDiscountDays ?? 0,
+  PrepaidInvoiceId: row.PrepaidInvoiceId ?? null,
+  CreditOverrideReason: row.CreditOverrideReason ?? null,
+  Comment: row.Comment ?? null,
+});
+
+const shortLineOf = ({ row, product }: DemoDeal['lines'][number]): ShortLine => ({
+  ...row,
+  LineNo: row.LineNo ?? 1,
+  ProductId: row.ProductId ?? null,
+  SupplierDepotId: row.SupplierDepotId ?? null,
+  UnitsPerPallet: product.unitsPerPallet,
+  DiscountPercent: row.DiscountPercent ?? 0,
+  PalletId: row.PalletId ?? null,
+  PalletQuantity: row.PalletQuantity ?? 0,
+  Packing: row.Packing ?? 'Own',
+  PalletCharge: row.PalletCharge ?? 0,
+  PriceListId: row.PriceListId ?? null,
+  BuyPrice: row.BuyPrice ?? null,
+  Haulage: row.Haulage ?? null,
+});
+
+const notYet = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
+const noPapers = {
+  DeliveryNoteNo: null,
+  DeliveryNotePrintedAt: null,
+  DeliveryNoteSnapshot: null,
+  DespatchedOn: null,
+  SupplierDeliveryNoteNo: null,
+  DeliveryDate: null,
+  CancelReason: null,
+  CarriageCharge: 0,
+};
+
+/** The rests of the lines as the deal's next part. */
+export const addNextPart = (
   life: Life,
-  orderId: number,
-  line: Row<'order_details'>,
-  rest: { quantity: number; lineNo: number; stamp: ReturnType<Life['stamp']> },
-) => {
-  const { OrderDetailId: _id, CreatedAt: _at, CreatedBy: _by, UpdatedAt: _changed, UpdatedBy: _who, Version: _version, ...copy } = line;
-  const Quantity = rest.quantity;
-  return life.rows.add(
-    'order_details',
-    {
-      ...copy,
-      OrderId: orderId,
-      LineNo: rest.lineNo,
-      Quantity,
-      Pallets: new Big(line.Pallets ?? 0).times(Quantity).div(line.Quantity).round(2),
-      PalletQuantity: partOf(Quantity, line),
-      PickedQuantity: null,
-      PickedPallets: null,
-      ConfirmedQuantity: null,
-      ConfirmedPallets: null,
-      ShortReason: null,
-      NetAmount: lineNet({ ...line, Quantity }),
-    },
-    rest.stamp,
-  );
-};
-
-/** The next part of the deal: Open, at the same prices; carriage stays with the first. */
-export const addNextPart = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const { OrderId, CreatedAt: _at, CreatedBy: _by, UpdatedAt: _changed, UpdatedBy: _who, Version: _version, ...copy } = deal.row;
-  const Part = Math.max(...life.rows.tables.orders.filter((order) => order.DealNo === copy.DealNo).map((order) => order.Part ?? 1)) + 1;
-  const extra = { Part, ParentOrderId: OrderId, StatusId: orderStatusIds.Open, CarriageCharge: 0 };
-  const papers = {
-    DeliveryNoteNo: null,
-    DeliveryNotePrintedAt: null,
-    DeliveryNoteSnapshot: null,
-    DespatchedOn: null,
-    SupplierDeliveryNoteNo: null,
-    DeliveryDate: null,
-  };
-  return life.rows.add('orders', { ...copy, ...extra, ...papers }, life.stamp(day, 11, people.warehouse));
+  deal: DemoDeal,
+  rests: readonly { line: DemoDeal['lines'][number]; quantity: number }[],
+  stamp: Stamp,
+): Pick<DemoDeal, 'row' | 'lines'> => {
+  const parts = life.rows.tables.orders.filter((order) => order.DealNo === deal.row.DealNo).map((order) => order.Part ?? 1);
+  const row = life.rows.add('orders', { ...noPapers, ...nextPartOf(partOfDeal(deal.row), Math.max(...parts) + 1) }, stamp);
+  const lines = rests.map(({ line, quantity }) => ({
+    product: line.product,
+    row: life.rows.add('order_details', { OrderId: row.OrderId, ...notYet, ...restOfLine(shortLineOf(line), quantity) }, stamp),
+  }));
+  return { row, lines };
 };
 
 const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day: DateOnly) => {
   if (short.length === 0) return;
-  const row = addNextPart(life, deal, day);
   const stamp = life.stamp(day, 11, people.warehouse);
-  const lines = short.map((line, index) => {
-    const quantity = line.row.Quantity - line.taken;
-    line.product.wanted += quantity;
-    return { product: line.product, row: addRestLine(life, row.OrderId, line.row, { quantity, lineNo: index + 1, stamp }) };
-  });
+  const rests = short.map((line) => ({ line, quantity: line.row.Quantity - line.taken }));
+  const { row, lines } = addNextPart(life, deal, rests, stamp);
+  for (const { line, quantity } of rests) line.product.wanted += quantity;
   const mixed = packDeal(life, lines, stamp);
   life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines, mixed }, on, 1));
 };
@@ -147,17 +158,9 @@ export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   for (const { row, product } of deal.lines) {
     if (isOpen) product.wanted -= row.Quantity;
     const sale = isOpen ? undefined : life.rows.tables.stock_movements.findLast((movement) => movement.OrderDetailId === row.OrderDetailId);
-    if (sale)
-      moveStock(life, product, {
-        day,
-        typeId: movementType.Sale,
-        quantity: -sale.Quantity,
-        orderDetailId: row.OrderDetailId,
-        unitCost: sale.UnitCost,
-        reversesId: sale.StockMovementId,
-        comment: `Order cancelled: ${CancelReason}`,
-        by: people.office,
-      });
+    if (!sale) continue;
+    const sold = { ...sale, OrderDetailId: row.OrderDetailId, UnitCost: sale.UnitCost?.toString() ?? null };
+    writeStock(life, product, returnOfSale(sold, day, `Order cancelled: ${CancelReason}`), people.office);
   }
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, life.stamp(day, 12, people.office));
 };

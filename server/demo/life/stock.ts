@@ -1,11 +1,15 @@
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { isMonday, workingDaysAfter } from '#server/demo/calendar.ts';
-import type { Row } from '#server/demo/rows.ts';
+import type { Row, Stamp } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
-import type { DemoProduct } from '#server/demo/world.ts';
+import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
+import { palletRow, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { movementType } from '#server/ledgers/stock.ts';
+import type { StockMovement } from '#server/ledgers/stock.ts';
+import { palletsOfDelivery } from '#server/modules/orders/palletsOfDelivery.ts';
+import { holdPallets } from './holdPallets.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 
@@ -16,37 +20,52 @@ interface Moving {
   quantity: number;
   by: number;
   unitCost?: Numeric | null | undefined;
-  orderDetailId?: number;
   creditId?: number;
   stockTakeId?: number;
   purchaseOrderLineId?: number;
-  reversesId?: number;
   comment?: string;
 }
 
 /** A movement in the own warehouse, which never goes below nothing. */
-export const moveStock = (life: Life, product: DemoProduct, moving: Moving) => {
-  product.onHand += moving.quantity;
-  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below nothing on ${moving.day}`);
-  return life.rows.add(
-    'stock_movements',
+export const writeStock = (
+  life: Life,
+  product: DemoProduct,
+  movement: StockMovement & { PurchaseOrderLineId?: number | null },
+  by: number,
+) => {
+  product.onHand += movement.Quantity;
+  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below nothing on ${movement.MovedOn}`);
+  const empty = {
+    UnitCost: null,
+    OrderDetailId: null,
+    CreditId: null,
+    StockTakeId: null,
+    PurchaseOrderLineId: null,
+    ReversesId: null,
+    Comment: null,
+  };
+  return life.rows.add('stock_movements', { ...empty, ...movement }, life.stamp(movement.MovedOn, 10, by));
+};
+
+/** One that no deal caused. */
+export const moveStock = (life: Life, product: DemoProduct, moving: Moving) =>
+  writeStock(
+    life,
+    product,
     {
       ProductId: product.row.ProductId,
       SupplierDepotId: life.ownDepotId,
       MovedOn: moving.day,
       StockMovementTypeId: moving.typeId,
       Quantity: moving.quantity,
-      UnitCost: moving.unitCost ?? null,
-      OrderDetailId: moving.orderDetailId ?? null,
+      UnitCost: moving.unitCost?.toString() ?? null,
       CreditId: moving.creditId ?? null,
       StockTakeId: moving.stockTakeId ?? null,
       PurchaseOrderLineId: moving.purchaseOrderLineId ?? null,
-      ReversesId: moving.reversesId ?? null,
       Comment: moving.comment ?? null,
     },
-    life.stamp(moving.day, 10, moving.by),
+    moving.by,
   );
-};
 
 const costOf = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
 
@@ -75,11 +94,11 @@ const comeOnPallets = (
 ) =>
   life.rows.add(
     'pallet_movements',
-    palletMovement({
+    palletRow({
       PalletId: product.pallet.PalletId,
       Quantity,
-      from: ['Supplier', product.family.supplier + 1],
-      to: ['Warehouse', 0],
+      from: supplier(product.family.supplier + 1),
+      to: warehouse,
       MovedOn: about.day,
       Kind: about.kind,
       Reference: about.reference,
@@ -87,29 +106,28 @@ const comeOnPallets = (
     life.stamp(about.day, 10, people.warehouse),
   );
 
-type Side = [holder: string, id: number];
+interface CountedPallets {
+  row: Row<'order_details'>;
+  count: number | null;
+  /** Whose depot they left; none: the own yard. */
+  supplierId: number | null;
+}
 
-/** A row of the pallet ledger; what is not said is empty. */
-export const palletMovement = ({
-  from,
-  to,
-  ...said
-}: { from: Side; to: Side; PalletId: number; Quantity: number; MovedOn: DateOnly; Kind: string } & Partial<Row<'pallet_movements'>>) => ({
-  Condition: null,
-  LossBearer: null,
-  HaulierId: null,
-  OrderId: null,
-  OrderDetailId: null,
-  CreditId: null,
-  LinkedMovementId: null,
-  ReversesId: null,
-  Reference: null,
-  ...said,
-  FromHolder: from[0],
-  FromHolderId: from[1],
-  ToHolder: to[0],
-  ToHolderId: to[1],
-});
+/** What went with a deal is the customer's to give back. */
+export const deliverPallets = (
+  life: Life,
+  { row: order, customer, mixed }: DemoDeal,
+  counted: readonly CountedPallets[],
+  { day, Reference, stamp }: { day: DateOnly; Reference: string; stamp: Stamp },
+) => {
+  const lines = counted.map(({ row, ...said }) => ({ OrderDetailId: row.OrderDetailId, PalletId: row.PalletId ?? null, ...said }));
+  const shared = mixed.map(({ row }) => ({ PalletId: row.PalletId, PickedQuantity: row.PickedQuantity ?? null }));
+  const delivered = { OrderId: order.OrderId, CustomerId: order.CustomerId, HaulierId: order.HaulierId ?? null };
+  for (const movement of palletsOfDelivery(delivered, { lines, mixed: shared }, { day, Reference })) {
+    life.rows.add('pallet_movements', palletRow(movement), stamp);
+    holdPallets(life, customer, movement.PalletId, movement.Quantity);
+  }
+};
 
 interface Bought {
   product: DemoProduct;
@@ -140,8 +158,8 @@ const receive = (life: Life, order: Row<'purchase_orders'>, bought: readonly Bou
 const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.wanted < (product.row.ReorderLevel ?? 0);
 
 const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: DateOnly) => {
-  const supplier = existing(suppliers[existing(wanted[0], 'product to buy').family.supplier], 'supplier');
-  const expected = workingDaysAfter(day, Math.ceil(supplier.leadDays * 0.4) + life.random.between(0, 3));
+  const maker = existing(suppliers[existing(wanted[0], 'product to buy').family.supplier], 'supplier');
+  const expected = workingDaysAfter(day, Math.ceil(maker.leadDays * 0.4) + life.random.between(0, 3));
   const stamp = life.stamp(day, 14, people.office);
   const order = life.rows.add(
     'purchase_orders',

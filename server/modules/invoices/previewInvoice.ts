@@ -4,7 +4,8 @@ import { prepaidOf } from './snapshotInvoice.ts';
 import { findBillable } from './billable.ts';
 import { unitsOf } from './composeLines.ts';
 import { findInvoiceOfOrder } from './queries.ts';
-import { composeForIssue, invoiceDates } from './raiseInvoice.ts';
+import { invoiceDates } from './invoiceDates.ts';
+import { composeForIssue } from './raiseInvoice.ts';
 
 /** What would be issued if the invoice were raised today. */
 export const previewInvoice = async ({ db, today }: Context, orderId: number) => {

@@ -16,7 +16,7 @@ import type { BillableOrder, VatTypes } from './billable.ts';
 import { sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
-import { invoiceDates } from './raiseInvoice.ts';
+import { invoiceDates } from './invoiceDates.ts';
 
 const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {
   const found = new Map<Key, Promise<Value>>();

@@ -1,7 +1,8 @@
 import type { Tx } from '#server/database/connect.ts';
-import { addPalletMovements, customer, supplier, warehouse } from '#server/ledgers/pallets.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
 import { findMixedPallets } from './mixedPallets.ts';
+import { palletsOfDelivery } from './palletsOfDelivery.ts';
 import type { LockedOrder } from './queries.ts';
 
 const findSuppliers = async (tx: Tx) => {
@@ -22,45 +23,14 @@ const findCounted = (tx: Tx, orderId: number) =>
 export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string) => {
   const isDirect = order.DealType === 'Direct';
   const suppliers = isDirect ? await findSuppliers(tx) : undefined;
-  const movements = (await findCounted(tx, order.OrderId)).flatMap((line): PalletMovement[] => {
-    const Quantity = isDirect ? line.ConfirmedPallets : line.PickedPallets;
-    const supplierId = suppliers?.get(line.SupplierDepotId ?? 0);
-    if (line.PalletId === null || !Quantity || (isDirect && supplierId === undefined)) return [];
-    const from: Holder = supplierId === undefined ? warehouse : supplier(supplierId);
-    return [
-      {
-        PalletId: line.PalletId,
-        Quantity,
-        from,
-        to: customer(order.CustomerId),
-        MovedOn: day,
-        Kind: 'Delivery',
-        HaulierId: order.HaulierId,
-        OrderId: order.OrderId,
-        OrderDetailId: line.OrderDetailId,
-        Reference,
-      },
-    ];
-  });
+  const lines = (await findCounted(tx, order.OrderId)).map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
+    ...line,
+    count: isDirect ? ConfirmedPallets : PickedPallets,
+    supplierId: suppliers?.get(SupplierDepotId ?? 0) ?? null,
+  }));
   const mixed = isDirect ? [] : await findMixedPallets(tx, order.OrderId);
-  const shared = mixed.flatMap((row): PalletMovement[] =>
-    row.PickedQuantity
-      ? [
-          {
-            PalletId: row.PalletId,
-            Quantity: row.PickedQuantity,
-            from: warehouse,
-            to: customer(order.CustomerId),
-            MovedOn: day,
-            Kind: 'Delivery',
-            HaulierId: order.HaulierId,
-            OrderId: order.OrderId,
-            Reference,
-          },
-        ]
-      : [],
-  );
-  await addPalletMovements(tx, [...movements, ...shared]);
+  const counted = { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
+  await addPalletMovements(tx, palletsOfDelivery(order, counted, { day, Reference }));
 };
 
 const findDelivered = (tx: Tx, orderId: number) =>
@@ -92,7 +62,3 @@ export const returnDeliveredPallets = async (tx: Tx, order: LockedOrder, Referen
   }));
   await addPalletMovements(tx, undo);
 };
-
-/** What the movements of a delivery say: its own paper. */
-export const deliveryReference = (order: Pick<LockedOrder, 'DealType' | 'DeliveryNoteNo' | 'SupplierDeliveryNoteNo'>) =>
-  order.DealType === 'Direct' ? (order.SupplierDeliveryNoteNo ?? '') : `Delivery note ${order.DeliveryNoteNo ?? ''}`.trim();

@@ -32,7 +32,7 @@ const findPrefix = (items: readonly Payable[], target: number): Chosen[] | undef
  * Invoices that add up to the target to the penny, each in full or less its discount; undefined where there are none or the search
  * grows too long. Oldest first, so that of several answers the one with older invoices is given.
  */
-export const findExactSet = (all: readonly Payable[], target: number): Chosen[] | undefined => {
+export const findExactSet = (all: readonly Payable[], target: number, mostSteps = maximumSteps): Chosen[] | undefined => {
   if (target <= 0) return undefined;
   const prefix = findPrefix(all, target);
   if (prefix) return prefix;
@@ -42,7 +42,7 @@ export const findExactSet = (all: readonly Payable[], target: number): Chosen[] 
   const search = (index: number, left: number): Chosen[] | undefined => {
     if (left === 0) return [];
     const item = items[index];
-    if (!item || left < 0 || left > (restFrom[index] ?? 0) || ++steps > maximumSteps) return undefined;
+    if (!item || left < 0 || left > (restFrom[index] ?? 0) || ++steps > mostSteps) return undefined;
     const amounts = item.reduced === item.full ? [item.full] : [item.full, item.reduced];
     for (const pay of amounts) {
       const rest = search(index + 1, left - pay);

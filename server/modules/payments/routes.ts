@@ -4,6 +4,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { getAccountBalance, getBroughtForward } from './account.ts';
 import { confirmPayment } from './confirmPayment.ts';
 import { listCreditAllocations, listCustomerPayments, listPaymentInvoices } from './history.ts';
+import { findByAmount } from './findByAmount.ts';
 import { searchOpenItems } from './openItems.ts';
 import { findPayments, getPayment } from './queries.ts';
 import { reversePayment, reversePaymentAllocation } from './reversePayment.ts';
@@ -20,6 +21,7 @@ export const payments: Handlers<Areas['payments']> = {
   listPaymentInvoices: ({ db }, { params }) => listPaymentInvoices(db, params.id),
   listCreditAllocations: ({ db }, { params }) => listCreditAllocations(db, params.id),
   searchOpenItems: ({ db }, { query }) => searchOpenItems(db, query),
+  findByAmount: ({ db }, { query }) => findByAmount(db, query.amount),
   getCustomerBalance: (context, { params }) => getAccountBalance(context, params.id),
   getBroughtForward: ({ db }, { params }) => getBroughtForward(db, params.id),
   suggestAllocation: (context, { params, query }) => suggestAllocation(context, { ...params, ...query }),

@@ -4,7 +4,7 @@ import type { confirmPickOrder as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { addStockMovements, lockStock, placeKey, saleOf } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
@@ -68,15 +68,7 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
   }
   await addStockMovements(
     tx,
-    goods.map(({ line, taken, ProductId, SupplierDepotId }) => ({
-      ProductId,
-      SupplierDepotId,
-      MovedOn: day,
-      StockMovementTypeId: movementType.Sale,
-      Quantity: -taken,
-      UnitCost: line.BuyPrice?.toString() ?? null,
-      OrderDetailId: line.OrderDetailId,
-    })),
+    goods.map(({ line, taken, ...place }) => saleOf({ ...line, ...place }, taken, day)),
   );
 };
 

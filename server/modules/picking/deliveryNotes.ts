@@ -1,7 +1,6 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { statusWords } from '#contract/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
-import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/connect.ts';
@@ -11,9 +10,9 @@ import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
-import type { MixedPallet } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
+import { noteSnapshot } from './noteSnapshot.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
 
@@ -38,65 +37,29 @@ const findParties = async (db: Db, order: LockedOrder) => {
   };
 };
 
-const palletsOf = async (db: Db, lines: readonly OrderLine[], mixed: readonly MixedPallet[]) => {
-  const counts = new Map<number, number>();
-  for (const line of lines)
-    if (line.PalletId && line.PickedPallets) counts.set(line.PalletId, (counts.get(line.PalletId) ?? 0) + line.PickedPallets);
-  const shared = mixed.flatMap(({ PalletCode, Description, PickedQuantity }) =>
-    PickedQuantity ? [{ Code: PalletCode, Description: `${Description} (mixed pallets)`, Quantity: PickedQuantity }] : [],
-  );
-  if (counts.size === 0) return shared;
-  const types = await db
+const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
+  db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
-    .where('PalletId', 'in', [...counts.keys()])
-    .orderBy('Code')
+    .where('PalletId', 'in', [0, ...lines.flatMap((line) => line.PalletId ?? [])])
     .execute();
-  return [...types.map(({ PalletId, Code, Description }) => ({ Code, Description, Quantity: counts.get(PalletId) ?? 0 })), ...shared];
-};
-
-const weightOf = (lines: readonly OrderLine[], mixed: readonly MixedPallet[]) =>
-  sum([
-    ...mixed.map((row) => new Big(row.TareKg ?? 0).times(row.PickedQuantity ?? 0)),
-    ...lines.map((line) =>
-      new Big(line.UnitWeightGrams ?? 0)
-        .times(line.PickedQuantity ?? 0)
-        .div(1000)
-        .plus(new Big(line.PalletTareKg ?? 0).times(line.PickedPallets ?? 0)),
-    ),
-  ]).round(1);
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
   const { customer, haulier, address, delivery, invoice } = await findParties(tx, order);
-  const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => (line.PickedQuantity ?? 0) > 0);
-  const mixed = await findMixedPallets(tx, order.OrderId);
-  const pallets = await palletsOf(tx, lines, mixed);
-  return {
+  const lines = await findOrderLines(tx, order.OrderId);
+  const parties = {
     Company: await findCompanySnapshot(tx),
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: invoice.Lines, VatNumber: customer.VatNumber },
-    DealNo: order.DealNo,
-    Part: order.Part,
-    CustomerOrderNo: order.CustomerOrderNo,
-    DeliveryNoteNo: noteNo,
-    DeliveryDate: order.DespatchedOn ?? today,
-    DeliveryAddress: [delivery.Name ?? customer.Name, ...delivery.Lines],
     ContactName: customer.ContactName,
     Phone: customer.Phone,
+    HaulierName: haulier?.Name ?? null,
+    DeliveryAddress: [delivery.Name ?? customer.Name, ...delivery.Lines],
     OpeningHours: address?.OpeningHours ?? null,
     DeliveryInstructions: address?.DeliveryInstructions ?? null,
-    HaulierName: haulier?.Name ?? null,
-    Comment: order.Comment,
-    Lines: lines.map((line) => ({
-      ProductCode: line.ProductCode,
-      Description: line.Description,
-      Quantity: line.PickedQuantity ?? 0,
-      Pallets: line.PickedPallets,
-    })),
-    Pallets: pallets,
-    TotalQuantity: lines.reduce((total, line) => total + (line.PickedQuantity ?? 0), 0),
-    TotalPallets: pallets.reduce((total, pallet) => total + pallet.Quantity, 0),
-    WeightKg: weightOf(lines, mixed).toString(),
   };
+  const mixed = await findMixedPallets(tx, order.OrderId);
+  const palletTypes = await findPalletTypes(tx, lines);
+  return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
 /** The note's number and words, allocated the first time it is asked for and the same ever after. No change of state. */

@@ -50,7 +50,7 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
       row.ReversesId === null && row.ReversedOn === null ? (
         <ActionButton
           kind="quiet"
-          name={`Reverse ${formatMoney(row.Amount, currency)} of ${row.InvoiceNo === null ? `refund ${row.RefundNo ?? ''}` : `invoice ${row.InvoiceNo}`}`}
+          name={`Reverse ${formatMoney(row.Amount, currency)} on ${row.InvoiceNo === null ? `refund ${row.RefundNo ?? ''}` : `invoice ${row.InvoiceNo}`}`}
           onPress={() => onReverse(row)}
         >
           Reverse

@@ -6,8 +6,10 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { keyOfMoney, toggleMoney } from './plan.ts';
 import type { PaymentForm } from './usePaymentForm.ts';
 
+const nameOf = (item: BroughtForwardItem) => `${item.Kind === 'Credit' ? 'Credit note' : 'Payment'} ${item.No}`;
+
 const columnsFor = (currency: string | undefined): Column<BroughtForwardItem>[] => [
-  { key: 'No', title: 'Brought forward', cell: (item) => `${item.Kind === 'Credit' ? 'Credit note' : 'Payment'} ${item.No}` },
+  { key: 'No', title: 'Brought forward', cell: nameOf },
   { key: 'Date', title: 'Date', width: '9rem', cell: (item) => formatDate(item.Date) },
   { key: 'Reference', title: 'Reference', cell: (item) => item.Reference ?? '' },
   {
@@ -43,6 +45,7 @@ export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; cur
       rows={items}
       columns={columnsFor(currency)}
       keyOf={keyOfMoney}
+      selects={(item) => `Use ${nameOf(item).toLowerCase()}`}
       selection={{ keys: plan.used, onChange: change }}
       density="compact"
     />

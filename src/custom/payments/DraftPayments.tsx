@@ -29,7 +29,11 @@ const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
     title: '',
     width: '7rem',
     cell: (draft) => (
-      <ActionButton kind="quiet" onPress={() => onDiscard(draft)}>
+      <ActionButton
+        kind="quiet"
+        name={`Discard ${formatMoney(draft.Amount, draft.CurrencyCode)} of ${draft.CustomerName}`}
+        onPress={() => onDiscard(draft)}
+      >
         Discard
       </ActionButton>
     ),

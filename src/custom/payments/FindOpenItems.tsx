@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { searchOpenItems } from '#contract/payments/calls.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/payments/shapes.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { paying } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
+import { FoundByAmountTable } from './FoundByAmountTable.tsx';
 import { itemName } from './itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -35,27 +39,12 @@ const numberFilter = (key: 'DealNo' | 'InvoiceNo', label: string): ListFilter =>
   ),
 });
 
-const amountFilter: ListFilter = {
-  key: 'Amount',
-  label: 'Amount',
-  choices: [],
-  asks: (value) => ({ FromAmount: value, ToAmount: value }),
-  input: ({ value, onChange }) => (
-    <MoneyInput
-      label="Amount"
-      hint="What is outstanding, to the penny"
-      width="9rem"
-      value={value ? Number(value) : null}
-      onChange={(amount) => onChange(amount === null ? undefined : String(amount))}
-    />
-  ),
-};
+const filters = [numberFilter('DealNo', 'Deal number'), numberFilter('InvoiceNo', 'Invoice number')];
 
-const filters = [numberFilter('DealNo', 'Deal number'), numberFilter('InvoiceNo', 'Invoice number'), amountFilter];
-
-/** For a payment that does not say who it is from: by what it may be paying. Enter takes the invoice's customer. */
-export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenItem) => void }) => {
+/** For a payment that does not say who it is from: by what it may be paying. Enter takes the customer. */
+export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
   const list = useServerList(searchOpenItems, { filters, isOutsideAddress: true, isAskedNarrowed: true });
+  const [amount, setAmount] = useState<number | null>(null);
   return (
     <section>
       <h2 className="form-section">Or by what it pays</h2>
@@ -64,10 +53,12 @@ export const FindOpenItems = ({ onOpen }: { onOpen: (invoice: OpenItem) => void 
         list={list}
         columns={columns}
         keyOf={keyOfItem}
-        onOpen={onOpen}
+        onOpen={(item) => onChoose(paying([item]))}
         density="compact"
         empty={null}
+        tools={<MoneyInput label="Amount" width="9rem" value={amount} onChange={setAmount} />}
       />
+      {amount !== null && amount > 0 && <FoundByAmountTable amount={amount} onChoose={onChoose} />}
     </section>
   );
 };

@@ -135,6 +135,7 @@ export const OpenItemsTable = ({ form, currency }: { form: PaymentForm; currency
       rows={rows}
       columns={columnsFor(form, currency)}
       keyOf={keyOfItem}
+      selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}
       density="compact"
       empty={<Empty>Nothing is open on this account: the payment stays on account until there is.</Empty>}

@@ -7,6 +7,7 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
+import type { Chosen } from './chosen.ts';
 import { ElsewhereNotice } from './ElsewhereNotice.tsx';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
 import { OpenItemsTable } from './OpenItemsTable.tsx';
@@ -23,10 +24,13 @@ interface PaymentFormScreenProps {
   customerId: number;
   draft?: Payment | undefined;
   choice?: Choice | undefined;
+  fields?: Chosen['fields'];
   taken?: TakenPayment | undefined;
   isFromFindCustomer: boolean;
   onDone: () => void;
   onLeave: () => void;
+  /** It is another customer's: what was typed goes along. */
+  onSwitch: (chosen: Chosen) => void;
 }
 
 const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency: string | undefined; problem: string | undefined }) => {
@@ -90,7 +94,7 @@ const useInvalid = () => {
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
-  const form = usePaymentForm({ customerId, draft, choice: props.choice, taken: props.taken });
+  const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
   const { invalid, setInvalid } = useInvalid();
   const kept = useKeptPayment(form, customerId, props.draft?.PaymentId, props.taken);
   const leaveBy = (leave: () => void) => () => {
@@ -124,7 +128,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}
       />
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />
-      <ElsewhereNotice found={form.elsewhere} />
+      <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
       <OpenItemsTable form={form} currency={currency} />
       <ConfirmDialog

@@ -2,53 +2,44 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { getPayment } from '#contract/payments/calls.ts';
-import { keyOfItem } from '#contract/payments/openItemKey.ts';
-import type { OpenItem } from '#contract/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { Chosen } from './chosen.ts';
 import { DraftPayments } from './DraftPayments.tsx';
 import { FindOpenItems } from './FindOpenItems.tsx';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
 import { paymentAbout } from './useKeptPayment.ts';
 import type { PaymentContent } from './usePaymentForm.ts';
-import { untouched } from './plan.ts';
+import { choiceOfItem, untouched } from './plan.ts';
 import type { Choice } from './plan.ts';
 import './payments.css';
-
-interface Chosen {
-  customerId: number;
-  choice?: Choice;
-}
 
 const usedAtStart = (use: string | null): { choice?: Choice } =>
   use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
 
 /** From a pro forma: it is ticked with what it still wants. */
 const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
-  id && wanted
-    ? { choice: { mode: 'own', entered: new Map([[`proforma-${id}`, { Amount: Number(wanted), DiscountTaken: 0 }]]), used: new Set() } }
-    : {};
+  id && wanted ? { choice: choiceOfItem(`proforma-${id}`, Number(wanted)) } : {};
 
-const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
-  const takeInvoice = (item: OpenItem) =>
-    onChoose({
-      customerId: item.CustomerId,
-      choice: { mode: 'own', entered: new Map([[keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }]]), used: new Set() },
-    });
-  return (
-    <>
-      <ScreenTitle title="Record payment" />
-      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && onChoose({ customerId: customer.CustomerId })} />
-      <FindOpenItems onOpen={takeInvoice} />
-      <DraftPayments />
-    </>
-  );
-};
+const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
+  <>
+    <ScreenTitle title="Record payment" />
+    <CustomerPicker value={null} autoFocus onChange={(customer) => customer && onChoose({ customerId: customer.CustomerId })} />
+    <FindOpenItems onChoose={onChoose} />
+    <DraftPayments />
+  </>
+);
 
-const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () => void }) => {
+interface DraftScreenProps {
+  paymentId: number;
+  onLeave: () => void;
+  onSwitch: (chosen: Chosen) => void;
+}
+
+const DraftScreen = ({ paymentId, onLeave, onSwitch }: DraftScreenProps) => {
   const answer = useAnswer(getPayment, { params: { id: paymentId } }, { staleTimeMs: 0 });
   const draft = answer.data;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -65,6 +56,7 @@ const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () =>
           isFromFindCustomer={false}
           onDone={onLeave}
           onLeave={onLeave}
+          onSwitch={onSwitch}
         />
       )}
     </DraftOffer>
@@ -75,7 +67,7 @@ const DraftScreen = ({ paymentId, onLeave }: { paymentId: number; onLeave: () =>
 export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
-  // An invoice found by its number or amount is ticked in the form that opens for its customer.
+  // What is found by number or amount, or typed for another customer, is in the form that opens for its customer.
   const [ticked, setTicked] = useState<Chosen | undefined>();
   const [round, setRound] = useState(0);
   const customerId = Number(address.get('customerId'));
@@ -91,9 +83,9 @@ export const RecordPayment = () => {
     setTicked(chosen);
     setAddress({ customerId: String(chosen.customerId), chosen: 'here' });
   };
-  if (paymentId) return <DraftScreen key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} />;
+  if (paymentId) return <DraftScreen key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} onSwitch={choose} />;
   if (!customerId) return <Beginning key={round} onChoose={choose} />;
-  const choice = ticked?.customerId === customerId ? ticked.choice : undefined;
+  const { choice, fields } = ticked?.customerId === customerId ? ticked : {};
   return (
     <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={paymentAbout(customerId)}>
       {(taken) => (
@@ -105,10 +97,12 @@ export const RecordPayment = () => {
             proFormaAtStart(address.get('proForma'), address.get('wanted')).choice ??
             untouched
           }
+          fields={fields}
           taken={taken}
           isFromFindCustomer={isFromFindCustomer}
           onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
           onLeave={begin}
+          onSwitch={choose}
         />
       )}
     </DraftOffer>

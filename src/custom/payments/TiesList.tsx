@@ -23,6 +23,7 @@ export const TiesList = ({ payment }: { payment: Payment }) => {
           {tie.ReversesId === null && tie.ReversedOn === null && (
             <ActionButton
               kind="quiet"
+              name={`Free ${formatMoney(tie.Amount, payment.CurrencyCode)} of pro forma ${tie.ProFormaNo}`}
               pending={free.pending}
               onPress={() => free.run({ params: { id: tie.ProFormaAllocationId }, body: { Reason: 'Freed' } })}
             >

@@ -14,7 +14,8 @@ export interface Entered {
 /** As suggested, less and plus what was struck out or asked for; or as the user entered it. */
 export type Choice =
   | { mode: 'suggested'; exclude: ReadonlySet<string>; use: ReadonlySet<string> }
-  | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string> };
+  /** `isAtMost`: nobody entered the amounts yet, so they give way to a payment that is less. */
+  | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string>; isAtMost?: boolean };
 
 export const untouched: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
 
@@ -75,18 +76,25 @@ export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: numb
   return finish(allocations, typed, enteredOf(allocations), new Set(suggestion?.Sources.map(keyOfMoney)));
 };
 
+/** One item to begin with, as from its own panel: all of it, or as much as the payment is. */
+export const choiceOfItem = (key: string, outstanding: number): Choice => ({
+  mode: 'own',
+  entered: new Map([[key, { Amount: outstanding, DiscountTaken: 0 }]]),
+  used: new Set(),
+  isAtMost: true,
+});
+
+const atMost = (entered: ReadonlyMap<string, Entered>, typed: number): ReadonlyMap<string, Entered> =>
+  new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, typed) }]));
+
 export const planOfEntries = (choice: Choice & { mode: 'own' }, typed: number | null, money: readonly BroughtForwardItem[]): Plan => {
-  const wanted = [...choice.entered].map(([key, entry]) => ({ ...itemOfKey(key), ...entry }));
+  const entered = choice.isAtMost && typed !== null ? atMost(choice.entered, typed) : choice.entered;
+  const wanted = [...entered].map(([key, entry]) => ({ ...itemOfKey(key), ...entry }));
   const sources = money
     .filter((item) => choice.used.has(keyOfMoney(item)))
     .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
   const Available = typed ?? Number(sum(wanted.map((row) => row.Amount)));
-  return finish(
-    spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]),
-    typed,
-    choice.entered,
-    choice.used,
-  );
+  return finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, entered, choice.used);
 };
 
 /** A draft opens as it was left. */

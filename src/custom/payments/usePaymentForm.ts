@@ -54,6 +54,8 @@ interface Opening {
   draft?: Payment | undefined;
   /** Money brought forward or an invoice to begin with. */
   choice?: Choice | undefined;
+  /** Typed already, before this form opened. */
+  fields?: Partial<PaymentFields> | undefined;
   /** What was typed before and not saved. */
   taken?: TakenPayment | undefined;
 }
@@ -69,10 +71,10 @@ export interface PaymentContent {
 export type TakenPayment = Draft<PaymentContent>;
 
 /** What is typed, what is open, and the plan that follows: suggested anew with every change until the user enters amounts. */
-export const usePaymentForm = ({ customerId, draft, choice: opening, taken }: Opening) => {
-  const [fields, setFields] = useState(() => taken?.content.fields ?? (draft ? fieldsOf(draft) : emptyFields()));
+export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typed, taken }: Opening) => {
+  const [fields, setFields] = useState(() => taken?.content.fields ?? (draft ? fieldsOf(draft) : { ...emptyFields(), ...typed }));
   const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? (draft ? choiceOfDraft(draft) : (opening ?? untouched)));
-  const [isTouched, setTouched] = useState(taken !== undefined);
+  const [isTouched, setTouched] = useState(taken !== undefined || typed !== undefined);
   const open = useAnswer(searchOpenItems, { query: { customerId } });
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });

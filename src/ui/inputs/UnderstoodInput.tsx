@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
+import { afterPress } from './afterPress.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import type { Parsed } from './parsed.ts';
@@ -75,7 +76,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           value={typed ?? (value === null ? '' : reading.write(value))}
           onChange={(event) => read(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={leave}
+          onBlur={() => afterPress(leave)}
           onKeyDown={press}
         />
       )}

@@ -30,6 +30,8 @@ export interface TableProps<Row> {
   onOpen?: (row: Row) => void;
   /** Space, or the check box, selects. */
   selection?: Selection;
+  /** What the row's check box says it does: `Pay invoice 20014`. Absent: `Select`, and the first column. */
+  selects?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** A coloured edge, beside the word that some column says. */
@@ -43,7 +45,7 @@ export interface TableProps<Row> {
 
 /** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { label, rows, columns, keyOf, linkTo, onOpen, selection, empty, density = 'default', toneOf, isStale = false } = props;
+  const { label, rows, columns, keyOf, linkTo, onOpen, selection, selects, empty, density = 'default', toneOf, isStale = false } = props;
   const id = useId();
   const hasSelection = selection !== undefined;
   const rules = useMemo(() => leavingRules(id, columns, hasSelection), [id, columns, hasSelection]);
@@ -86,7 +88,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
             return (
               <TableRow<Row>
                 key={keyOf(row)}
-                {...{ row, index, columns, linkTo, onOpen }}
+                {...{ row, index, columns, linkTo, onOpen, selects }}
                 measure={visible.measure}
                 isReachable={keyboard.active === index}
                 isSelected={selection?.keys.has(keyOf(row))}

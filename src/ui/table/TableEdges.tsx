@@ -63,7 +63,7 @@ export const TableTotals = ({ columns, hasSelection }: { columns: readonly Colum
       <tr>
         {hasSelection && <td className="choose" />}
         {columns.map((column, index) => (
-          <td key={column.key} className={cellClass(column, index)}>
+          <td key={column.key} className={cellClass(column, index)} data-title={column.title}>
             {column.total}
           </td>
         ))}

@@ -9,6 +9,7 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
   linkTo: ((row: Row) => string) | undefined;
   onOpen: ((row: Row) => void) | undefined;
+  selects: ((row: Row) => string) | undefined;
   measure: ((element: HTMLElement | null) => void) | undefined;
   isReachable: boolean;
   isSelected: boolean | undefined;
@@ -23,7 +24,7 @@ const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
 };
 
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, columns, linkTo, onOpen, measure, isReachable, isSelected, onSelect, tone } = props;
+  const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone } = props;
   const opened = (content: ReactNode) => {
     if (linkTo) {
       return (
@@ -54,7 +55,7 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={`Select ${nameOf(row, columns)}`}
+              aria-label={selects ? selects(row) : `Select ${nameOf(row, columns)}`}
               checked={isSelected}
               onChange={() => onSelect(row)}
             />

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   confirmPayment,
   discardPayment,
+  findByAmount,
   getBroughtForward,
   getCustomerBalance,
   getPayment,
@@ -475,6 +476,7 @@ describe('who may', () => {
     ['listPaymentInvoices', listPaymentInvoices, { params: { id: 1 } }],
     ['listCreditAllocations', listCreditAllocations, { params: { id: 1 } }],
     ['searchOpenItems', searchOpenItems, {}],
+    ['findByAmount', findByAmount, { query: { amount: 1 } }],
     ['getCustomerBalance', getCustomerBalance, { params: { id: 1 } }],
     ['getBroughtForward', getBroughtForward, { params: { id: 1 } }],
     ['suggestAllocation', suggestAllocation, { params: { customerId: 1 } }],

@@ -2,9 +2,10 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { lineRow, requirePrices } from '#server/modules/orders/entry/addOrder.ts';
+import { requirePrices } from '#server/modules/orders/entry/addOrder.ts';
+import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
 import { priceLines } from '#server/modules/orders/entry/priceLines.ts';
-import type { LineToPrice, PricingTerms } from '#server/modules/orders/entry/priceLines.ts';
+import type { LineToPrice, PricingTerms } from '#server/modules/orders/entry/priceLine.ts';
 import type { OrderLine } from '#server/modules/orders/queries.ts';
 
 interface Change {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
-import { dealTypeIds, orderStatusIds } from '#contract/orders/calls.ts';
+import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { OrderInput } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
@@ -9,34 +9,15 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/orders/mixedPallets.ts';
+import { accountTerms } from './accountTerms.ts';
 import { checkHeader, checkOrderDate, usualAddress } from './orderHeader.ts';
 import { issueProForma } from './orderProForma.ts';
+import { lineRow } from './priceLine.ts';
+import type { PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
-import type { PricedLine } from './priceLines.ts';
 import { getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 import { placeKey } from './stock.ts';
-
-/** The columns of a priced line. */
-export const lineRow = (line: PricedLine) => ({
-  ProductId: line.ProductId,
-  Description: line.Description,
-  SupplierDepotId: line.SupplierDepotId,
-  Pallets: line.Pallets,
-  Quantity: line.Quantity,
-  UnitPrice: line.UnitPrice,
-  PricePer: line.PricePer,
-  DiscountPercent: line.DiscountPercent,
-  VatTypeId: line.VatTypeId,
-  PalletId: line.PalletId,
-  PalletQuantity: line.PalletQuantity,
-  Packing: line.Packing,
-  PalletCharge: line.PalletCharge,
-  PriceListId: line.PriceListId,
-  BuyPrice: line.BuyPrice,
-  Haulage: line.Haulage,
-  NetAmount: line.NetAmount,
-});
 
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {
   const without = lines.findIndex((line) => line.PriceSource === 'None');
@@ -79,8 +60,8 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
 };
 
 const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
+  ...accountTerms(customer),
   DealTypeId: input.DealTypeId,
-  CustomerId: customer.CustomerId,
   CustomerOrderNo: input.CustomerOrderNo ?? null,
   RequiredDate: input.RequiredDate ?? null,
   PromisedDate: input.PromisedDate ?? null,
@@ -88,12 +69,6 @@ const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
   InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
   DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
-  CurrencyId: customer.CurrencyId,
-  StatusId: customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open,
-  PaymentTermDays: customer.PaymentTermDays,
-  PaymentTermBasis: customer.PaymentTermBasis,
-  SettlementDiscountPercent: customer.SettlementDiscountPercent,
-  SettlementDiscountDays: customer.SettlementDiscountDays,
   CarriageCharge: input.CarriageCharge ?? 0,
   Comment: input.Comment ?? null,
 });

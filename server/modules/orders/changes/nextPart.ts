@@ -1,0 +1,95 @@
+import { palletsForPart } from '#contract/deal/pallets.ts';
+import { Big, lineNet } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
+
+/** What a deal's next part takes over from the part that was delivered short. */
+export interface DeliveredPart {
+  OrderId: number;
+  DealNo: number;
+  DealTypeId: number;
+  CustomerId: number;
+  CustomerOrderNo: string | null;
+  OrderDate: DateOnly;
+  RequiredDate: DateOnly | null;
+  PromisedDate: DateOnly | null;
+  InvoiceAddressId: number | null;
+  DeliveryAddressId: number | null;
+  HaulierId: number | null;
+  CurrencyId: number;
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+  SettlementDiscountPercent: Numeric;
+  SettlementDiscountDays: number;
+  PrepaidInvoiceId: number | null;
+  CreditOverrideReason: string | null;
+  Comment: string | null;
+}
+
+/** The deal's next part: Open, on the terms of the first; the papers, the despatch and the carriage stay with that one. */
+export const nextPartOf = (order: DeliveredPart, Part: number) => ({
+  DealNo: order.DealNo,
+  Part,
+  ParentOrderId: order.OrderId,
+  DealTypeId: order.DealTypeId,
+  CustomerId: order.CustomerId,
+  CustomerOrderNo: order.CustomerOrderNo,
+  OrderDate: order.OrderDate,
+  RequiredDate: order.RequiredDate,
+  PromisedDate: order.PromisedDate,
+  InvoiceAddressId: order.InvoiceAddressId,
+  DeliveryAddressId: order.DeliveryAddressId,
+  HaulierId: order.HaulierId,
+  CurrencyId: order.CurrencyId,
+  StatusId: orderStatusIds.Open,
+  PaymentTermDays: order.PaymentTermDays,
+  PaymentTermBasis: order.PaymentTermBasis,
+  SettlementDiscountPercent: order.SettlementDiscountPercent,
+  SettlementDiscountDays: order.SettlementDiscountDays,
+  PrepaidInvoiceId: order.PrepaidInvoiceId,
+  CreditOverrideReason: order.CreditOverrideReason,
+  Comment: order.Comment,
+});
+
+export interface ShortLine {
+  LineNo: number;
+  ProductId: number | null;
+  Description: string;
+  SupplierDepotId: number | null;
+  Quantity: number;
+  UnitsPerPallet: number | null;
+  UnitPrice: Numeric;
+  PricePer: number;
+  DiscountPercent: Numeric;
+  VatTypeId: number;
+  PalletId: number | null;
+  PalletQuantity: number;
+  Packing: string;
+  PalletCharge: Numeric;
+  PriceListId: number | null;
+  BuyPrice: Numeric | null;
+  Haulage: Numeric | null;
+}
+
+/** The rest of a line, for the next part: at the price, discount and cost it was sold at, with the pallets that it needs itself. */
+export const restOfLine = (line: ShortLine, Quantity: number) => ({
+  LineNo: line.LineNo,
+  ProductId: line.ProductId,
+  Description: line.Description,
+  SupplierDepotId: line.SupplierDepotId,
+  Pallets: line.UnitsPerPallet ? new Big(Quantity).div(line.UnitsPerPallet).round(2) : 0,
+  Quantity,
+  UnitPrice: line.UnitPrice,
+  PricePer: line.PricePer,
+  DiscountPercent: line.DiscountPercent,
+  VatTypeId: line.VatTypeId,
+  PalletId: line.PalletId,
+  PalletQuantity: palletsForPart(Quantity, line),
+  Packing: line.Packing === 'Typed' ? ('Typed' as const) : ('Own' as const),
+  PalletCharge: line.PalletCharge,
+  PriceListId: line.PriceListId,
+  NetAmount: lineNet({ ...line, Quantity }),
+  BuyPrice: line.BuyPrice,
+  Haulage: line.Haulage,
+});

@@ -1,0 +1,23 @@
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { Numeric } from '#contract/money.ts';
+
+export interface AccountTerms {
+  CustomerId: number;
+  CurrencyId: number;
+  ProForma: boolean;
+  PaymentTermDays: number;
+  PaymentTermBasis: string;
+  SettlementDiscountPercent: Numeric;
+  SettlementDiscountDays: number;
+}
+
+/** What a new order takes over from its account: its currency and terms, and that it is held where the account pays first. */
+export const accountTerms = (account: AccountTerms) => ({
+  CustomerId: account.CustomerId,
+  CurrencyId: account.CurrencyId,
+  StatusId: account.ProForma ? orderStatusIds.Held : orderStatusIds.Open,
+  PaymentTermDays: account.PaymentTermDays,
+  PaymentTermBasis: account.PaymentTermBasis,
+  SettlementDiscountPercent: account.SettlementDiscountPercent,
+  SettlementDiscountDays: account.SettlementDiscountDays,
+});

@@ -1,0 +1,154 @@
+import { palletChargeIn } from '#contract/deal/palletCharge.ts';
+import { palletsFor } from '#contract/deal/pallets.ts';
+import { invalidField } from '#contract/errors.ts';
+import { Big, lineNet } from '#contract/money.ts';
+import type { PriceSource } from '#contract/orders/shapes.ts';
+import type { FoundPrice } from './prices.ts';
+
+const standardVat = 1;
+
+/** What an order takes over from its customer and itself for the pricing of its lines. */
+export interface PricingTerms {
+  CustomerId: number;
+  CurrencyId: number;
+  /** The customer's VAT type. */
+  VatTypeId: number;
+  PalletsCharged: boolean;
+  OrderDate: string;
+  DealTypeId: number;
+}
+
+export interface LineToPrice {
+  /** Where the errors of this line belong: `Lines.0.`, or '' for a single one. */
+  field: string;
+  /** It is on the order already: a product that is no longer sold may stay. */
+  wasOnOrder?: boolean;
+  ProductId: number;
+  SupplierDepotId?: number | null | undefined;
+  Description?: string | null | undefined;
+  Quantity: number;
+  UnitPrice?: number | Big | null | undefined;
+  PricePer?: number | undefined;
+  DiscountPercent?: number | Big | undefined;
+  PalletQuantity?: number | null | undefined;
+  PalletCharge?: number | Big | null | undefined;
+}
+
+export interface ProductForLine {
+  ProductId: number;
+  Code: string;
+  Description: string;
+  Active: boolean;
+  PricePer: number;
+  VatTypeId: number;
+  PalletId: number | null;
+  PalletCode: string | null;
+  PalletTareKg: Big | null;
+  Charge: Big | null;
+  UnitsPerPallet: number | null;
+  UnitsPerLayer: number | null;
+  UnitWeightGrams: Big | null;
+  SupplierId: number | null;
+}
+
+export interface Depot {
+  SupplierDepotId: number;
+  Name: string;
+  SupplierId: number;
+  IsOwn: boolean;
+  Active: boolean;
+}
+
+export interface Rates {
+  /** By VAT type, on the order's date. */
+  vat: Map<number, Big>;
+  /** Pounds for one unit of the order's currency. */
+  sterling: Big;
+}
+
+const sourceOf = (line: LineToPrice, found: FoundPrice | undefined): PriceSource => {
+  if (line.UnitPrice !== undefined && line.UnitPrice !== null && !(found && found.SellPrice.eq(line.UnitPrice))) return 'Typed';
+  if (!found) return 'None';
+  return found.CustomerId === null ? 'Standard' : 'Customer';
+};
+
+const largestNet = new Big(999_999_999);
+
+/** Beyond any deal there is: a slip of the hand, and more than the ledgers hold. */
+const requireSane = (net: Big, field: string) => {
+  if (net.gt(largestNet)) throw invalidField(field, 'makes the line larger than can be kept');
+};
+
+export interface PlacedLine {
+  line: LineToPrice;
+  product: ProductForLine;
+  depot: Depot;
+  found: FoundPrice | undefined;
+}
+
+/** Everything that follows from the product, the price found, the account and the day; what was typed goes before. */
+export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found }: PlacedLine) => {
+  const UnitPrice = new Big(line.UnitPrice ?? found?.SellPrice ?? 0);
+  const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
+  const DiscountPercent = new Big(line.DiscountPercent ?? 0);
+  const VatTypeId = terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId;
+  const charge = palletChargeIn(product.Charge ?? 0, rates.sterling);
+  const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
+  if (product.PalletId === null && line.PalletQuantity)
+    throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
+  const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? charge) : new Big(0);
+  const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
+  requireSane(NetAmount, `${line.field}Quantity`);
+  requireSane(PalletCharge.times(PalletQuantity), `${line.field}PalletQuantity`);
+  return {
+    ProductId: product.ProductId,
+    ProductCode: product.Code,
+    Description: line.Description ?? product.Description,
+    SupplierDepotId: depot.SupplierDepotId,
+    SupplierDepotName: depot.Name,
+    Pallets: product.UnitsPerPallet ? new Big(line.Quantity).div(product.UnitsPerPallet).round(2) : new Big(0),
+    Quantity: line.Quantity,
+    UnitPrice,
+    PricePer,
+    DiscountPercent,
+    PriceListId: found?.PriceListId ?? null,
+    PriceSource: sourceOf(line, found),
+    BuyPrice: found?.BuyPrice ?? null,
+    Haulage: found?.Haulage ?? null,
+    NetAmount,
+    VatTypeId,
+    VatRate: rates.vat.get(VatTypeId) ?? new Big(0),
+    PalletId: product.PalletId,
+    PalletCode: product.PalletCode,
+    PalletQuantity,
+    Packing: line.PalletQuantity === undefined || line.PalletQuantity === null ? ('Own' as const) : ('Typed' as const),
+    PalletCharge,
+    PalletTareKg: product.PalletTareKg,
+    UnitWeightGrams: product.UnitWeightGrams,
+    UnitsPerLayer: product.UnitsPerLayer,
+    UnitsPerPallet: product.UnitsPerPallet,
+  };
+};
+
+export type PricedLine = ReturnType<typeof priceLine>;
+
+/** The columns of a priced line. */
+export const lineRow = (line: PricedLine) => ({
+  ProductId: line.ProductId,
+  Description: line.Description,
+  SupplierDepotId: line.SupplierDepotId,
+  Pallets: line.Pallets,
+  Quantity: line.Quantity,
+  UnitPrice: line.UnitPrice,
+  PricePer: line.PricePer,
+  DiscountPercent: line.DiscountPercent,
+  VatTypeId: line.VatTypeId,
+  PalletId: line.PalletId,
+  PalletQuantity: line.PalletQuantity,
+  Packing: line.Packing,
+  PalletCharge: line.PalletCharge,
+  PriceListId: line.PriceListId,
+  BuyPrice: line.BuyPrice,
+  Haulage: line.Haulage,
+  NetAmount: line.NetAmount,
+});

@@ -1,0 +1,48 @@
+import { customer, supplier, warehouse } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+
+export interface DeliveredOrder {
+  OrderId: number;
+  CustomerId: number;
+  HaulierId: number | null;
+}
+
+export interface PalletsOfLine {
+  OrderDetailId: number;
+  PalletId: number | null;
+  /** As counted when it was picked, or as the supplier's note says. */
+  count: number | null;
+  /** Whose depot it left; none: the own yard. */
+  supplierId: number | null;
+}
+
+export interface SharedPallets {
+  PalletId: number;
+  PickedQuantity: number | null;
+}
+
+/** The ledger rows of a delivery: each line's own pallets and those that loose goods share, from where they stood to the customer. */
+export const palletsOfDelivery = (
+  order: DeliveredOrder,
+  { lines, mixed }: { lines: readonly PalletsOfLine[]; mixed: readonly SharedPallets[] },
+  { day, Reference }: { day: string; Reference: string },
+): PalletMovement[] => {
+  const { OrderId, HaulierId } = order;
+  const said = { to: customer(order.CustomerId), MovedOn: day, Kind: 'Delivery' as const, HaulierId, OrderId, Reference };
+  const own = lines.flatMap(({ OrderDetailId, PalletId, count, supplierId }) =>
+    PalletId !== null && count
+      ? [{ ...said, PalletId, Quantity: count, from: supplierId === null ? warehouse : supplier(supplierId), OrderDetailId }]
+      : [],
+  );
+  const shared = mixed.flatMap(({ PalletId, PickedQuantity }) =>
+    PickedQuantity ? [{ ...said, PalletId, Quantity: PickedQuantity, from: warehouse }] : [],
+  );
+  return [...own, ...shared];
+};
+
+/** What the movements of a delivery say: its own paper. */
+export const deliveryReference = (order: {
+  DealType: string;
+  DeliveryNoteNo: number | null;
+  SupplierDeliveryNoteNo: string | null;
+}): string => (order.DealType === 'Direct' ? (order.SupplierDeliveryNoteNo ?? '') : `Delivery note ${order.DeliveryNoteNo ?? ''}`.trim());

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { Big } from '#contract/money.ts';
+import type { FoundByAmount } from '#contract/payments/shapes.ts';
+import type { Db } from '#server/database/connect.ts';
+import { status } from '#server/modules/orders/status.ts';
+import { findExactSet } from './exactSet.ts';
+import { findOpenItems } from './openItems.ts';
+import type { OpenItemRow } from './openItems.ts';
+import type { Exact } from './queries.ts';
+
+const mostFound = 20;
+/** Of one customer's invoices: enough for a handful, so that every customer is looked at. */
+const mostSteps = 2_000;
+
+const pence = (amount: Big) => Number(amount.times(100).toFixed(0));
+
+const foundFor = (items: readonly [OpenItemRow, ...OpenItemRow[]], amount: Big) => ({
+  Kind: items.length === 1 ? ('Item' as const) : ('Items' as const),
+  CustomerId: items[0].CustomerId,
+  CustomerName: items[0].CustomerName,
+  AccountCode: items[0].AccountCode,
+  CurrencyCode: items[0].CurrencyCode,
+  Amount: amount,
+  Items: items.map(({ InvoiceId, ProFormaInvoiceId, InvoiceNo, Kind, Outstanding }) => ({
+    InvoiceId,
+    ProFormaInvoiceId,
+    InvoiceNo,
+    Kind,
+    Outstanding,
+  })),
+  OrderId: null,
+  DealNo: null,
+  Part: null,
+});
+
+/** Invoices of less than the amount, of customers who owe at least that much in them: those that together come to it. */
+const findSets = async (db: Db, amount: Big) => {
+  const items = await findOpenItems(db, {
+    where: sql`i.invoice_id IS NOT NULL AND i.outstanding < ${amount.toString()}::numeric AND i.customer_id IN (
+      SELECT customer_id FROM invoices WHERE outstanding > 0 AND outstanding < ${amount.toString()}::numeric
+      GROUP BY customer_id HAVING sum(outstanding) >= ${amount.toString()}::numeric)`,
+  });
+  const found = [];
+  for (const own of Map.groupBy(items, (item) => item.CustomerId).values()) {
+    const payable = own.map((item, id) => ({ id, full: pence(item.Outstanding), reduced: pence(item.Outstanding) }));
+    const [first, ...others] = (findExactSet(payable, pence(amount), mostSteps) ?? []).flatMap(({ id }) => own[id] ?? []);
+    if (first) found.push(foundFor([first, ...others], amount));
+  }
+  return found.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, mostFound);
+};
+
+// At what will be invoiced as things stand.
+const findDeals = async (db: Db, amount: Big) => {
+  const { rows } = await sql<Exact<Omit<FoundByAmount, 'Items' | 'Kind'>, 'Amount'>>`
+    SELECT o.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
+    FROM orders o CROSS JOIN LATERAL deal_value(o.order_id) AS value JOIN customers c USING (customer_id)
+      JOIN currencies k ON k.currency_id = o.currency_id
+    WHERE o.status_id < ${status.Invoiced} AND value.gross = ${amount.toString()}::numeric
+      AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)
+    ORDER BY o.order_id LIMIT ${mostFound}`.execute(db);
+  return rows.map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
+};
+
+/** For a payment that does not say who it is from. Reads only. */
+export const findByAmount = async (db: Db, typed: number) => {
+  const amount = new Big(typed);
+  const [single, sets, deals] = await Promise.all([
+    findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound }),
+    findSets(db, amount),
+    findDeals(db, amount),
+  ]);
+  return [...single.map((item) => foundFor([item], amount)), ...sets, ...deals];
+};

@@ -1,0 +1,63 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { findByAmount } from '#contract/payments/calls.ts';
+import type { FoundByAmount } from '#contract/payments/shapes.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { MoneyText } from '#src/ui/text/texts.tsx';
+import { ticking } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
+import { itemName } from './itemName.ts';
+
+const join = (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+
+/** `Invoice 20817`, `Invoices 20817 and 20820`, `Deal 10452/2, not invoiced yet`. */
+const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
+  if (Kind === 'Deal') return `Deal ${dealName({ DealNo: DealNo ?? 0, Part: Part ?? 1 })}, not invoiced yet`;
+  const names = join(Items.map(itemName));
+  if (Kind === 'Items') return `Invoices ${names}`;
+  return Items[0]?.Kind === 'ProForma' ? names : `Invoice ${names}`;
+};
+
+const columns: readonly Column<FoundByAmount>[] = [
+  { key: 'Pays', title: 'What it may pay', cell: paysFor },
+  { key: 'Customer', title: 'Customer', cell: (found) => found.CustomerName },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (found) => found.AccountCode },
+  {
+    key: 'Amount',
+    title: 'Amount',
+    isFigure: true,
+    phone: 'first',
+    cell: (found) => <MoneyText amount={found.Amount} currency={found.CurrencyCode} />,
+  },
+];
+
+const keyOf = ({ Items, OrderId, CustomerId }: FoundByAmount) =>
+  `${CustomerId}-${OrderId ?? Items.map((item) => item.InvoiceId ?? item.ProFormaInvoiceId).join('-')}`;
+
+const chosenOf = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
+  customerId: CustomerId,
+  fields: { Amount },
+  ...(first && { choice: ticking([first, ...others]) }),
+});
+
+/** Open items of the amount, invoices that together come to it, deals that will be invoiced at it: to the penny, and nothing else. */
+export const FoundByAmountTable = ({ amount, onChoose }: { amount: number; onChoose: (chosen: Chosen) => void }) => {
+  const answer = useAnswer(findByAmount, { query: { amount } }, { keepPrevious: true });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!answer.data) return <Loading rows={2} />;
+  return (
+    <Table
+      label="What the amount may pay"
+      rows={answer.data}
+      columns={columns}
+      keyOf={keyOf}
+      onOpen={(found) => onChoose(chosenOf(found))}
+      density="compact"
+      isStale={answer.isPlaceholderData}
+      empty={<Empty>{`Nothing open comes to ${formatMoney(amount)}, alone or together.`}</Empty>}
+    />
+  );
+};

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright/test';
+import { apiAs, pdfText } from './support/api.ts';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+interface ProForma {
+  ProFormaInvoiceId: number;
+  ProFormaNo: number;
+  DealNo: number;
+  OrderId: number;
+  CustomerId: number;
+  State: string;
+  Received: number;
+  GrossAmount: number;
+}
+
+interface Customer {
+  CustomerId: number;
+  Name: string;
+  OnStop: boolean;
+  ProForma: boolean;
+  CurrencyId: number;
+}
+
+const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
+const pence = (amount: number) => Math.round(amount * 100);
+
+const choose = async () => {
+  const { ask } = await apiAs('admin');
+  const customer = (await ask<Customer[]>('/api/Customer')).find((one) => one.ProForma && !one.OnStop && one.CurrencyId === 1);
+  if (!customer) throw new Error('The demo data has no account that pays first');
+  const products = await ask<{ Code: string; Free: number | null; UnitPrice: number | null }[]>(
+    `/api/Product/Pick?text=flint&customerId=${customer.CustomerId}`,
+  );
+  const product = products.find(({ Free, UnitPrice }) => (Free ?? 0) > 5000 && UnitPrice !== null);
+  if (!product) throw new Error('The demo data has no such product');
+  return { customer, code: product.Code };
+};
+
+const proFormaOf = async (orderId: number) => {
+  const { ask } = await apiAs('office');
+  const found = (await ask<ProForma[]>('/api/ProFormaInvoices')).find((one) => one.OrderId === orderId);
+  if (!found) throw new Error(`Order ${orderId} has no pro forma`);
+  return found;
+};
+
+/** From the pro forma's panel, so that the payment is for nothing else. */
+const receive = async (page: Page, proForma: ProForma, amount: number) => {
+  await page.goto('/proformainvoice');
+  await page.getByRole('button', { name: String(proForma.ProFormaNo), exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Record payment' }).click();
+  await page.waitForURL('**/recordpayment*');
+  await page.getByLabel('Amount received').fill(amount.toFixed(2));
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(`Pay on pro forma ${proForma.ProFormaNo}`)).toHaveValue(
+    new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(amount),
+  );
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(async () => pence((await proFormaOf(proForma.OrderId)).Received)).toBe(pence(proForma.Received) + pence(amount));
+};
+
+test('money in advance: a pro forma paid in two receipts is released, delivered short, and its invoice says what was received and what goes back', async ({
+  signIn,
+}) => {
+  const { customer, code } = await choose();
+  const office = await signIn('office');
+  await office.goto(`/createorder?customerId=${customer.CustomerId}`);
+  await expect(office.getByRole('combobox', { name: 'Product, line 1' })).toBeFocused();
+  await office.keyboard.type(code);
+  await office.getByRole('listbox').getByRole('option').first().waitFor();
+  await office.keyboard.press('Enter');
+  await expect(office.getByRole('textbox', { name: 'Quantity, line 1' })).toBeFocused();
+  await office.keyboard.type('1200');
+  await office.keyboard.press('Control+s');
+  await office.waitForURL('**/orders/editOrder/*');
+  const orderId = Number(office.url().split('/').at(-1));
+  const asked = await proFormaOf(orderId);
+  const freeMoney = async () =>
+    (await (await apiAs('office')).ask<{ Unallocated: number }>(`/api/RecordPayments/balance/${customer.CustomerId}`)).Unallocated;
+  const freeBefore = pence(await freeMoney());
+  expect(asked).toMatchObject({ State: 'Held', Received: 0 });
+
+  const first = Math.round(pence(asked.GrossAmount) / 3) / 100;
+  await receive(office, asked, first);
+  const rest = (pence(asked.GrossAmount) - pence(first)) / 100;
+  await receive(office, await proFormaOf(orderId), rest);
+
+  await office.goto('/proformainvoice');
+  await office.getByRole('button', { name: String(asked.ProFormaNo), exact: true }).click();
+  await expect(office.getByRole('dialog')).toContainText(pounds(asked.GrossAmount));
+  await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();
+  await expect.poll(async () => (await proFormaOf(orderId)).State).toBe('Released');
+
+  const warehouse = await signIn('warehouse');
+  await warehouse.goto(`/pickgoods?OrderId=${orderId}`);
+  const line = warehouse.getByRole('listitem').filter({ has: warehouse.getByRole('button', { name: /^All of/ }) });
+  await line.getByRole('textbox').fill('1000');
+  await line.getByLabel('Why is it short?').selectOption({ index: 1 });
+  await line.getByLabel('are not wanted any more').check();
+  await warehouse.getByRole('button', { name: 'Confirm as picked' }).click();
+  await warehouse.waitForURL('**/picklist');
+  await warehouse.goto(`/pickgoods?OrderId=${orderId}`);
+  await warehouse.getByRole('button', { name: 'Goods have left' }).click();
+  await warehouse.getByRole('dialog').getByRole('button', { name: 'They have left' }).click();
+  const { ask, bytes } = await apiAs('finance');
+  const order = async () => (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${orderId}`);
+  await expect.poll(async () => (await order()).Status).toBe('ReadyToInvoice');
+
+  const finance = await signIn('finance');
+  await finance.goto('/readytoinvoice');
+  const ready = finance.getByRole('table', { name: 'Ready to invoice' });
+  await ready
+    .getByRole('row')
+    .filter({ hasText: String(asked.DealNo) })
+    .getByRole('checkbox')
+    .check();
+  await finance.keyboard.press('Control+Enter');
+  await expect(finance.getByRole('dialog')).toBeVisible();
+  await finance.keyboard.press('Control+Enter');
+  const raised = () =>
+    ask<{ InvoiceId: number; InvoiceNo: number; GrossAmount: number; Outstanding: number }[]>(
+      `/api/Invoice/GetSearchInvoice/${asked.DealNo}`,
+    );
+  await expect.poll(async () => (await raised()).length).toBe(1);
+  const [invoice] = await raised();
+  const gross = invoice?.GrossAmount ?? 0;
+  expect(gross).toBeGreaterThan(first);
+  expect(gross).toBeLessThan(asked.GrossAmount);
+  const kept = await ask<{ DocumentId: number }>(`/api/Order/CreatInvoice?InvoiceID=${invoice?.InvoiceId}`);
+  const paper = await pdfText(await bytes(`/api/Document/${kept.DocumentId}`));
+  for (const part of [pounds(first), pounds((pence(gross) - pence(first)) / 100), pounds(gross), '£0.00']) expect(paper).toContain(part);
+
+  // What was not delivered is free on the account.
+  const left = (pence(asked.GrossAmount) - pence(gross)) / 100;
+  expect(pence(await freeMoney()) - freeBefore).toBe(pence(left));
+  await office.goto(`/recordpayment?customerId=${customer.CustomerId}`);
+  await expect(office.getByRole('table', { name: /brought forward/i })).toContainText(pounds(left));
+});

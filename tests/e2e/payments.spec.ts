@@ -1,0 +1,66 @@
+import { apiAs } from './support/api.ts';
+import { expect, test } from './support/journey.ts';
+
+interface Open {
+  InvoiceId: number | null;
+  InvoiceNo: number;
+  CustomerId: number;
+  CustomerName: string;
+  AccountCode: string;
+  Outstanding: number;
+}
+
+/** Open invoices of two customers; the first one's number is nothing of the second. */
+const openInvoices = async () => {
+  const { ask } = await apiAs('office');
+  const items = (await ask<Open[]>('/api/RecordPayments/RecordPayment')).filter((item) => item.InvoiceId !== null);
+  const [theirs] = items;
+  const own = items.find((item) => item.CustomerId !== theirs?.CustomerId);
+  if (!theirs || !own) throw new Error('The demo data has no two customers who owe');
+  return { theirs, own };
+};
+
+test('a payment that quotes another customer’s invoice goes to that customer with all that was typed', async ({ signIn }) => {
+  const { theirs, own } = await openInvoices();
+  const page = await signIn('office');
+  await page.goto(`/recordpayment?customerId=${own.CustomerId}`);
+  await page.getByLabel('Amount received').fill(String(theirs.Outstanding));
+  await page.getByLabel('Reference').fill(`BACS ${theirs.InvoiceNo}`);
+  const day = page.getByLabel('Received on');
+  await day.fill('-3');
+  await day.blur();
+  const shown = await day.inputValue();
+  await page.getByRole('button', { name: `Record it for ${theirs.AccountCode}` }).click();
+  await expect(page.locator('.screen-detail')).toContainText(theirs.CustomerName);
+  await expect(page.getByLabel('Reference')).toHaveValue(`BACS ${theirs.InvoiceNo}`);
+  await expect(day).toHaveValue(shown);
+  expect((await page.getByLabel('Amount received').inputValue()).replaceAll(',', '')).toBe(theirs.Outstanding.toFixed(2));
+  await expect(page.getByRole('checkbox', { name: `Pay invoice ${theirs.InvoiceNo}` })).toBeChecked();
+});
+
+test('one box finds by the amount, and not all that is above it', async ({ signIn }) => {
+  const { theirs } = await openInvoices();
+  const page = await signIn('office');
+  await page.goto('/recordpayment');
+  await page.getByLabel('Amount', { exact: true }).fill(String(theirs.Outstanding));
+  const found = page.getByRole('table', { name: 'What the amount may pay' });
+  const amounts = await found.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent));
+  await expect(found).toContainText(String(theirs.InvoiceNo));
+  expect(new Set(amounts).size).toBeLessThanOrEqual(1);
+  await found.getByRole('button', { name: `Invoice ${theirs.InvoiceNo}`, exact: true }).click();
+  await expect(page.locator('.screen-detail')).toContainText(theirs.CustomerName);
+  await expect(page.getByRole('checkbox', { name: `Pay invoice ${theirs.InvoiceNo}` })).toBeChecked();
+});
+
+test('on a phone totals have their names, and what is paid now can be hit', async ({ signIn }) => {
+  const { theirs } = await openInvoices();
+  const page = await signIn('office', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.goto(`/recordpayment?customerId=${theirs.CustomerId}`);
+  const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
+  expect((await pay.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const names = await page
+    .getByRole('table', { name: 'Open invoices' })
+    .locator('tfoot td.figure-cell')
+    .evaluateAll((cells) => cells.filter((cell) => cell.textContent).map((cell) => getComputedStyle(cell, '::before').content));
+  expect(names).toEqual(['"Outstanding "', '"Pay now "']);
+});
