@@ -4,8 +4,14 @@ import { addDays } from '#contract/deal/dates.ts';
 const closed = new Set(['12-25', '12-26', '01-01']);
 const weekday = (day: DateOnly) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
+const worked = new Map<DateOnly, boolean>();
+
 /** Monday to Friday, but for Christmas, Boxing Day and New Year. */
-export const isWorkingDay = (day: DateOnly) => ![0, 6].includes(weekday(day)) && !closed.has(day.slice(5));
+export const isWorkingDay = (day: DateOnly) => {
+  const isWorked = worked.get(day) ?? (![0, 6].includes(weekday(day)) && !closed.has(day.slice(5)));
+  worked.set(day, isWorked);
+  return isWorked;
+};
 export const isMonday = (day: DateOnly) => weekday(day) === 1;
 
 /** The day itself, or the next one that is worked. */

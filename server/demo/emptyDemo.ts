@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { demoAccounts } from '#server/modules/auth/demoAccounts.ts';
-import { inBulk } from './large/inBulk.ts';
+import { derivedTables } from './addUp.ts';
+import { inBulk } from './inBulk.ts';
 import { demoTables } from './rows.ts';
 
 const kept = new Set(['currency_rates']);
 const besides = [
-  'stock_levels',
-  'pallet_levels',
-  'customer_balances',
-  'customer_search',
-  'product_search',
+  ...derivedTables,
   'audit',
   'user_access_groups',
   'users',

@@ -21,18 +21,6 @@ const differences = (changes: readonly Change[]) =>
 const batchSize = 5000;
 const papers = sql`ARRAY['snapshot', 'delivery_note_snapshot']`;
 
-/** Stamps and history are written with the days of the story, not with the moment of the seeding. */
-export const withoutStamps = async (db: Db, work: () => Promise<void>) => {
-  const eachTable = async (verb: 'DISABLE' | 'ENABLE') => {
-    for (const table of demoTables)
-      for (const trigger of ['a_stamp_added', 'a_stamp_changed', 'z_audit'])
-        await sql.raw(`ALTER TABLE ${table} ${verb} TRIGGER ${trigger}`).execute(db);
-  };
-  await eachTable('DISABLE');
-  await work();
-  await eachTable('ENABLE');
-};
-
 /** The audit rows that the triggers would have written on those days; a change does not repeat the papers that it leaves as they are. */
 export const writeHistory = async (db: Db, rows: Rows) => {
   await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(
@@ -48,14 +36,15 @@ export const writeHistory = async (db: Db, rows: Rows) => {
   for (const table of demoTables) {
     const id = sql.raw(toColumn(idOf[table]));
     const from = sql.raw(table);
-    const row = sql.raw('to_jsonb(t)');
     await sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
-      SELECT t.created_at, t.created_by, ${table}, t.${id}, 'Added', NULL,
-        ${row} || coalesce((SELECT c.before FROM demo_changes c WHERE c.entity = ${table} AND c.id = t.${id} ORDER BY jsonb_extract_path(c.before, 'version') LIMIT 1), '{}')
-      FROM ${from} t
+      SELECT t.created_at, t.created_by, ${table}, t.${id}, 'Added', NULL, to_jsonb(t) || coalesce(first.before, '{}')
+      FROM ${from} t LEFT JOIN (
+        SELECT DISTINCT ON (id) id, before FROM demo_changes WHERE entity = ${table} ORDER BY id, (before ->> 'version')::integer) first ON first.id = t.${id}
       UNION ALL
-      SELECT c.at, c.user_id, ${table}, t.${id}, 'Changed', (${row} || c.before) - ${papers}, (${row} || c.after) - ${papers}
-      FROM demo_changes c JOIN ${from} t ON t.${id} = c.id WHERE c.entity = ${table}
+      SELECT c.at, c.user_id, ${table}, c.id, 'Changed', (t.kept || c.before) - ${papers}, (t.kept || c.after) - ${papers}
+      FROM demo_changes c JOIN (
+        SELECT ${id} AS id, to_jsonb(t) - ${papers} AS kept FROM ${from} t
+        WHERE ${id} IN (SELECT id FROM demo_changes WHERE entity = ${table}) OFFSET 0) t USING (id) WHERE c.entity = ${table}
       ORDER BY 1, 4`.execute(db);
   }
 };

@@ -6,10 +6,13 @@ import { findVatTypes } from '#server/modules/invoices/billable.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
+import { addProductSearch, addUp, derivedTables } from './addUp.ts';
+import { analyse } from './analyse.ts';
 import { nameCompany } from './company.ts';
+import { workingDaysBefore } from './calendar.ts';
 import { emptyDemo } from './emptyDemo.ts';
-import { withoutStamps, writeHistory } from './history.ts';
-import { analyse } from './large/analyse.ts';
+import { writeHistory } from './history.ts';
+import { inBulk } from './inBulk.ts';
 import { copyStory } from './large/copyStory.ts';
 import { live } from './life/days.ts';
 import { makeAgenda } from './life/life.ts';
@@ -20,7 +23,7 @@ import { addProducts } from './master/products.ts';
 import { addCurrencyRates, addPallets, addReference } from './master/reference.ts';
 import { addSuppliers } from './master/suppliers.ts';
 import { makeRandom } from './random.ts';
-import { makeRows } from './rows.ts';
+import { demoTables, makeRows } from './rows.ts';
 import type { Stamp } from './rows.ts';
 import { people } from './world.ts';
 import type { World } from './world.ts';
@@ -71,6 +74,7 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
     random,
     today,
     firstDay,
+    soldToAllUntil: workingDaysBefore(today, 45),
     rows,
     sterlingRate,
     stamp,
@@ -113,12 +117,17 @@ export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Stor
   return life;
 };
 
-/** The many copies of a large story have no history of their own, so it has none either. */
+/**
+ * Stamps and history are written with the days of the story, not with the moment of the seeding, and levels and balances added up at its
+ * end. The many copies of a large story have no history of their own, so it has none either.
+ */
 const tellStory = async (db: Db, today: DateOnly, story: Story) => {
   await nameCompany(db);
   const life = await inventStory(db, today, story);
-  await withoutStamps(db, async () => {
+  await inBulk(db, [...demoTables, ...derivedTables, 'audit'], async () => {
     await writeRows(db, life.rows);
+    await addUp(db);
+    await addProductSearch(db);
     if (story.size === 'small') await writeHistory(db, life.rows);
   });
   await writeNumbers(db, life.numbers);

@@ -53,6 +53,8 @@ export interface World {
   random: Random;
   today: DateOnly;
   firstDay: DateOnly;
+  /** After that day nothing is sold to those who have stopped paying. */
+  soldToAllUntil: DateOnly;
   rows: Rows;
   company: CompanySnapshot;
   vatTypes: VatTypes;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { copiedTables, findColumns, findSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
-import { analyse } from './analyse.ts';
-import { addUp } from './addUp.ts';
+import { analyse } from '#server/demo/analyse.ts';
+import { addUp, derivedTables } from '#server/demo/addUp.ts';
 import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
 import { rewritten } from './rewritten.ts';
-import { inBulk } from './inBulk.ts';
+import { inBulk } from '#server/demo/inBulk.ts';
 
 const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
   const own = rewritten[column.TableName]?.columns[column.ColumnName];
@@ -62,7 +62,7 @@ export const copyStory = async (db: Db, copies: number) => {
   await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db);
   await analyse(db);
   await numberCopies(db, copies);
-  await inBulk(db, [...copiedTables, 'stock_levels', 'pallet_levels', 'customer_balances', 'customer_search', 'users'], async () => {
+  await inBulk(db, [...copiedTables, ...derivedTables, 'users'], async () => {
     await clearNumbers(db);
     for (const table of copiedTables) await copyTable(db, table, columns, { spans, copies });
     await removeStory(db, columns, spans);

@@ -165,7 +165,7 @@ const directBasket = (life: Life, customer: DemoCustomer): Wanted[] => {
 const chooseCustomer = (life: Life, day: DateOnly) => {
   if (day >= workingDaysBefore(life.today, 1) && life.numbers.deal % 5 === 0)
     return life.random.pick(life.customers.filter(({ row }) => row.ProForma));
-  const buying = life.customers.filter((customer) => !(customer.payer === 'Stopped' && day > workingDaysBefore(life.today, 45)));
+  const buying = life.customers.filter((customer) => customer.payer !== 'Stopped' || day <= life.soldToAllUntil);
   return life.random.weighted(buying, (customer) => customer.share);
 };
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { HoldingDeal, Stock } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
-import { dealType, status } from '#server/modules/orders/status.ts';
 
 export interface WantedPlace {
   ProductId: number | null;
@@ -26,11 +25,8 @@ export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number) 
   FROM (${places}) w
   LEFT JOIN stock_levels l USING (product_id, supplier_depot_id)
   LEFT JOIN LATERAL (
-    SELECT sum(d.quantity) AS allocated, sum(d.quantity) FILTER (WHERE o.status_id = ${status.Picking}) AS held
-    FROM order_details d JOIN orders o USING (order_id)
-    WHERE o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}) AND o.order_id <> ${exceptOrderId}
-      AND d.product_id = w.product_id AND d.supplier_depot_id = w.supplier_depot_id
-      AND d.order_id >= (SELECT min(first.order_id) FROM orders first WHERE first.deal_type_id = ${dealType.Stock} AND first.status_id IN (${status.Open}, ${status.Picking}))
+    SELECT sum(d.quantity) AS allocated, sum(d.quantity) FILTER (WHERE d.is_picking) AS held
+    FROM wanted_lines d WHERE d.product_id = w.product_id AND d.supplier_depot_id = w.supplier_depot_id AND d.order_id <> ${exceptOrderId}
   ) a ON true`;
 
 /** Stock by `placeKey`. */
@@ -51,9 +47,8 @@ export const findStock = async (db: Db, places: readonly WantedPlace[], exceptOr
 export const findHoldingDeals = async (db: Db, place: WantedPlace, exceptOrderId = 0): Promise<HoldingDeal[]> => {
   const { rows } = await sql<HoldingDeal>`
     SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::integer AS quantity
-    FROM order_details d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
-    WHERE d.product_id = ${place.ProductId} AND d.supplier_depot_id = ${place.SupplierDepotId}
-      AND o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}) AND o.order_id <> ${exceptOrderId}
+    FROM wanted_lines d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
+    WHERE d.product_id = ${place.ProductId} AND d.supplier_depot_id = ${place.SupplierDepotId} AND o.order_id <> ${exceptOrderId}
     GROUP BY o.order_id, c.name ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 20`.execute(db);
   return rows;
 };
