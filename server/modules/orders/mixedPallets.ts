@@ -148,10 +148,12 @@ export const repackOrder = async (tx: Tx, orderId: number, counts: readonly Mixe
 
 /** Counts the mixed pallets that a pick needs. */
 export const settleMixed = async (tx: Tx, orderId: number) => {
+  const plannedTypes = await findMixedPallets(tx, orderId);
+  if (plannedTypes.length === 0) return;
   const { rows } = await sql<{ PalletId: number; Quantity: number; PickedQuantity: number | null; UnitsPerPallet: number | null }>`
     SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
     FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx);
-  for (const planned of await findMixedPallets(tx, orderId)) {
+  for (const planned of plannedTypes) {
     const lines = rows.filter((line) => line.PalletId === planned.PalletId);
     await tx
       .updateTable('order_pallets')

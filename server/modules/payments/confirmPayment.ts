@@ -13,7 +13,8 @@ import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
-import { findPaymentAccount, lockAccount, lockInvoices } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findPaymentAccount, lockInvoices } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
 import { keepDraft } from './savePayment.ts';
@@ -75,7 +76,7 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
   inTransaction(context, async (tx) => {
     const PaymentId = Payment ? await keepDraft(tx, context, Payment) : (given.PaymentId ?? 0);
     const Version = Payment ? undefined : given.Version;
-    await lockAccount(tx, await findPaymentAccount(tx, PaymentId));
+    await lockCustomer(tx, await findPaymentAccount(tx, PaymentId));
     const draft = await getPayment(tx, PaymentId);
     if (Version) await requireVersion(tx, draft, Version);
     if (!IsConfirmed) return draft;

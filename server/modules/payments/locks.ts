@@ -1,20 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
 
-/**
- * Locks are taken in one order everywhere: the account, then invoices, payments, credit notes, each by id.
- * NO KEY UPDATE: others may go on referring to the row (a new order of the same customer does not wait).
- */
-export const lockAccount = async (tx: Tx, customerId: number) => {
-  const account = await tx
-    .selectFrom('customers')
-    .select(['CustomerId', 'Name', 'CurrencyId'])
-    .where('CustomerId', '=', customerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
-  return account;
-};
+// Locks are taken in one order everywhere: the account (lockCustomer), then invoices, payments, credit notes, each by id.
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);
 

@@ -8,7 +8,8 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { findPaymentAccount, lockAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findPaymentAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
 import { findAllocations, getPayment } from './queries.ts';
 import { findStandingTies, giveBackVat, writeUnties } from './ties.ts';
 
@@ -126,7 +127,7 @@ const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
 /** Undoes a payment with all its allocations. Nothing is removed: every row gets its other half. */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
-    await lockAccount(tx, await findPaymentAccount(tx, paymentId));
+    await lockCustomer(tx, await findPaymentAccount(tx, paymentId));
     const rows = await findStanding(tx, paymentId);
     await lockAround(tx, rows);
     const payment = await lockPayment(tx, paymentId);
@@ -170,7 +171,7 @@ const findAllocation = async (tx: Tx, allocationId: number) => {
 export const reversePaymentAllocation = (context: Context, allocationId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
     const { CustomerId } = await findAllocation(tx, allocationId);
-    await lockAccount(tx, CustomerId);
+    await lockCustomer(tx, CustomerId);
     const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
     if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
     if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);

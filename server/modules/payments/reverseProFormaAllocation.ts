@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { lockAccount, lockPayment } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { lockPayment } from './locks.ts';
 import { findTies } from './queries.ts';
 import { dayOfReversal } from './reversePayment.ts';
 import type { Reversal } from './reversePayment.ts';
@@ -24,7 +25,7 @@ const getTie = async (tx: Tx, tieId: number) => {
 /** Frees money that was tied to a pro forma. A deal that was released on it would go unpaid: only an Admin may. */
 export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
-    await lockAccount(tx, (await getTie(tx, tieId)).CustomerId);
+    await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
     const tie = await getTie(tx, tieId);
     if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: tie the money again instead');
     const [standing] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);

@@ -8,7 +8,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { lockAccount, lockPayment } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { lockPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
 
 const requireKnown = async (tx: Tx, customerId: number, allocations: readonly AllocationInput[]) => {
@@ -55,7 +56,7 @@ const requireMethod = async (tx: Tx, paymentMethodId: number) => {
 
 /** As savePayment, inside the caller's transaction; answers its PaymentId. */
 export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
-  const account = await lockAccount(tx, body.CustomerId).catch((error: unknown) => {
+  const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
     if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
     throw error;
   });

@@ -7,7 +7,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
-import { findPaymentAccount, lockAccount } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findPaymentAccount } from './locks.ts';
 import { findAllocations, findTies, getPayment } from './queries.ts';
 import type { PaymentRecord } from './queries.ts';
 import { checkProposal } from './savePayment.ts';
@@ -35,7 +36,7 @@ const findPaymentToAllocate = async (tx: Tx, body: Body) => {
 export const updateInvoices = (context: Context, body: Body) =>
   inTransaction(context, async (tx) => {
     const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : (body.CustomerId ?? 0);
-    const account = await lockAccount(tx, customerId);
+    const account = await lockCustomer(tx, customerId);
     const payment = await findPaymentToAllocate(tx, body);
     if (payment && !payment.IsConfirmed) {
       await propose(tx, payment, body.Allocations);

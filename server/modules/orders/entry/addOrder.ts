@@ -76,8 +76,13 @@ const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 type Header = ReturnType<typeof headerRow> & { OrderDate: string; CreditOverrideReason: string | null };
 
-/** Header, lines and mixed pallets in one statement. The deal's number is taken by it: whoever else wants one waits until the transaction ends. */
+/**
+ * Header, lines and mixed pallets in one statement. The deal's number is taken by it, before the order's id: whoever else wants one waits
+ * until the transaction ends, and ids rise with the numbers.
+ */
 const writeOrder = async (tx: Tx, header: Header, { lines, mixed }: Prepared, input: OrderInput): Promise<number> => {
+  const { InvoiceAddressId, DeliveryAddressId, ...rest } = header;
+  const order = rowsOf('orders', [rest]);
   const details = rowsOf(
     'order_details',
     lines.map((line, index) => ({ ...lineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 })),
@@ -86,19 +91,15 @@ const writeOrder = async (tx: Tx, header: Header, { lines, mixed }: Prepared, in
     'order_pallets',
     mixed.map(({ TareKg: _tareKg, ...row }) => row),
   );
-  const added = tx
-    .insertInto('orders')
-    .values({ ...header, DealNo: sql<number>`take_number('deal')` })
-    .returning('OrderId');
+  const withPallets = sql`, pallets AS (
+      INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`;
   const { rows } = await sql<{ OrderId: number }>`
-    WITH added AS (${added}), lines AS (
+    WITH number AS MATERIALIZED (SELECT take_number('deal') AS no), added AS (
+      INSERT INTO orders (deal_no, invoice_address_id, delivery_address_id, ${order.columns})
+      SELECT number.no, ${InvoiceAddressId}, ${DeliveryAddressId}, ${order.values} FROM number, ${order.from} RETURNING order_id
+    ), lines AS (
       INSERT INTO order_details (order_id, ${details.columns}) SELECT added.order_id, ${details.values} FROM added, ${details.from}
-    ) ${
-      mixed.length > 0
-        ? sql`, pallets AS (
-      INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`
-        : sql``
-    }
+    )${mixed.length > 0 ? withPallets : sql``}
     SELECT order_id FROM added`.execute(tx);
   return rows[0]?.OrderId ?? 0;
 };
