@@ -37,6 +37,9 @@ type OfCustomer = { customerId?: number | undefined };
 export const screenPaths = {
   findCustomer: (text?: string) => at(screens.findCustomer, { text }),
   customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
+  /** All invoices, credit and debit notes of the account. */
+  customerInvoices: (customerId: number) => at(screens.findCustomer, { customerId, all: 'invoices' }),
+  proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),
   openOrders: (of: OfCustomer = {}) => at(screens.openOrders, { ...of }),
   newOrder: (of: OfCustomer & { productId?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
   order: (orderId: number) => `${screens.order}/${orderId}`,

@@ -174,6 +174,8 @@ export const AccountFigures = z.object({
   CreditLeft: z.number(),
   /** Payments and credits not yet set against anything. */
   Unallocated: z.number(),
+  /** Money tied to pro formas: it is not free. */
+  Tied: z.number(),
 });
 export type AccountFigures = z.infer<typeof AccountFigures>;
 

@@ -88,7 +88,12 @@ export const screens: readonly Screen[] = [
     key: 'r',
     load: async () => ({ default: (await import('#src/custom/payments/RecordPayment.tsx')).RecordPayment }),
   },
-  { path: paths.orderHistory, roles: office, title: 'Order history' },
+  {
+    path: paths.orderHistory,
+    roles: office,
+    title: 'Order history',
+    load: async () => ({ default: (await import('#src/custom/orders/OrderHistory.tsx')).OrderHistory }),
+  },
   {
     path: paths.paymentHistory,
     roles: office,

@@ -57,6 +57,7 @@ const findLatestPayments = async (db: Db, customerId: number) => {
 interface Rest {
   OldestOverdueDays: number | null;
   Unallocated: Big;
+  Tied: Big;
 }
 
 const findFigures = async (db: Db, customerId: number, today: string) => {
@@ -64,9 +65,8 @@ const findFigures = async (db: Db, customerId: number, today: string) => {
   const { rows } = await sql<Rest>`
     SELECT (SELECT ${today}::date - min(due_date) FROM invoices WHERE customer_id = ${customerId} AND outstanding > 0 AND due_date < ${today}::date) AS oldest_overdue_days,
       coalesce((SELECT sum(CASE kind WHEN 'Receipt' THEN unallocated ELSE -unallocated END) FROM payments WHERE customer_id = ${customerId} AND unallocated > 0), 0)
-        + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND unallocated > 0), 0) AS unallocated`.execute(
-    db,
-  );
+        + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND unallocated > 0), 0) AS unallocated,
+      coalesce((SELECT sum(received) FROM pro_forma_invoices WHERE customer_id = ${customerId} AND received > 0), 0) AS tied`.execute(db);
   const rest = rows[0] as Rest;
   const { Balance, Overdue, CreditLimit, CreditLeft } = position;
   return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...rest };

@@ -40,6 +40,14 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
           </dd>
         </>
       )}
+      {figures.Tied > 0 && (
+        <>
+          <dt>Tied to pro formas</dt>
+          <dd>
+            <MoneyText amount={figures.Tied} currency={currency} />
+          </dd>
+        </>
+      )}
       <dt>Open deals</dt>
       <dd>
         <MoneyText amount={figures.OpenDealsValue} currency={currency} />

@@ -106,7 +106,7 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
         <div className="customer-sections">
           <OpenDealTable deals={OpenDeals} currency={currency} customerId={Customer.CustomerId} />
           <LastOrderLines order={LastOrder} />
-          <InvoiceTable invoices={Invoices} currency={currency} wanted={invoiceId} />
+          <InvoiceTable invoices={Invoices} currency={currency} customerId={Customer.CustomerId} wanted={invoiceId} />
           <PaymentTable payments={Payments} currency={currency} customerId={Customer.CustomerId} />
           <PalletTable pallets={Pallets} worth={PalletsWorth} currency={currency} />
           <Addresses addresses={overview.Addresses} onEdit={setEditing} />

@@ -1,7 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { Loading } from '#src/ui/states/states.tsx';
 import { CustomerPage } from './CustomerPage.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
+
+const CustomerInvoices = lazy(async () => ({ default: (await import('./CustomerInvoices.tsx')).CustomerInvoices }));
 
 const idOf = (text: string | null) => {
   const id = Number(text);
@@ -17,6 +20,12 @@ export const FindCustomer = () => {
     window.scrollTo(0, 0);
     document.querySelector('main')?.focus({ preventScroll: true });
   }, [customerId]);
+  if (customerId !== undefined && search.get('all') === 'invoices')
+    return (
+      <Suspense fallback={<Loading rows={12} />}>
+        <CustomerInvoices customerId={customerId} />
+      </Suspense>
+    );
   return customerId === undefined ? (
     <CustomerSearch />
   ) : (

@@ -89,16 +89,22 @@ export const LastOrderLines = ({ order }: { order: LastOrder | null }) => (
 export const InvoiceTable = ({
   invoices,
   currency,
+  customerId,
   wanted,
 }: {
   invoices: readonly LatestInvoice[];
   currency: string;
+  customerId: number;
   wanted: number | undefined;
 }) => {
   const show = useAction(getDocument, { onDone: openFile });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
   return (
-    <Section title="Latest invoices" none={invoices.length === 0 && 'No invoices yet.'}>
+    <Section
+      title="Latest invoices"
+      none={invoices.length === 0 && 'No invoices yet.'}
+      action={<More to={screenPaths.customerInvoices(customerId)}>All invoices</More>}
+    >
       <Table
         label="Latest invoices"
         rows={invoices}

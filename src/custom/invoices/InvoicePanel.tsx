@@ -1,8 +1,12 @@
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { getWholeInvoice } from '#contract/invoices/calls.ts';
 import type { WholeInvoice } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
@@ -13,12 +17,27 @@ import { dealName } from '#contract/deal/dealName.ts';
 import './invoices.css';
 
 const Facts = ({ invoice }: { invoice: WholeInvoice }) => {
-  const facts: [string, string][] = [
-    ['Customer', [invoice.CustomerName, ...invoice.AddressLines].join(', ')],
+  const facts: [string, ReactNode][] = [
+    [
+      'Customer',
+      <Fragment key="customer">
+        <ReachLink to={screenPaths.customer(invoice.CustomerId)}>{invoice.CustomerName}</ReachLink>
+        {invoice.AddressLines.map((line) => `, ${line}`)}
+      </Fragment>,
+    ],
     ['Invoice date', formatDate(invoice.InvoiceDate)],
     ['Tax point', formatDate(invoice.TaxPoint)],
     ['Due by', `${formatDate(invoice.DueDate)} (${invoice.PaymentTerms.toLowerCase()})`],
-    ['Deal', dealName(invoice)],
+    [
+      'Deal',
+      invoice.OrderId === null ? (
+        dealName(invoice)
+      ) : (
+        <ReachLink key="deal" to={screenPaths.order(invoice.OrderId)}>
+          {dealName(invoice)}
+        </ReachLink>
+      ),
+    ],
     ['Their order', invoice.CustomerOrderNo ?? ''],
     ['Outstanding', formatMoney(invoice.Outstanding, invoice.CurrencyCode)],
     ['Sent', invoice.SentAt ? formatInstant(invoice.SentAt) : ''],

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { screens } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -78,11 +79,16 @@ const DealTitle = ({ order }: { order: Order }) => {
         detail={
           <>
             <span>
-              {order.CustomerName} · {order.AccountCode}
+              <ReachLink to={screenPaths.customer(order.CustomerId)}>{order.CustomerName}</ReachLink> · {order.AccountCode}
             </span>
             <StatusChip tone={tone}>{word}</StatusChip>
             {order.DealType !== 'Stock' && <StatusChip tone="neutral">{order.DealType}</StatusChip>}
-            {order.ProFormaNo && <span>Pro forma {order.ProFormaNo}</span>}
+            {order.ProFormaInvoiceId && order.ProFormaNo && (
+              <ReachLink to={screenPaths.proForma(order.ProFormaInvoiceId, order.ProFormaNo)}>Pro forma {order.ProFormaNo}</ReachLink>
+            )}
+            {order.InvoiceId && (
+              <ReachLink to={screenPaths.customer(order.CustomerId, order.InvoiceId)}>Invoice {order.InvoiceNo}</ReachLink>
+            )}
             <span className="note">
               Taken {formatDate(order.OrderDate)}, changed {formatInstant(order.UpdatedAt)}
               {order.UpdatedByName && ` by ${order.UpdatedByName}`}

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
@@ -124,7 +126,12 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
     <>
       <ScreenTitle
         title={props.draft ? 'Draft payment' : 'Record payment'}
-        detail={`${Name} · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+        detail={
+          <span>
+            <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
+            {` · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+          </span>
+        }
         more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}
       />
       <PaymentFieldsRow form={form} currency={currency} errors={post.fieldErrors} onInvalid={setInvalid} onCorrected={post.corrected} />

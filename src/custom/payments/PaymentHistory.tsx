@@ -10,6 +10,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState } from '#src/ui/states/states.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
@@ -54,9 +55,20 @@ const withPayment = (paymentId: number | undefined) => (before: URLSearchParams)
 };
 
 const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) => {
-  const { Name, AccountCode, Balance, Unallocated, CurrencyCode } = account;
-  const onAccount = Unallocated > 0 ? `, ${formatMoney(Unallocated, CurrencyCode)} on account` : '';
-  return `${Name} · ${AccountCode} · owes ${formatMoney(Balance, CurrencyCode)}${onAccount}`;
+  const { CustomerId, Name, AccountCode, Balance, Unallocated, Tied, CurrencyCode } = account;
+  const onAccount = [
+    Unallocated > 0 && `${formatMoney(Unallocated, CurrencyCode)} on account`,
+    Tied > 0 && `${formatMoney(Tied, CurrencyCode)} tied to pro formas`,
+  ]
+    .filter(Boolean)
+    .map((words) => `, ${words}`)
+    .join('');
+  return (
+    <span>
+      <ReachLink to={screenPaths.customer(CustomerId)}>{Name}</ReachLink>
+      {` · ${AccountCode} · owes ${formatMoney(Balance, CurrencyCode)}${onAccount}`}
+    </span>
+  );
 };
 
 const History = ({ customerId }: { customerId: number }) => {

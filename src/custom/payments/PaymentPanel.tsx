@@ -2,6 +2,7 @@ import type { Payment } from '#contract/payments/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AllocationsTable } from './AllocationsTable.tsx';
@@ -42,6 +43,8 @@ export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps)
   >
     <p>
       <MoneyText amount={payment.Amount} currency={payment.CurrencyCode} strong />
+      {' of '}
+      <ReachLink to={screenPaths.customer(payment.CustomerId)}>{payment.CustomerName}</ReachLink>
       {` on ${formatDate(payment.PaymentDate)}, ${[payment.PaymentMethod, payment.Reference].filter(Boolean).join(', ')}`}
     </p>
     {payment.ReverseReason && <p className="soft">{`Reversed: ${payment.ReverseReason}`}</p>}

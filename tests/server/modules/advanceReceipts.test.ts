@@ -17,6 +17,7 @@ import { cancelProForma, listProFormas, releaseProForma } from '#contract/proFor
 import { createStatement } from '#contract/statements/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
+import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -70,6 +71,7 @@ describe('money tied to a pro forma', () => {
     const id = held.customer.CustomerId;
     expect(await office.call(getCustomerBalance, { params: { id } })).toMatchObject({ Balance: -50, Unallocated: 500, Tied: 50 });
     expect(await office.call(getBroughtForward, { params: { id } })).toMatchObject({ Total: 500, Tied: 50 });
+    expect((await office.call(getCustomerOverview, { params: { id } })).Figures).toMatchObject({ Unallocated: 500, Tied: 50 });
     await expect(office.call(releaseProForma, { params: params(held) })).toFailWith('NOT_ALLOWED');
     await payProForma(office, held, 70);
     await office.call(releaseProForma, { params: params(held) });

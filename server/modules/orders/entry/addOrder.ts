@@ -9,6 +9,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/orders/mixedPallets.ts';
+import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
 import { checkHeader, checkOrderDate, usualAddress } from './orderHeader.ts';
 import { issueProForma } from './orderProForma.ts';
@@ -62,15 +63,10 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
 const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
   ...accountTerms(customer),
   DealTypeId: input.DealTypeId,
-  CustomerOrderNo: input.CustomerOrderNo ?? null,
-  RequiredDate: input.RequiredDate ?? null,
-  PromisedDate: input.PromisedDate ?? null,
-  DeliveryDate: input.DeliveryDate ?? null,
+  ...headerColumns(input),
   InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
   DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
-  CarriageCharge: input.CarriageCharge ?? 0,
-  Comment: input.Comment ?? null,
 });
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;

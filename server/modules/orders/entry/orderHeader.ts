@@ -1,23 +1,12 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
+import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 
-export type HeaderInput = Pick<
-  OrderChange,
-  | 'OrderDate'
-  | 'CustomerOrderNo'
-  | 'RequiredDate'
-  | 'PromisedDate'
-  | 'DeliveryDate'
-  | 'InvoiceAddressId'
-  | 'DeliveryAddressId'
-  | 'HaulierId'
-  | 'CarriageCharge'
-  | 'Comment'
->;
+export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 
 const addressType = { Invoice: 1, Delivery: 2 } as const;
 const haulierType = 3;

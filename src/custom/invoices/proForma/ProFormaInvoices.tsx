@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { listProFormas } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -21,7 +22,8 @@ const textsOf = (row: ProFormaInvoice) => [row.ProFormaNo, dealName(row), row.Cu
 /** Deals that wait for money before they may be picked. */
 export const ProFormaInvoices = () => {
   const list = useWholeList(useAnswer(listProFormas, {}), { filters, textsOf });
-  const [openedId, setOpenedId] = useState<number | undefined>(undefined);
+  const [address] = useSearchParams();
+  const [openedId, setOpenedId] = useState(Number(address.get('proFormaId')) || undefined);
   const [dialog, setDialog] = useState<'release' | 'cancel' | undefined>(undefined);
   const opened = list.rows?.find((row) => row.ProFormaInvoiceId === openedId);
   const close = () => setDialog(undefined);

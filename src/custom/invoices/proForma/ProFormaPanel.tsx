@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -7,6 +9,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
 import { usePaper } from '#src/custom/invoices/usePaper.ts';
@@ -27,19 +30,38 @@ const wanted = ({ State, InvoiceId, GrossAmount, Received }: ProFormaInvoice) =>
 const recordAddress = (proForma: ProFormaInvoice) =>
   screenPaths.recordPayment({ customerId: proForma.CustomerId, proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) });
 
-const factsOf = (proForma: ProFormaInvoice): [string, string][] => {
+const link = (to: string, words: string) => (
+  <ReachLink key={to} to={to}>
+    {words}
+  </ReachLink>
+);
+
+const factsOf = (proForma: ProFormaInvoice): [string, ReactNode][] => {
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   return [
-    ['Customer', `${proForma.CustomerName} (${proForma.AccountCode})`],
-    ['Deal', dealName(proForma)],
+    [
+      'Customer',
+      <Fragment key="customer">
+        <ReachLink to={screenPaths.customer(proForma.CustomerId)}>{proForma.CustomerName}</ReachLink> ({proForma.AccountCode})
+      </Fragment>,
+    ],
+    ['Deal', link(screenPaths.order(proForma.OrderId), dealName(proForma))],
     ['Issued', formatDate(proForma.IssuedOn)],
     ['Required', formatDate(proForma.RequiredDate)],
     ['Net', money(proForma.NetAmount)],
     ['VAT', money(proForma.VatAmount)],
     ['Total', money(proForma.GrossAmount)],
-    ['Received for it', proForma.State === 'Cancelled' ? '' : money(proForma.Received)],
+    [
+      'Received for it',
+      proForma.State === 'Cancelled' || proForma.Received === 0
+        ? ''
+        : link(screenPaths.paymentHistory(proForma.CustomerId), money(proForma.Received)),
+    ],
     ['Still to receive', wanted(proForma) > 0 ? money(wanted(proForma)) : ''],
-    ['Invoice', proForma.InvoiceNo === null ? '' : String(proForma.InvoiceNo)],
+    [
+      'Invoice',
+      proForma.InvoiceId === null ? '' : link(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
+    ],
     ['Why cancelled', proForma.CancelReason ?? ''],
     ['Comment', proForma.Reason ?? ''],
   ];

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router';
+import type { OrderRow } from '#contract/orders/calls.ts';
+import { customerOrderHistory } from '#contract/orders/calls.ts';
+import { orderStatuses } from '#contract/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { DateText } from '#src/ui/text/texts.tsx';
+import { openOrderColumns } from './openOrderColumns.tsx';
+import { statusWords } from './words.ts';
+import './orders.css';
+
+const filters: readonly ListFilter[] = [
+  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status].word })) },
+  { key: 'DealType', label: 'Type', choices: ['Stock', 'Direct', 'AdHoc'].map((value) => ({ value, label: value })) },
+];
+
+// All of one customer's: when it was ordered says more than for whom.
+const columns = openOrderColumns.flatMap((column) =>
+  column.key === 'CustomerName'
+    ? [
+        {
+          key: 'OrderDate',
+          title: 'Ordered',
+          width: '8rem' as const,
+          sortBy: 'server' as const,
+          cell: (row: OrderRow) => <DateText date={row.OrderDate} />,
+        },
+      ]
+    : [column],
+);
+
+const History = ({ customerId }: { customerId: number }) => {
+  const list = useServerList(customerOrderHistory, { params: { id: customerId }, filters });
+  return (
+    <ListScreen
+      title="Order history"
+      list={list}
+      columns={columns}
+      keyOf={(row) => row.OrderId}
+      linkTo={(row) => screenPaths.order(row.OrderId)}
+      search="Search deal, their order number"
+      detail={<ReachLink to={screenPaths.customer(customerId)}>{list.rows?.[0]?.CustomerName ?? 'Customer'}</ReachLink>}
+      empty={<Empty>Nothing ordered yet.</Empty>}
+      primary={<LinkButton to={screenPaths.newOrder({ customerId })}>New order</LinkButton>}
+    />
+  );
+};
+
+/** /customerordershistory: every deal of one customer, the newest first. */
+export const OrderHistory = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = customerIdFor(address);
+  if (customerId) return <History key={customerId} customerId={customerId} />;
+  return (
+    <>
+      <ScreenTitle title="Order history" />
+      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && setAddress({ customerId: String(customer.CustomerId) })} />
+    </>
+  );
+};
