@@ -48,3 +48,10 @@ export const writeHistory = async (db: Db, rows: Rows) => {
       ORDER BY 1, 4`.execute(db);
   }
 };
+
+/** Statements are issued and never change: each has the one row of its making. */
+export const writeStatementHistory = (db: Db) =>
+  sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
+    SELECT created_at, created_by, 'statements', statement_id, 'Added', NULL, to_jsonb(t) - 'snapshot' FROM statements t ORDER BY statement_id`.execute(
+    db,
+  );

@@ -24,6 +24,7 @@ import { addCurrencyRates, addPallets, addReference } from './master/reference.t
 import { addSuppliers } from './master/suppliers.ts';
 import { makeRandom } from './random.ts';
 import { demoTables, makeRows } from './rows.ts';
+import { issueStatements } from './statements.ts';
 import type { Stamp } from './rows.ts';
 import { people } from './world.ts';
 import type { World } from './world.ts';
@@ -130,6 +131,7 @@ const tellStory = async (db: Db, today: DateOnly, story: Story) => {
     await addProductSearch(db);
     if (story.size === 'small') await writeHistory(db, life.rows);
   });
+  if (story.size === 'small') await inBulk(db, ['statements'], () => issueStatements(db, life));
   await writeNumbers(db, life.numbers);
   await addDemoAccounts(db, 1, people.admin);
 };

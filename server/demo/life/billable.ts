@@ -58,7 +58,6 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   AccountCode: customer.row.AccountCode,
   CustomerVatNumber: customer.row.VatNumber ?? null,
   CustomerVatTypeId: customer.row.VatTypeId ?? 1,
-  PalletsCharged: customer.row.PalletsCharged ?? true,
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
   CurrencyId: row.CurrencyId ?? 1,
   CurrencyCode: currencyOf(customer).Code,

@@ -1,12 +1,14 @@
 import { discountedRates, lessDiscount } from '#contract/deal/settlementDiscount.ts';
-import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
+import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/calendar.ts';
 import type { Row } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import type { CreditNoteSnapshot } from '#server/documents/snapshots.ts';
 import { movementType } from '#server/ledgers/stock.ts';
+import { composeCredit, snapshotCredit } from '#server/modules/credits/composeCredit.ts';
+import type { CreditLine } from '#server/modules/credits/composeCredit.ts';
+import type { ComposedVat } from '#server/modules/invoices/composeInvoice.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, DemoInvoiceLine, DemoMoney, Life } from './life.ts';
 import { addEntry, allocateMoney } from './money.ts';
@@ -42,82 +44,22 @@ interface Issuing {
   comment?: string;
 }
 
-const summarise = (life: Life, lines: readonly CreditedLine[], rate: Big) =>
-  vatSummary(lines.map(({ line, net }) => ({ Net: net, Rate: line.row.VatRate as Big, VatTypeId: line.row.VatTypeId }))).map((row) => ({
-    VatTypeId: row.VatTypeId,
-    Rate: row.Rate,
-    NetAmount: row.Net,
-    VatAmount: row.Vat,
-    SterlingNet: toPenny(row.Net.times(rate)),
-    SterlingVat: toPenny(row.Vat.times(rate)),
-    Description: life.vatTypes.get(row.VatTypeId)?.Description ?? '',
-    Reason: life.vatTypes.get(row.VatTypeId)?.Reason ?? null,
-  }));
-
-type CreditVat = ReturnType<typeof summarise>[number];
-
-/** The line's own discount and, where the invoice was settled with one, the settlement discount, as one percentage. */
-const percentOff = (invoice: DemoInvoice, row: DemoInvoiceLine['row']) => {
-  const settlement = invoice.isDiscounted && row.Kind === 'Goods' ? (invoice.row.SettlementDiscountPercent ?? 0) : 0;
-  const kept = new Big(100)
-    .minus(row.DiscountPercent ?? 0)
-    .times(new Big(100).minus(settlement))
-    .div(100);
-  return kept.lt(100) ? new Big(100).minus(kept).round(2).toFixed() : null;
-};
-
-const lineSnapshot = ({ invoice, line, quantity, net }: CreditedLine): CreditNoteSnapshot['Lines'][number] => {
-  const { row } = line;
-  return {
-    Kind: row.Kind as CreditNoteSnapshot['Lines'][number]['Kind'],
-    ProductCode: row.ProductCode ?? null,
-    Description: quantity === null ? `${row.Description}: price corrected` : row.Description,
-    Quantity: quantity ?? 1,
-    UnitPrice: quantity === null ? net.toFixed(2) : new Big(row.UnitPrice).toFixed(),
-    PricePer: quantity === null ? 1 : row.PricePer,
-    DiscountPercent: quantity === null ? null : percentOff(invoice, row),
-    VatTypeId: row.VatTypeId,
-    VatRate: new Big(row.VatRate).toFixed(),
-    NetAmount: net.toFixed(2),
-    InvoiceNo: invoice.row.InvoiceNo,
-  };
-};
-
-const snapshotOf = (
-  life: Life,
-  customer: DemoCustomer,
-  issuing: Issuing,
-  credit: { no: number; rate: Big; vat: CreditVat[] },
-): CreditNoteSnapshot => {
-  const NetAmount = sum(credit.vat.map((row) => row.NetAmount));
-  const VatAmount = sum(credit.vat.map((row) => row.VatAmount));
-  const corrected = [...new Set(issuing.lines.map(({ invoice }) => invoice.row))];
-  return {
-    Company: life.company,
-    Customer: partyOf(customer),
-    Currency: currencyOf(customer),
-    CreditNo: credit.no,
-    CreditDate: issuing.day,
-    ExchangeRate: credit.rate.toFixed(),
-    Reason: reasonNames[issuing.reasonId] ?? '',
-    Comment: issuing.comment ?? null,
-    CorrectedInvoices: corrected.map((row) => ({ InvoiceNo: row.InvoiceNo, InvoiceDate: row.InvoiceDate })),
-    Lines: issuing.lines.map(lineSnapshot),
-    Vat: credit.vat.map((row) => ({
-      VatTypeId: row.VatTypeId,
-      Description: row.Description,
-      Reason: row.Reason,
-      Rate: row.Rate.toFixed(),
-      NetAmount: row.NetAmount.toFixed(2),
-      VatAmount: row.VatAmount.toFixed(2),
-      SterlingNet: row.SterlingNet.toFixed(2),
-      SterlingVat: row.SterlingVat.toFixed(2),
-    })),
-    NetAmount: NetAmount.toFixed(2),
-    VatAmount: VatAmount.toFixed(2),
-    GrossAmount: NetAmount.plus(VatAmount).toFixed(2),
-  };
-};
+/** The invoice's line with what is credited of it; the settlement discount where the invoice was settled with one. */
+const creditLineOf = ({ invoice, line: { row }, quantity, net }: CreditedLine): CreditLine => ({
+  Kind: row.Kind as CreditLine['Kind'],
+  ProductCode: row.ProductCode ?? null,
+  Description: row.Description,
+  Quantity: quantity,
+  UnitPrice: new Big(row.UnitPrice),
+  PricePer: row.PricePer,
+  DiscountPercent: new Big(row.DiscountPercent ?? 0),
+  SettlementPercent: new Big(invoice.isDiscounted && row.Kind === 'Goods' ? (invoice.row.SettlementDiscountPercent ?? 0) : 0),
+  VatTypeId: row.VatTypeId,
+  VatRate: new Big(row.VatRate),
+  NetAmount: net,
+  InvoiceNo: invoice.row.InvoiceNo,
+  InvoiceDate: invoice.row.InvoiceDate,
+});
 
 const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[], stamp: ReturnType<Life['stamp']>) =>
   lines.forEach(({ line, quantity, net, movementId }, index) => {
@@ -155,7 +97,7 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
 const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
 
 /** Keeps with each invoice what was credited of it by rate; `vat`: the credit's own, where it corrects one invoice. */
-const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[] | null) => {
+const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly ComposedVat[] | null) => {
   for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
     const rated = ofInvoice.map((one) => ({
       VatTypeId: one.line.row.VatTypeId,
@@ -173,14 +115,23 @@ const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: rea
 /** Issues a credit note: its number, lines, VAT, paper and ledger entry; it stays an open item until it is allocated. */
 export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
   const { day, lines } = issuing;
-  const stamp = life.stamp(day, 14, people.finance);
+  const stamp = life.stamp(day, 14, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   const rate = life.sterlingRate(account.CurrencyId, day);
-  const vat = summarise(life, lines, rate);
-  const NetAmount = sum(vat.map((row) => row.NetAmount));
-  const VatAmount = sum(vat.map((row) => row.VatAmount));
-  const gross = NetAmount.plus(VatAmount);
+  const credited = lines.map(creditLineOf);
+  const composed = composeCredit(credited, life.vatTypes, rate);
+  const { Vat: vat, NetAmount, VatAmount, GrossAmount: gross } = composed;
   const CreditNo = takeNumber(life, 'credit');
+  const paper = {
+    Company: life.company,
+    Customer: partyOf(customer),
+    Currency: currencyOf(customer),
+    CreditNo,
+    CreditDate: day,
+    ExchangeRate: rate,
+    Reason: reasonNames[issuing.reasonId] ?? '',
+    Comment: issuing.comment ?? null,
+  };
   const row = life.rows.add(
     'credits',
     {
@@ -195,7 +146,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
       VatAmount,
       GrossAmount: gross,
       Unallocated: gross,
-      Snapshot: snapshotOf(life, customer, issuing, { no: CreditNo, rate, vat }),
+      Snapshot: snapshotCredit(paper, credited, composed),
       Comment: issuing.comment ?? null,
       IssuedAt: stamp.at,
       CancelledOn: null,
@@ -250,7 +201,7 @@ const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: Credit
       SettleInvoiceId: null,
       SettleAmount: null,
     },
-    life.stamp(day, 14, people.finance),
+    life.stamp(day, 14, people.office),
   );
   const about = { day, typeId: movementType.CustomerReturn, unitCost: line.row.BuyPrice ?? null, by: people.warehouse };
   moveStock(life, product, { ...about, quantity, creditId: credit.CreditId, comment: `Credit note ${credit.CreditNo}` });

@@ -6,7 +6,7 @@ import { countShelf } from './counts.ts';
 import { invoiceService, refundSome, undoCredit } from './extras.ts';
 import { phases } from './life.ts';
 import type { Life, makeAgenda } from './life.ts';
-import { draftPayments } from './money.ts';
+import { draftPayments } from './paying.ts';
 import { takeOrder } from './orders.ts';
 import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './pallets.ts';
 import { addRemarks } from './remarks.ts';

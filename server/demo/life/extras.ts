@@ -72,7 +72,7 @@ export const refundSome = (life: Life, day: DateOnly) => {
   const receipt = found && life.rows.tables.payments[found.money.id - 1];
   if (!found || !receipt) return;
   const { customer, money } = found;
-  const stamp = life.stamp(day, 12, people.finance);
+  const stamp = life.stamp(day, 12, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   const Amount = money.unallocated;
   const PaymentNo = takeNumber(life, 'payment');
@@ -193,7 +193,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
     ...invoiceSnapshot(life, customer, composed, { Kind: 'Debit', invoiceNo, terms }),
     UndoneCredit: { CreditNo: credit.CreditNo ?? 0, CreditDate: credit.CreditDate },
   });
-  const stamp = life.stamp(day, 14, people.finance);
+  const stamp = life.stamp(day, 14, people.office);
   rows.change('credits', credit, { State: 'Cancelled', CancelledOn: day, CancelReason: 'Issued for the wrong account' }, stamp);
   const debit = addInvoice(life, customer, header, { composed, snapshot });
   // The debit is of no goods: nothing of it is credited again.

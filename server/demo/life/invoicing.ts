@@ -15,7 +15,7 @@ import { planLineCredit } from './credits.ts';
 import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, Life } from './life.ts';
-import { planPayment } from './money.ts';
+import { planPayment } from './paying.ts';
 import { turnTies } from './ties.ts';
 import { sentOrPosted } from './sending.ts';
 

@@ -13,7 +13,7 @@ import { addInvoice } from './invoicing.ts';
 import { invoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf } from './life.ts';
 import type { Life } from './life.ts';
-import { planPayment } from './money.ts';
+import { planPayment } from './paying.ts';
 
 type Movement = Row<'pallet_movements'>;
 

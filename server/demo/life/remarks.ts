@@ -50,7 +50,7 @@ const setLimit = (life: Life, customer: DemoCustomer) => {
 };
 
 const stop = (life: Life, customer: DemoCustomer) => {
-  const stamp = life.stamp(addDays(life.today, -44), 16, people.finance);
+  const stamp = life.stamp(addDays(life.today, -44), 16, people.admin);
   life.rows.change(
     'customers',
     customer.row,

@@ -31,7 +31,7 @@ export const tieMoney = (
   rates: readonly RateAmounts[],
   day: DateOnly,
 ): AdvanceReceipt => {
-  const stamp = life.stamp(day, 11, people.finance);
+  const stamp = life.stamp(day, 11, people.office);
   const Amount = money.unallocated;
   const { CustomerId, CurrencyId } = existing(life.rows.tables.payments[money.id - 1], 'payment');
   const tie = { CustomerId, PaymentId: money.id, ProFormaInvoiceId: proForma.ProFormaInvoiceId, Amount, AllocatedOn: day };

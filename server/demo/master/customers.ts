@@ -1,6 +1,7 @@
 import { customerGroups } from '#server/demo/catalogue/reference.ts';
 import { customers } from '#server/demo/catalogue/customers.ts';
 import type { DemoCustomerFacts, Trade } from '#server/demo/catalogue/customers.ts';
+import { phoneNo } from '#server/demo/phones.ts';
 import type { Random } from '#server/demo/random.ts';
 import type { New, Row, Rows, Stamp } from '#server/demo/rows.ts';
 import { existing } from '#server/demo/world.ts';
@@ -35,8 +36,9 @@ const has = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').i
 
 const typeOf = (facts: DemoCustomerFacts) => (facts.trade === 'haulier' ? 3 : has(facts, 'retail') ? 2 : has(facts, 'agent') ? 4 : 1);
 
-// The fictitious numbers that Ofcom keeps free.
-const phone = (random: Random) => `01632 960${random.between(100, 999)}`;
+// Three to each account: its own, the buyer's and the clerk's.
+const phone = (customer: number, of: 'office' | 'buyer' | 'accounts') =>
+  phoneNo(100 + customer * 3 + ['office', 'buyer', 'accounts'].indexOf(of));
 
 const terms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers'>> => {
   if (has(facts, 'proforma')) return { PaymentTermDays: 0 };
@@ -46,10 +48,7 @@ const terms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers
 };
 
 const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
-  const domain = `${facts.name
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '')
-    .slice(0, 16)}.example`;
+  const domain = `${facts.name.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
   const isForeign = has(facts, 'euro');
   return {
     AccountCode: facts.code,
@@ -60,7 +59,7 @@ const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
     VatNumber: isForeign ? foreignVat(facts.country ?? '', index) : vatNumber(index + 1),
     CompanyNumber: isForeign ? null : String(4_100_000 + index * 13_577).padStart(8, '0'),
     ContactName: facts.contact,
-    Phone: phone(random),
+    Phone: phone(index, 'office'),
     Email: `office@${domain}`,
     InvoiceEmail: `accounts@${domain}`,
     StatementEmail: random.chance(0.4) ? `ledger@${domain}` : null,
@@ -154,13 +153,23 @@ const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, sta
   const email = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@${domain}`;
   rows.add(
     'contacts',
-    { CustomerId: customer.CustomerId, Name: buyer, Phone: phone(random), Email: email(buyer), Documents: ['ProForma', 'DeliveryNote'] },
+    {
+      CustomerId: customer.CustomerId,
+      Name: buyer,
+      Phone: phone(customer.CustomerId - 1, 'buyer'),
+      Email: email(buyer),
+      Documents: ['ProForma', 'DeliveryNote'],
+    },
     stamp,
   );
   if (!random.chance(0.65)) return;
   const clerk = random.pick(accountsPeople);
   const Documents = ['Invoice', 'Credit', 'Statement'];
-  rows.add('contacts', { CustomerId: customer.CustomerId, Name: clerk, Phone: phone(random), Email: email(clerk), Documents }, stamp);
+  rows.add(
+    'contacts',
+    { CustomerId: customer.CustomerId, Name: clerk, Phone: phone(customer.CustomerId - 1, 'accounts'), Email: email(clerk), Documents },
+    stamp,
+  );
 };
 
 const payerOf = (facts: DemoCustomerFacts): Payer =>

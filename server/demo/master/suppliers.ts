@@ -1,4 +1,5 @@
 import { ownWarehouse, suppliers } from '#server/demo/catalogue/suppliers.ts';
+import { phoneNo } from '#server/demo/phones.ts';
 import type { Rows, Stamp } from '#server/demo/rows.ts';
 
 type Depot = (typeof suppliers)[number]['depots'][number];
@@ -14,7 +15,7 @@ const addDepot = (rows: Rows, SupplierId: number, depot: Depot, stamp: Stamp) =>
       County: depot.county,
       PostCode: depot.postCode,
       Country: depot.country,
-      Phone: `01632 9600${10 + SupplierId}`,
+      Phone: phoneNo(50 + rows.tables.supplier_depots.length),
       Email: `despatch${SupplierId}@glass.example`,
     },
     stamp,
@@ -29,7 +30,7 @@ export const addSuppliers = (rows: Rows, stamp: Stamp) => {
         AccountCode: supplier.code,
         Name: supplier.name,
         ContactName: supplier.contact,
-        Phone: `01632 96001${rows.tables.suppliers.length}`,
+        Phone: phoneNo(20 + rows.tables.suppliers.length),
         Email: `sales@${supplier.code.toLowerCase()}.example`,
         LeadTimeDays: supplier.leadDays,
         IsOwn: false,
@@ -44,7 +45,7 @@ export const addSuppliers = (rows: Rows, stamp: Stamp) => {
       AccountCode: 'OWN',
       Name: 'Severn Glass Merchants',
       ContactName: null,
-      Phone: '01905 496 0100',
+      Phone: phoneNo(19),
       Email: null,
       LeadTimeDays: 0,
       IsOwn: true,

@@ -58,7 +58,6 @@ export interface BillableOrder {
   AccountCode: string;
   CustomerVatNumber: string | null;
   CustomerVatTypeId: number;
-  PalletsCharged: boolean;
   DocumentDelivery: 'Email' | 'Post';
   CurrencyId: number;
   CurrencyCode: string;
@@ -124,7 +123,7 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
-      c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.pallets_charged, c.document_delivery,
+      c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
       EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance,
       ${rowsOf(linesOfOrder)} AS lines, ${rowsOf(mixedOfOrder)} AS mixed_pallets, ${rowsOf(tiesOfOrder)} AS ties

@@ -54,7 +54,11 @@ export interface ComposedInvoice {
 }
 
 /** Per VAT type and rate, on the sum of its net lines; in sterling at the document's rate. */
-export const summariseVat = (lines: readonly ComposedLine[], vatTypes: VatTypes, exchangeRate: Big): ComposedVat[] =>
+export const summariseVat = (
+  lines: readonly Pick<ComposedLine, 'NetAmount' | 'VatRate' | 'VatTypeId'>[],
+  vatTypes: VatTypes,
+  exchangeRate: Big,
+): ComposedVat[] =>
   vatSummary(lines.map((line) => ({ Net: line.NetAmount, Rate: line.VatRate, VatTypeId: line.VatTypeId }))).map((row) => ({
     VatTypeId: row.VatTypeId,
     Description: vatTypes.get(row.VatTypeId)?.Description ?? '',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { discountGross, lessCredited, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
 import type { DiscountedRate, DiscountRow } from '#contract/deal/settlementDiscount.ts';
 import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { addDays } from '#contract/deal/dates.ts';
@@ -12,6 +13,24 @@ export interface OfferedDiscount {
   Gross: Big;
   Until: DateOnly;
 }
+
+interface Offering {
+  InvoiceDate: DateOnly;
+  Percent: Numeric;
+  Days: number;
+  Outstanding: Big;
+}
+
+/** What settling in time still takes off an invoice: of what is not credited, and nothing where less is open than that. */
+export const offeredDiscount = (
+  { InvoiceDate, Percent, Days, Outstanding }: Offering,
+  rates: readonly DiscountedRate[],
+  credited: readonly DiscountedRate[],
+): OfferedDiscount => {
+  const Rows = settlementDiscount(lessCredited(rates, credited), Percent);
+  const Gross = discountGross(Rows);
+  return { Rows, Gross: Gross.lte(Outstanding) ? Gross : new Big(0), Until: addDays(InvoiceDate, Days) };
+};
 
 interface RateOf extends DiscountedRate {
   InvoiceId: number;
@@ -54,11 +73,9 @@ export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]
   const rates = Map.groupBy(await findRates(db, ids), (row) => row.InvoiceId);
   const credited = Map.groupBy(await findCredited(db, ids), (row) => row.InvoiceId);
   return new Map(
-    offering.map(({ InvoiceId, InvoiceDate, Percent, Days, Outstanding }) => {
+    offering.map(({ InvoiceId, ...invoice }) => {
       const plain = (rates.get(InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
-      const Rows = settlementDiscount(lessCredited(plain, credited.get(InvoiceId) ?? []), Percent);
-      const isOffered = discountGross(Rows).lte(Outstanding);
-      return [InvoiceId, { Rows, Gross: isOffered ? discountGross(Rows) : new Big(0), Until: addDays(InvoiceDate, Days) }];
+      return [InvoiceId, offeredDiscount(invoice, plain, credited.get(InvoiceId) ?? [])];
     }),
   );
 };

@@ -52,7 +52,7 @@ export const findPaymentAccount = async (tx: Tx, paymentId: number) => {
   return payment.CustomerId;
 };
 
-/** Locks the payment's account and then the payment; with invoices in between where they are known. */
+/** After its account and the invoices that it pays. */
 export const lockPayment = async (tx: Tx, paymentId: number): Promise<LockedPayment> => {
   const [payment] = await lockPayments(tx, [paymentId]);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');

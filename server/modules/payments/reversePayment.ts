@@ -1,35 +1,23 @@
 import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { AppError } from '#contract/errors.ts';
-import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findPaymentAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, getPayment } from './queries.ts';
+import { otherHalf } from './reversal.ts';
+import type { StandingAllocation } from './reversal.ts';
 import { findStandingTies, giveBackVat, writeUnties } from './ties.ts';
 
 export interface Reversal {
   ReversedOn?: string | undefined;
   Reason: string | null;
   ConfirmDate?: boolean | undefined;
-}
-
-interface Standing {
-  PaymentAllocationId: number;
-  CustomerId: number;
-  PaymentId: number | null;
-  CreditId: number | null;
-  InvoiceId: number | null;
-  RefundPaymentId: number | null;
-  Amount: Big;
-  DiscountTaken: Big;
-  DiscountVat: { VatTypeId: number; Rate: number; Net: number; Vat: number }[];
-  ExchangeDifference: Big;
 }
 
 const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)`;
@@ -51,25 +39,22 @@ export const dayOfReversal = async (
   return date;
 };
 
-// A discount's VAT was kept as JSON numbers of at most two decimals: turning the sign loses nothing.
-const negated = (rows: Standing['DiscountVat']) => rows.map((row) => ({ ...row, Net: -row.Net, Vat: -row.Vat }));
+interface Undoing {
+  ReversedOn: string;
+  Reason: string | null;
+}
 
 /** The other half of each allocation: the same amounts negated, and the discount given back to the ledger. */
-const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, Reason }: { ReversedOn: string; Reason: string | null }) => {
+const writeReversals = async (
+  tx: Tx,
+  rows: readonly StandingAllocation[],
+  { ReversedOn, Reason }: { ReversedOn: string; Reason: string | null },
+) => {
   for (const row of rows) {
-    const { PaymentAllocationId: ReversesId, DiscountVat, ...same } = row;
+    const half = otherHalf(row, ReversedOn, Reason);
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
-      .values({
-        ...same,
-        Amount: row.Amount.neg(),
-        DiscountTaken: row.DiscountTaken.neg(),
-        ExchangeDifference: row.ExchangeDifference.neg(),
-        DiscountVat: JSON.stringify(negated(DiscountVat)),
-        AllocatedOn: ReversedOn,
-        ReversesId,
-        Reason,
-      })
+      .values({ ...half, DiscountVat: JSON.stringify(half.DiscountVat) })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     if (row.DiscountTaken.eq(0)) continue;
@@ -92,7 +77,7 @@ const writeReversals = async (tx: Tx, rows: readonly Standing[], { ReversedOn, R
   }
 };
 
-const lockAround = async (tx: Tx, rows: readonly Standing[]) => {
+const lockAround = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   await lockInvoices(
     tx,
     rows.flatMap((row) => row.InvoiceId ?? []),
@@ -108,13 +93,39 @@ const lockAround = async (tx: Tx, rows: readonly Standing[]) => {
 };
 
 const findStanding = async (tx: Tx, paymentId: number) => {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<StandingAllocation>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference
     FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(
     tx,
   );
   return rows;
 };
+
+type LostDiscount = StandingAllocation & { AllocatedOn: string };
+
+/** A settlement discount was for settling the invoice: one that stands on an invoice of these rows, with other money, goes with them. */
+const findLostDiscounts = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+  const ids = rows.map((row) => row.PaymentAllocationId);
+  const { rows: found } = await sql<LostDiscount>`
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
+      exchange_difference, allocated_on
+    FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[]) AND discount_taken > 0
+      AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+  return found;
+};
+
+/** Reverses the rows; money whose discount is lost with them stays on its invoice, by a row of the same day without the discount. */
+const undo = async (tx: Tx, rows: readonly StandingAllocation[], lost: readonly LostDiscount[], how: Undoing) => {
+  await writeReversals(tx, rows, how);
+  await writeReversals(tx, lost, { ...how, Reason: 'Settlement discount lost: the invoice is open again' });
+  const kept = lost
+    .filter((row) => row.Amount.gt(0))
+    .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: how.ReversedOn }));
+  if (kept.length > 0) await tx.insertInto('allocations').values(kept).execute();
+};
+
+const latest = (day: string, lost: readonly LostDiscount[]) =>
+  lost.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
 
 const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   const { rows } = await sql<{ Last: string | null }>`
@@ -129,14 +140,15 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
   inTransaction(context, async (tx) => {
     await lockCustomer(tx, await findPaymentAccount(tx, paymentId));
     const rows = await findStanding(tx, paymentId);
-    await lockAround(tx, rows);
+    const lost = await findLostDiscounts(tx, rows);
+    await lockAround(tx, [...rows, ...lost]);
     const payment = await lockPayment(tx, paymentId);
     if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
     if (payment.ReversedOn)
       throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was reversed on ${formatDate(payment.ReversedOn)} already`);
-    const after = { what: 'its last allocation', date: await lastDay(tx, paymentId, payment.PaymentDate) };
+    const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
     const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
-    await writeReversals(tx, rows, { ReversedOn, Reason: reversal.Reason });
+    await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
     await writeUnties(tx, await findStandingTies(tx, sql`t.payment_id = ${paymentId}`), { on: ReversedOn, reason: reversal.Reason });
     await tx
       .updateTable('payments')
@@ -159,7 +171,7 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
   });
 
 const findAllocation = async (tx: Tx, allocationId: number) => {
-  const { rows } = await sql<Standing & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
+  const { rows } = await sql<StandingAllocation & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
     SELECT a.*, r.allocated_on AS reversed_on FROM allocations a LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
     WHERE a.payment_allocation_id = ${allocationId}`.execute(tx);
   const [row] = rows;
@@ -175,23 +187,10 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
     const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
     if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
     if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
-    const { PaymentAllocationId, PaymentId, CreditId, InvoiceId, RefundPaymentId, Amount, DiscountTaken, DiscountVat, ExchangeDifference } =
-      found;
-    const row = {
-      PaymentAllocationId,
-      CustomerId,
-      PaymentId,
-      CreditId,
-      InvoiceId,
-      RefundPaymentId,
-      Amount,
-      DiscountTaken,
-      DiscountVat,
-      ExchangeDifference,
-    };
-    await lockAround(tx, [row]);
-    const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: AllocatedOn }, context.today);
-    await writeReversals(tx, [row], { ReversedOn, Reason: reversal.Reason });
+    const lost = await findLostDiscounts(tx, [found]);
+    await lockAround(tx, [found, ...lost]);
+    const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
+    await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
     const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
     if (!written) throw new Error('The reversal was not written');
     return written;

@@ -8,8 +8,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { lockPayment } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { getPayment } from './queries.ts';
 
 const requireKnown = async (tx: Tx, customerId: number, allocations: readonly AllocationInput[]) => {

@@ -43,10 +43,20 @@ export interface Discounted extends Pair {
   DiscountVat: DiscountRow[];
 }
 
-const refusal = (pair: Pair, all: readonly Pair[], offered: OfferedDiscount | undefined): string | undefined => {
-  const { invoice, row } = pair;
+/** An allocation as the rule of the discount sees it. */
+export interface DiscountPair {
+  row: { Amount: Numeric; DiscountTaken: Numeric };
+  invoice: { InvoiceNo: number; InvoiceDate: string; Outstanding: Big };
+  source: { isPayment: boolean; date: string };
+}
+
+/** Why a settlement discount cannot be taken; `together`: all that is set against the invoice at once. */
+export const discountRefusal = (
+  { row, invoice }: DiscountPair,
+  together: readonly DiscountPair[],
+  offered: OfferedDiscount | undefined,
+): string | undefined => {
   if (!offered || offered.Gross.eq(0)) return `is not offered: invoice ${invoice.InvoiceNo} has no discount left to take`;
-  const together = all.filter((one) => one.invoice === invoice);
   for (const { source } of together.filter((one) => one.source.isPayment)) {
     if (source.date < invoice.InvoiceDate)
       return `cannot be taken by money of ${formatDate(source.date)}, before invoice ${invoice.InvoiceNo} of ${formatDate(invoice.InvoiceDate)}`;
@@ -76,7 +86,8 @@ export const takeDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Dis
     const field = `Allocations.${pair.row.place}.DiscountTaken`;
     if (taking.some((one) => one !== pair && one.invoice === pair.invoice)) throw invalidField(field, 'is taken twice on one invoice');
     const offer = offered.get(pair.row.InvoiceId);
-    const why = refusal(pair, pairs, offer);
+    const together = pairs.filter((one) => one.invoice === pair.invoice);
+    const why = discountRefusal(pair, together, offer);
     if (why) throw invalidField(field, why);
     return { ...pair, DiscountVat: offer?.Rows ?? [] };
   });

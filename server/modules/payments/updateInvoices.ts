@@ -7,8 +7,8 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findPaymentAccount } from './locks.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, findTies, getPayment } from './queries.ts';
 import type { PaymentRecord } from './queries.ts';
 import { checkProposal } from './savePayment.ts';
@@ -36,7 +36,7 @@ const findPaymentToAllocate = async (tx: Tx, body: Body) => {
 export const updateInvoices = (context: Context, body: Body) =>
   inTransaction(context, async (tx) => {
     const customerId = body.PaymentId ? await findPaymentAccount(tx, body.PaymentId) : (body.CustomerId ?? 0);
-    const account = await lockCustomer(tx, customerId);
+    const { CustomerId, CurrencyId } = await lockCustomer(tx, customerId);
     const payment = await findPaymentToAllocate(tx, body);
     if (payment && !payment.IsConfirmed) {
       await propose(tx, payment, body.Allocations);
@@ -48,7 +48,7 @@ export const updateInvoices = (context: Context, body: Body) =>
       return { ...row, PaymentId };
     });
     if (wanted.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');
-    const added = await allocate(tx, { account, on: context.today, wanted });
+    const added = await allocate(tx, { account: { CustomerId, CurrencyId }, on: context.today, wanted });
     return {
       Payment: payment ? await getPayment(tx, payment.PaymentId) : null,
       Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${added.allocations}::integer[])`),

@@ -77,13 +77,13 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string): P
       `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: confirm the pick before its delivery note`,
     );
   const snapshot = JSON.stringify(await compose(tx, order, 0, today));
-  // The number is taken by what writes it, after all that is read: its counter stays locked until the transaction ends.
-  const { rows } = await sql<{ DeliveryNoteNo: number }>`
-    UPDATE orders SET (delivery_note_no, delivery_note_snapshot) = (
-      SELECT n.no, ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no)
-      FROM (SELECT take_number('delivery_note')::integer AS no OFFSET 0) n
-    ) WHERE order_id = ${order.OrderId} RETURNING delivery_note_no`.execute(tx);
-  return rows[0]?.DeliveryNoteNo ?? 0;
+  // The number is taken when all else has been read: its counter stays locked until the transaction ends.
+  const { rows } = await sql<{ NoteNo: number }>`
+    UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no)
+    FROM (SELECT take_number('delivery_note')::integer AS no) n WHERE order_id = ${order.OrderId} RETURNING n.no AS note_no`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The delivery note was not numbered');
+  return row.NoteNo;
 };
 
 const allocateNotes = (context: Context, orderIds: readonly number[]) =>

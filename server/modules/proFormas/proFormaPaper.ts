@@ -20,11 +20,7 @@ const snapshotProForma = async (db: Db, proForma: ProFormaRow): Promise<ProForma
   const order = await findBillable(db, proForma.OrderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const { OrderDate, RequiredDate } = await findHead(db, proForma.OrderId);
-  const composed = await composeInvoice(
-    db,
-    { ...order, PalletsCharged: true },
-    { invoiceDate: proForma.IssuedOn, taxPoint: OrderDate, basis: 'ordered' },
-  );
+  const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: OrderDate, basis: 'ordered' });
   if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount))
     throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} was changed since: its paper can no longer be made`);
   return {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { changeCustomer } from '#contract/customers/calls.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { addOrder } from '#contract/orders/calls.ts';
+import { savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
+import { isAllowed } from '#contract/roles.ts';
+import type { Allow, Role } from '#contract/roles.ts';
+import { addStatement } from '#contract/statements/calls.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { findPrices } from '#server/modules/orders/entry/prices.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -123,5 +130,70 @@ describe('the demonstration tells what happened; what follows from it is what th
             IS NOT DISTINCT FROM (d.product_id, d.unit_price, d.discount_percent, d.buy_price, d.haulage, d.pallet_charge)
           AND d.quantity = of_parent.quantity - coalesce(of_parent.picked_quantity, of_parent.confirmed_quantity))`.execute(app.db);
     expect(rows).toEqual([]);
+  });
+});
+
+const found = async (question: string) => (await sql.raw<Record<string, unknown>>(question).execute(app.db)).rows;
+
+describe('the demonstration shows what could have happened', () => {
+  test('everything was done by somebody who may do it', async () => {
+    const doers: [string, Allow][] = [
+      ['created_by FROM payments', savePayment.allow],
+      ['updated_by FROM payments WHERE NOT is_confirmed', savePayment.allow],
+      ['created_by FROM allocations WHERE pro_forma_allocation_id IS NULL', updateInvoices.allow],
+      ['created_by FROM pro_forma_allocations WHERE reverses_id IS NULL', updateInvoices.allow],
+      ["created_by FROM invoices WHERE kind = 'Sales'", raiseInvoice.allow],
+      ['created_by FROM statements', addStatement.allow],
+      ['created_by FROM orders', addOrder.allow],
+      ['updated_by FROM customers WHERE on_stop', changeCustomer.allow],
+    ];
+    for (const [question, allow] of doers) {
+      const [column = ''] = question.split(' ');
+      const held =
+        await found(`SELECT DISTINCT (SELECT array_agg(r) FROM user_access_groups JOIN access_groups USING (access_group_id), unnest(roles) r
+        WHERE user_id = said.${column}) AS roles FROM (SELECT ${question}) said`);
+      expect(held.length, question).toBeGreaterThan(0);
+      for (const { Roles } of held) expect(isAllowed(allow, Roles as Role[]), `${question}: ${String(Roles)}`).toBe(true);
+    }
+  });
+
+  test('mail goes to the whole name of the firm, and no two telephones ring at once', async () => {
+    expect(
+      await found(
+        `SELECT name, email FROM customers WHERE split_part(email, '@', 2) <> regexp_replace(lower(name), '[^a-z]', '', 'g') || '.example'`,
+      ),
+    ).toEqual([]);
+    const phones = `SELECT phone FROM customers UNION ALL SELECT phone FROM contacts UNION ALL SELECT phone FROM suppliers
+      UNION ALL SELECT phone FROM supplier_depots UNION ALL SELECT phone FROM company`;
+    expect(await found(`SELECT phone, count(*) FROM (${phones}) all_phones GROUP BY phone HAVING count(*) > 1`)).toEqual([]);
+  });
+
+  test('the statements of the last two month ends are issued, and say what the ledger said', async () => {
+    const [{ Days, Statements } = { Days: 0, Statements: 0 }] = await found(
+      `SELECT array_agg(DISTINCT date_to::text ORDER BY date_to::text) AS days, count(*)::integer AS statements FROM statements
+       WHERE (sent_at IS NOT NULL OR posted_at IS NOT NULL) AND created_at::date > date_to`,
+    );
+    expect(Days).toEqual(['2026-09-30', '2026-10-31']);
+    expect(Statements).toBeGreaterThan(15);
+    expect(
+      await found(`SELECT statement_id FROM statements s WHERE closing_balance <> coalesce((SELECT sum(amount) FROM receivable_entries r
+        WHERE r.customer_id = s.customer_id AND r.entry_date <= s.date_to), 0)`),
+    ).toEqual([]);
+  });
+
+  test('exports are zero-rated and say why; glass bears the standard rate; a credit gives back the rate that was charged', async () => {
+    expect(
+      await found(
+        'SELECT DISTINCT vat_rate::float FROM invoice_details d JOIN invoices i USING (invoice_id) JOIN customers c USING (customer_id) WHERE c.currency_id = 1',
+      ),
+    ).toEqual([{ VatRate: 20 }]);
+    const exports =
+      await found(`SELECT DISTINCT (snapshot -> 'Vat' -> 0 ->> 'Rate')::float AS rate, snapshot -> 'Vat' -> 0 ->> 'Reason' AS reason
+      FROM invoices i JOIN customers c USING (customer_id) WHERE c.currency_id = 2`);
+    expect(exports).toEqual([{ Rate: 0, Reason: expect.stringContaining('exported from the United Kingdom') }]);
+    expect(
+      await found(`SELECT d.credit_detail_id FROM credit_details d JOIN invoice_details i USING (invoice_detail_id) WHERE d.part <> 'Stock' AND d.vat_rate <> i.vat_rate
+        UNION ALL SELECT c.credit_id FROM credits c WHERE exchange_rate <> sterling_rate(currency_id, credit_date)`),
+    ).toEqual([]);
   });
 });

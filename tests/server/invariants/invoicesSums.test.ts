@@ -69,7 +69,6 @@ const order = fc
     CarriageCharge: new Big(drawn.CarriageCharge).div(100),
     SettlementDiscountPercent: new Big(drawn.SettlementDiscountPercent).div(100),
     SettlementDiscountDays: 14,
-    PalletsCharged: true,
     DealType: 'Stock',
     Receipts: [] as BillableOrder['Receipts'],
     IsPaidInAdvance: false,
