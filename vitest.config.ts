@@ -1,14 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longestFirst.ts';
 
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
-const shared = { setupFiles: ['tests/support/matchers.ts'], testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const shared = {
+  setupFiles: ['tests/support/matchers.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism(),
     // Once for both projects: one database server for the whole run.
     globalSetup: ['tests/support/globalSetup.ts'],
