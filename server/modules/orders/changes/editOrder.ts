@@ -146,5 +146,5 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     await confirm(context, tx, { before, after, dateQuestion }, input);
     if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
     const saved = await getOrder(tx, orderId);
-    return { ...saved, Warnings: goodsMayChange(order) ? await stockWarnings(tx, saved) : [] };
+    return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
   });

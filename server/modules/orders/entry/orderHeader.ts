@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OrderHeaderField } from '#contract/orders/header.ts';
@@ -11,18 +12,9 @@ const addressType = { Invoice: 1, Delivery: 2 } as const;
 const haulierType = 3;
 
 /** The customer's own address of the kind, else whichever comes first. */
-export const findUsualAddresses = async (tx: Tx, customerId: number) => {
-  const addresses = await tx
-    .selectFrom('addresses')
-    .select(['AddressId', 'AddressTypeId'])
-    .where('CustomerId', '=', customerId)
-    .where('Active', '=', true)
-    .orderBy('AddressOrder')
-    .orderBy('AddressId')
-    .execute();
-  const first = (type: number) => (addresses.find((address) => address.AddressTypeId === type) ?? addresses[0])?.AddressId ?? null;
-  return { InvoiceAddressId: first(addressType.Invoice), DeliveryAddressId: first(addressType.Delivery) };
-};
+export const usualAddress = (customerId: number, kind: keyof typeof addressType) => sql<number | null>`(
+  SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
+  ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
 const requireAddress = async (
   tx: Tx,
