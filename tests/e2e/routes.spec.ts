@@ -17,7 +17,6 @@ const notYet = [
   '/users/usersaccount',
   '/users/customersaccount',
   '/directorders',
-  '/customerordershistory',
   '/transferpallet',
   '/palletbalance',
   '/addcredit',
