@@ -16,10 +16,9 @@ const screens = [
   '/referencefiles/colours',
 ];
 
-test('@dark every screen can be read in the dark colours', async ({ signIn }) => {
-  const page = await signIn('admin');
-  for (const path of screens) {
+for (const path of screens)
+  test(`@dark ${path} can be read in the dark colours`, async ({ signIn }) => {
+    const page = await signIn('admin');
     await arriveAt(page, path);
     await expectNoAxeFindings(page);
-  }
-});
+  });
