@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#server/demo/seed.ts';
 import { makeRandom } from '#server/demo/random.ts';
-import { digestOf, freshDatabase, seededDatabase } from '#tests/support/demo.ts';
+import { demoDatabase, digestOf, freshDatabase, seededDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 
 const today = '2026-11-21';
@@ -33,7 +33,7 @@ test('two seeds of one day are the same to the last row, another day is another 
 describe('what a clerk finds in the morning', () => {
   let database: SeededDatabase;
   beforeAll(async () => {
-    database = await seededDatabase({ size: 'small', today });
+    database = await demoDatabase({ size: 'small', deals: 3000, today });
   });
   afterAll(() => database.drop());
 
