@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
-import { DateOnly, Id, Quantity, UnitPrice, Version, requiredText } from '#contract/values.ts';
+import { DateOnly, Id, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 
 export { dealTypeIds, orderStatusIds } from './shapes.ts';
 export type { OrderRow, ProcessedDeal } from './rows.ts';
@@ -245,7 +245,7 @@ export const cancelOrder = endpoint({
   allow: office,
   summary: 'Cancels an order that has not left: what was picked goes back to stock, and the text says what.',
   query: z.object({ orderId: Id }),
-  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: text(),
   errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
 });
@@ -257,7 +257,7 @@ export const releaseCredit = endpoint({
   allow: office,
   summary: 'Lets a deal that credit control holds back be picked and despatched, with the reason; on stop an Admin alone.',
   params: z.object({ id: Id }),
-  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: Order,
   errors: ['NOT_ALLOWED', 'RULE_BROKEN', 'STALE_VERSION'],
 });

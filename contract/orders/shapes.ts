@@ -2,7 +2,18 @@ import { packings } from '#contract/deal/mixedPallets.ts';
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';
-import { DateOnly, Id, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version, keptText } from '#contract/values.ts';
+import {
+  DateOnly,
+  Id,
+  keptNote,
+  keptText,
+  MoneyFromZero,
+  Percent,
+  Quantity,
+  QuantityFromZero,
+  UnitPrice,
+  Version,
+} from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
 
@@ -205,7 +216,7 @@ const headerInput = {
   CarriageCharge: MoneyFromZero.optional(),
   Comment: keptText(2000),
   /** Why the order is taken although the credit check warns. */
-  CreditOverrideReason: keptText(500),
+  CreditOverrideReason: keptNote(500),
   /** The customer has used this order number before, and this is meant. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
   /** How many mixed pallets of a type there are; null has them worked out again. */

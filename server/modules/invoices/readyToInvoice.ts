@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readyDeals } from '#contract/invoices/list.ts';
 import { ReadyDeal } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
@@ -13,7 +13,7 @@ import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
 import { findBillables, findVatTypes } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
-import { sumUp } from './composeInvoice.ts';
+import { rateProblem, sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
@@ -37,12 +37,14 @@ const rateOn = (db: Db, currencyOnDay: string) => {
   return getSterlingRate(db, Number(currency), day);
 };
 
+const nothing = new Big(0);
+
 const describe = async (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
-  const composed = sumUp(order, dates, {
-    vatTypes: await rates.vatTypesOn(dates.taxPoint),
-    ExchangeRate: await rates.sterlingRateOf(`${order.CurrencyId} ${dates.taxPoint}`),
-  });
+  const vatTypes = await rates.vatTypesOn(dates.taxPoint);
+  const ExchangeRate = await rates.sterlingRateOf(`${order.CurrencyId} ${dates.taxPoint}`);
+  const problem = rateProblem(order, dates.taxPoint, vatTypes);
+  const composed = problem === null ? sumUp(order, dates, { vatTypes, ExchangeRate }) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
     OrderId: order.OrderId,
@@ -56,13 +58,13 @@ const describe = async (order: BillableOrder, today: string, rates: Rates) => {
     DespatchedOn: order.DespatchedOn,
     DaysSinceDespatch: days,
     Urgency: urgencyOf(days),
-    TaxPoint: composed.TaxPoint,
+    TaxPoint: composed?.TaxPoint ?? dates.taxPoint,
     CurrencyCode: order.CurrencyCode,
-    NetAmount: composed.NetAmount,
-    VatAmount: composed.VatAmount,
-    GrossAmount: composed.GrossAmount,
+    NetAmount: composed?.NetAmount ?? nothing,
+    VatAmount: composed?.VatAmount ?? nothing,
+    GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: composed.Lines.length === 0 ? 'Nothing was delivered' : null,
+    Problem: problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
   };
 };
 
