@@ -29,7 +29,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop' },
+    // One long chain: begun first, the others fill up beside it.
+    { name: 'main job', testMatch: 'mainJob.spec.ts' },
+    { name: 'desktop', testIgnore: 'mainJob.spec.ts' },
     { name: 'phone', grep: /@phone/, use: { viewport: phone, hasTouch: true } },
     { name: 'dark', grep: /@dark/, use: { colorScheme: 'dark' } },
   ],

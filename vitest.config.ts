@@ -1,17 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longestFirst.ts';
+
+const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
+// The copy of react-router that react-admin itself has: two would not know each other's routes.
+const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
+const shared = {
+  setupFiles: ['tests/support/matchers.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
-  // The copy that react-admin itself has: two would not know each other's routes.
-  resolve: { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/globalSetup.ts'],
-    setupFiles: ['tests/support/matchers.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism(),
+    // Once for both projects: one database server for the whole run.
+    globalSetup: ['tests/support/globalSetup.ts'],
+    projects: [
+      // The server is loaded once for all files of a worker; each has a database and an application of its own.
+      { resolve, test: { ...shared, name: 'server', include: ['tests/**/*.test.ts'], exclude: [inBrowser], isolate: false } },
+      { resolve, test: { ...shared, name: 'browser', include: [inBrowser] } },
+    ],
   },
 });

@@ -1,4 +1,7 @@
-/** The whole suite: types, lint, format, the tests on the database, then the journeys in a browser. Ends with `N passed, N failed`. */
+/**
+ * The whole suite: types, lint and format while the application is built, then the tests on the database with the journeys in a browser
+ * beside them, so that one uses the processor while the other waits. Ends with `N passed, N failed`.
+ */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,19 +15,32 @@ interface Counted {
 
 const bin = (name: string) => join('node_modules', '.bin', name);
 
-const run = (command: string, parameters: string[]) =>
-  new Promise<number>((resolve) => {
-    const child = spawn(command, parameters, { stdio: 'inherit' });
-    child.on('exit', (code) => resolve(code ?? 1));
-    child.on('error', () => resolve(1));
+interface Ended {
+  code: number;
+  said: string;
+}
+
+const run = (command: string, parameters: string[], variables: Record<string, string> = {}) =>
+  new Promise<Ended>((resolve) => {
+    const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } });
+    let said = '';
+    const listen = (chunk: Buffer) => (said += chunk.toString());
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+    child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
 
 const totals = { passed: 0, failed: 0 };
 
+/** What runs beside each other is told one after the other. */
+const tell = (name: string, { code, said }: Ended) =>
+  process.stdout.write(`${said.trim()}\n${code === 0 ? 'fine' : 'NOT FINE'}: ${name}\n`);
+
 const check = async (name: string, command: string, parameters: string[]) => {
-  const isFine = (await run(command, parameters)) === 0;
-  process.stdout.write(`${isFine ? 'fine' : 'NOT FINE'}: ${name}\n`);
-  totals[isFine ? 'passed' : 'failed']++;
+  const ended = await run(command, parameters);
+  tell(name, ended);
+  totals[ended.code === 0 ? 'passed' : 'failed']++;
 };
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -44,8 +60,8 @@ const readPlaywright = (report: unknown): Counted => {
 
 const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const code = await run(bin(runner), parameters(file));
+  const ended = await run(bin(runner), parameters(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
     () => ({ passed: 0, failed: 0 }),
@@ -54,13 +70,19 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   // A run that broke down outside of any test has failed too.
-  if (code !== 0 && counted.failed === 0) totals.failed++;
+  if (ended.code !== 0 && counted.failed === 0) totals.failed++;
 };
 
-await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
-await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
-await check('format', bin('oxfmt'), ['--check', '.']);
-await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
-await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
+const checkAll = async () => {
+  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
+  await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+  await check('format', bin('oxfmt'), ['--check', '.']);
+};
+
+await Promise.all([checkAll(), check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed'])]);
+await Promise.all([
+  test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest),
+  test('playwright', () => ['test', '--reporter=list,json'], readPlaywright),
+]);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

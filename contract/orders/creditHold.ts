@@ -25,7 +25,9 @@ interface Deal {
   CreditStopReleased: boolean;
 }
 
-const isStillHere = ({ DealType, Status }: Deal) => DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
+/** Credit control holds back what has not left yet. */
+export const isStillHere = ({ DealType, Status }: Pick<Deal, 'DealType' | 'Status'>) =>
+  DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
 
 /**
  * A recorded reason lets a deal pass over the limit or beside overdue debt; past a stop only one that an Admin gave while the account was on stop. Who pays

@@ -1,23 +1,12 @@
 import { packings } from '#contract/deal/mixedPallets.ts';
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
+import { keptHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';
-import {
-  DateOnly,
-  Id,
-  keptNote,
-  keptText,
-  MoneyFromZero,
-  Percent,
-  Quantity,
-  QuantityFromZero,
-  UnitPrice,
-  Version,
-} from '#contract/values.ts';
+import { Id, keptNote, keptText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
 
-const keptDate = DateOnly.nullish();
 const keptId = Id.nullish();
 
 /** Where a line's price comes from: the customer's own list, the depot's standard line, or a person. */
@@ -133,14 +122,7 @@ export const Order = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
   AccountCode: z.string(),
-  CustomerOrderNo: z.string().nullable(),
-  OrderDate: z.string(),
-  RequiredDate: z.string().nullable(),
-  PromisedDate: z.string().nullable(),
-  DeliveryDate: z.string().nullable(),
-  InvoiceAddressId: z.number().nullable(),
-  DeliveryAddressId: z.number().nullable(),
-  HaulierId: z.number().nullable(),
+  ...keptHeader,
   HaulierName: z.string().nullable(),
   CurrencyId: z.number(),
   CurrencyCode: z.string(),
@@ -149,7 +131,6 @@ export const Order = z.object({
   PaymentTermBasis: z.string(),
   SettlementDiscountPercent: z.number(),
   SettlementDiscountDays: z.number(),
-  CarriageCharge: z.number(),
   ChargesVatTypeId: z.number(),
   ChargesVatRate: z.number(),
   DeliveryNoteNo: z.number().nullable(),
@@ -165,7 +146,6 @@ export const Order = z.object({
   /** An Admin has let the deal go although its account is on stop. */
   CreditStopReleased: z.boolean(),
   CancelReason: z.string().nullable(),
-  Comment: z.string().nullable(),
   Version,
   CreatedAt: z.string(),
   CreatedByName: z.string().nullable(),
@@ -206,15 +186,7 @@ export const OrderLineChange = OrderLineInput.partial()
 export type OrderLineChange = z.infer<typeof OrderLineChange>;
 
 const headerInput = {
-  CustomerOrderNo: keptText(60),
-  RequiredDate: keptDate,
-  PromisedDate: keptDate,
-  DeliveryDate: keptDate,
-  InvoiceAddressId: keptId,
-  DeliveryAddressId: keptId,
-  HaulierId: keptId,
-  CarriageCharge: MoneyFromZero.optional(),
-  Comment: keptText(2000),
+  ...orderHeader,
   /** Why the order is taken although the credit check warns. */
   CreditOverrideReason: keptNote(500),
   /** The customer has used this order number before, and this is meant. */
@@ -231,7 +203,6 @@ const headerInput = {
 export const OrderInput = z.object({
   CustomerId: Id,
   DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
-  OrderDate: DateOnly.optional(),
   ...headerInput,
   Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 });
@@ -239,7 +210,6 @@ export type OrderInput = z.output<typeof OrderInput>;
 
 export const OrderChange = z.object({
   Version,
-  OrderDate: DateOnly.optional(),
   ...headerInput,
   Lines: z.array(OrderLineChange).max(500, 'must be at most 500').default([]),
   /** Added: lines to remove in the same save. */

@@ -1,15 +1,43 @@
 import { CamelCasePlugin } from 'kysely';
 
-const columns = new Map<string, string>();
+/** Columns and fields come again and again; what JSON holds may not, so no more than these are kept. */
+const mostNames = 5000;
 
-export const toColumn = (name: string) => {
-  const column = columns.get(name) ?? name.replace(/(?<=[A-Za-z0-9])[A-Z]/g, '_$&').toLowerCase();
-  columns.set(name, column);
-  return column;
+const remembered = (translate: (name: string) => string) => {
+  const known = new Map<string, string>();
+  return (name: string) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const now = translate(name);
+    if (known.size < mostNames) known.set(name, now);
+    return now;
+  };
 };
 
-export const toField = (column: string) =>
-  column.replace(/(^|_)([a-z0-9])/g, (_match, _underscore: string, letter: string) => letter.toUpperCase());
+export const toColumn = remembered((name) => name.replace(/(?<=[A-Za-z0-9])[A-Z]/g, '_$&').toLowerCase());
+
+export const toField = remembered((column) =>
+  column.replace(/(^|_)([a-z0-9])/g, (_match, _underscore: string, letter: string) => letter.toUpperCase()),
+);
+
+type Row = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
+const inFields = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inFields);
+  return isPlain(value) ? rowInFields(value) : value;
+};
+
+const rowInFields = (row: Row): Row => {
+  const made: Row = {};
+  for (const column in row) {
+    const value = row[column];
+    made[toField(column)] = typeof value === 'object' && value !== null ? inFields(value) : value;
+  }
+  return made;
+};
 
 /** A field has one name from the column to the form: `DealNo` in code and on the wire is `deal_no` in the database. */
 export class PascalCasePlugin extends CamelCasePlugin {
@@ -17,7 +45,7 @@ export class PascalCasePlugin extends CamelCasePlugin {
     return toColumn(name);
   }
 
-  protected override camelCase(column: string): string {
-    return toField(column);
+  protected override mapRow(row: Row): Row {
+    return rowInFields(row);
   }
 }

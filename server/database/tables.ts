@@ -468,6 +468,15 @@ interface Invoices {
   Version: Generated<number>;
 }
 
+interface LinesThatWant {
+  OrderDetailId: number | null;
+  OrderId: number | null;
+  ProductId: number | null;
+  SupplierDepotId: number | null;
+  Quantity: number | null;
+  IsPicking: boolean | null;
+}
+
 interface NeckFinishes {
   NeckFinishId: Generated<number>;
   Code: string;
@@ -1119,6 +1128,15 @@ interface VatTypes {
   Reason: string | null;
 }
 
+interface WantedLines {
+  OrderDetailId: number;
+  OrderId: number;
+  ProductId: number;
+  SupplierDepotId: number;
+  Quantity: number;
+  IsPicking: boolean;
+}
+
 interface Weights {
   WeightId: Generated<number>;
   Description: string;
@@ -1162,6 +1180,7 @@ export interface Database {
   invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
+  lines_that_want: LinesThatWant;
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
   order_details: OrderDetails;
@@ -1206,5 +1225,6 @@ export interface Database {
   users: Users;
   vat_rates: VatRates;
   vat_types: VatTypes;
+  wanted_lines: WantedLines;
   weights: Weights;
 }

@@ -15,3 +15,19 @@ export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
+
+type Exactly<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? Big | null : Big };
+
+/**
+ * Rows that came within a column (`json_agg`) carry their decimals as numbers, which hold every amount that a column can (15 digits):
+ * these fields become exact decimals again, as they are in rows of their own.
+ */
+export const withExact = <Row extends object, const Names extends keyof Row>(
+  rows: readonly Row[] | null,
+  names: readonly Names[],
+): Exactly<Row, Names>[] =>
+  (rows ?? []).map((row) => {
+    const made = { ...row } as Record<keyof Row, unknown>;
+    for (const name of names) if (made[name] !== null) made[name] = new Big(made[name] as number);
+    return made as Exactly<Row, Names>;
+  });

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 
-export const derivedTables = ['stock_levels', 'pallet_levels', 'customer_balances', 'customer_search', 'product_search'] as const;
+export const derivedTables = [
+  'stock_levels',
+  'wanted_lines',
+  'pallet_levels',
+  'customer_balances',
+  'customer_search',
+  'product_search',
+] as const;
 
 /** What triggers keep row by row of customers, goods and pallets, for all rows at once. */
 export const addUp = async (db: Db) => {
   await sql`DELETE FROM stock_levels`.execute(db);
   await sql`INSERT INTO stock_levels (product_id, supplier_depot_id, on_hand)
     SELECT product_id, supplier_depot_id, sum(quantity) FROM stock_movements GROUP BY 1, 2`.execute(db);
+  await sql`DELETE FROM wanted_lines`.execute(db);
+  await sql`INSERT INTO wanted_lines SELECT * FROM lines_that_want`.execute(db);
   await sql`DELETE FROM pallet_levels`.execute(db);
   await sql`INSERT INTO pallet_levels (holder, holder_id, pallet_id, quantity)
     SELECT holder, holder_id, pallet_id, sum(quantity) FROM (

@@ -125,6 +125,8 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     error,
     /** The server's words, until it is tried again. */
     refusal: error ? tellError(error) : undefined,
+    /** The same, where it does not already stand under a field. */
+    failure: error && !hasFieldErrors(error) ? tellError(error) : undefined,
     fieldErrors: error instanceof ApiError ? error.errors : {},
     reset: mutation.reset,
   };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { orderHeaderFields } from '#contract/orders/header.ts';
+import type { Order } from '#contract/orders/shapes.ts';
 import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
-import { cellOfPath, draftLine, emptyLine, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
+import { cellOfPath, draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/orders/form/orderDraft.ts';
 import { storedLine as stored } from './storedLine.ts';
 import { isPastedTable, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
 
@@ -77,4 +79,11 @@ describe('addresses to choose from', () => {
 test('a field error finds its cell', () => {
   expect(cellOfPath('Lines.2.UnitPrice')).toEqual({ index: 2, cell: 'price' });
   expect(cellOfPath('RequiredDate')).toBeUndefined();
+});
+
+test('of a stored order’s head only what was changed is sent, whichever field it is', () => {
+  const head = Object.fromEntries(orderHeaderFields.map((field) => [field, null]));
+  const order = { ...head, DealType: 'Stock', RequiredDate: '2026-12-01', PromisedDate: '2026-12-02' } as unknown as Order;
+  expect(headerToSend(headerOf(order), order)).toEqual({});
+  expect(headerToSend({ ...headerOf(order), PromisedDate: '2026-12-04' }, order)).toEqual({ PromisedDate: '2026-12-04' });
 });

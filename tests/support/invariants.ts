@@ -191,6 +191,10 @@ const rules = {
     FROM stock_levels FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS moved FROM stock_movements GROUP BY 1, 2) m USING (product_id, supplier_depot_id)
     WHERE coalesce(on_hand, 0) <> coalesce(moved, 0)`,
 
+  'what open deals want is what their lines say': sql<Violation>`
+    SELECT format('line %s', order_detail_id) AS what FROM wanted_lines k FULL JOIN lines_that_want l USING (order_detail_id)
+    WHERE (k.order_id, k.product_id, k.supplier_depot_id, k.quantity, k.is_picking) IS DISTINCT FROM (l.order_id, l.product_id, l.supplier_depot_id, l.quantity, l.is_picking)`,
+
   'what was picked left the stock, what was cancelled came back': sql<Violation>`
     SELECT format('deal %s/%s line %s: %s picked, %s moved', o.deal_no, o.part, d.line_no, d.picked_quantity, m.moved) AS what
     FROM order_details d JOIN orders o USING (order_id)

@@ -27,6 +27,8 @@ export interface PersistentClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): Promise<AnswerOf<E>>;
   /** How often a request got no answer and was sent again. */
   unanswered(): number;
+  /** Resolves when so many more requests have been answered. */
+  answers(count: number): Promise<void>;
 }
 
 const limitMs = 20_000;
@@ -34,6 +36,12 @@ const limitMs = 20_000;
 /** A client that sends a request again, under the same key, until the server has answered it: as the browser does when the line breaks. */
 export const makePersistentClient = (door: Door, token: string): PersistentClient => {
   let unanswered = 0;
+  let answered = 0;
+  const waiting = new Map<() => void, number>();
+  const countAnswer = () => {
+    answered += 1;
+    for (const [resolve, at] of waiting) if (answered >= at) resolve();
+  };
   const sendOnce = async (endpoint: Endpoint, input: InputOf<Endpoint>, key: string) => {
     const { url, body, ...request } = buildRequest(endpoint, input);
     const headers = { ...request.headers, authorization: `Bearer ${token}`, 'idempotency-key': key };
@@ -48,12 +56,21 @@ export const makePersistentClient = (door: Door, token: string): PersistentClien
   };
   return {
     unanswered: () => unanswered,
+    answers: async (count) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.set(resolve, answered + count);
+      await promise;
+      waiting.delete(resolve);
+    },
     call: async (endpoint, input, key) => {
       for (;;) {
         const answer = await sendOnce(endpoint, input as InputOf<Endpoint>, key).catch((error: Error) => {
           if (!(error instanceof TypeError)) throw error;
         });
-        if (answer) return readAnswer(endpoint, answer);
+        if (answer) {
+          countAnswer();
+          return readAnswer(endpoint, answer);
+        }
         unanswered += 1;
         await pause(10);
       }

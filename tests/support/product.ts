@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Where Node keeps what it compiled, so that a server that starts often starts quickly. */
+const compiled = join(tmpdir(), 'demijohn-compiled');
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -22,7 +26,7 @@ const ended = (child: ChildProcess) =>
 export const startProduct = async (variables: Record<string, string>, limitMs = 120_000): Promise<RunningProduct> => {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...variables },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import type { Role } from '#contract/roles.ts';
@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
 import { connectServer } from '#server/database/connect.ts';
 import type { Db, ServingDatabase } from '#server/database/connect.ts';
-import { closeRenderer, renderPdf } from '#server/documents/render.ts';
+import { renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { newSessionId, signToken } from '#server/modules/auth/token.ts';
 import { connectionTo, runOn } from './globalSetup.ts';
@@ -110,9 +110,20 @@ export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
     };
   });
   afterAll(async () => {
+    const { appendFileSync, readFileSync } = await import('node:fs');
+    const { rows: pids } = await state.database.pool.query(`SELECT pid FROM pg_stat_activity WHERE datname = current_database()`);
+    let pgMs = 0;
+    for (const { pid } of pids) {
+      const f = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      pgMs += (Number(f[11]) + Number(f[12])) * 10;
+    }
+    const cpu = process.cpuUsage();
+    appendFileSync(
+      '/tmp/suite/cpu.log',
+      `${expect.getState().testPath?.split('/tests/')[1]} node ${Math.round((cpu.user + cpu.system) / 1000)} pg ${pgMs}\n`,
+    );
     await state.app.close();
     await state.database.close();
-    await closeRenderer();
     await runOn(inject('testServer').connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await rm(state.dataDir, { recursive: true, force: true });
   });

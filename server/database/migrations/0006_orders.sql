@@ -45,8 +45,6 @@ CREATE INDEX orders_by_customer_order_no ON orders (customer_id, lower(customer_
 CREATE INDEX orders_customer_order_no_search ON orders USING gin (lower(customer_order_no) gin_trgm_ops) WITH (fastupdate = off);
 -- The years with deals are read off this index without reading the deals.
 CREATE INDEX orders_by_date ON orders (order_date);
--- What stock deals in Open and Picking still want is summed at every line that is typed.
-CREATE INDEX orders_wanting ON orders (order_id) WHERE status_id IN (2, 3) AND deal_type_id = 1;
 CREATE INDEX orders_by_parent ON orders (parent_order_id) WHERE parent_order_id IS NOT NULL;
 -- For what was invoiced before it left and went short.
 CREATE INDEX orders_prepaid ON orders (order_id) WHERE prepaid_invoice_id IS NOT NULL;
@@ -101,6 +99,52 @@ CREATE TABLE order_details (
 CREATE INDEX order_details_by_order ON order_details (order_id, line_no, order_detail_id);
 CREATE INDEX order_details_by_product ON order_details (product_id, supplier_depot_id);
 CALL make_entity('order_details', 'order_detail_id');
+
+-- What stock deals in Open and Picking still want. Held deals reserve nothing; what is picked has left on hand.
+CREATE VIEW lines_that_want AS
+  SELECT d.order_detail_id, d.order_id, d.product_id, d.supplier_depot_id, d.quantity, o.status = 'Picking' AS is_picking
+  FROM order_details d JOIN orders o USING (order_id)
+  WHERE o.deal_type = 'Stock' AND o.status IN ('Open', 'Picking') AND d.product_id IS NOT NULL AND d.supplier_depot_id IS NOT NULL;
+
+-- The same, kept: it is summed by product at every line that is typed, and must not cost more as the years of deals grow.
+CREATE TABLE wanted_lines (
+  order_detail_id integer PRIMARY KEY,
+  order_id integer NOT NULL,
+  product_id integer NOT NULL,
+  supplier_depot_id integer NOT NULL,
+  quantity integer NOT NULL,
+  is_picking boolean NOT NULL
+);
+CREATE INDEX wanted_lines_by_product ON wanted_lines (product_id, supplier_depot_id) INCLUDE (order_id, quantity, is_picking);
+CREATE INDEX wanted_lines_by_order ON wanted_lines (order_id);
+
+CREATE FUNCTION want_added_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO wanted_lines SELECT w.* FROM added JOIN lines_that_want w USING (order_detail_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER c_want AFTER INSERT ON order_details REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION want_added_lines();
+
+CREATE FUNCTION want_changed_line() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM wanted_lines WHERE order_detail_id = OLD.order_detail_id;
+  IF TG_OP = 'UPDATE' THEN INSERT INTO wanted_lines SELECT * FROM lines_that_want WHERE order_detail_id = NEW.order_detail_id; END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER c_want_less AFTER DELETE ON order_details FOR EACH ROW EXECUTE FUNCTION want_changed_line();
+CREATE TRIGGER c_want_other AFTER UPDATE OF order_id, product_id, supplier_depot_id, quantity ON order_details FOR EACH ROW
+  WHEN ((OLD.order_id, OLD.product_id, OLD.supplier_depot_id, OLD.quantity) IS DISTINCT FROM (NEW.order_id, NEW.product_id, NEW.supplier_depot_id, NEW.quantity))
+  EXECUTE FUNCTION want_changed_line();
+
+CREATE FUNCTION want_lines_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM wanted_lines WHERE order_id = NEW.order_id;
+  INSERT INTO wanted_lines SELECT * FROM lines_that_want WHERE order_id = NEW.order_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER c_want AFTER UPDATE OF status_id, deal_type_id ON orders FOR EACH ROW
+  WHEN ((OLD.status, OLD.deal_type) IS DISTINCT FROM (NEW.status, NEW.deal_type) AND (OLD.status IN ('Open', 'Picking') OR NEW.status IN ('Open', 'Picking')))
+  EXECUTE FUNCTION want_lines_of_order();
 
 -- Pallets that loose lines of an order share.
 CREATE TABLE order_pallets (

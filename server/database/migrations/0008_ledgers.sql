@@ -179,32 +179,31 @@ LANGUAGE sql STABLE AS $$
   GROUP BY t.customer_id, t.payment_id, t.pro_forma_invoice_id HAVING sum(t.amount) <> 0
 $$;
 
--- What a deal comes to as it will be invoiced as things stand: what was picked or confirmed where that is settled, else what was ordered,
--- with its pallets and carriage; VAT per type on the sum. The same as `orderTotals` of `asThingsStand` in contract/deal.
-CREATE FUNCTION deal_value(wanted_order integer) RETURNS TABLE (net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(kind.net), 0), coalesce(sum(kind.vat), 0), coalesce(sum(kind.net + kind.vat), 0) FROM (
-    SELECT sum(part.net) AS net, round(sum(part.net) * vat_rate_on(part.vat_type_id, part.order_date) / 100, 2) AS vat FROM (
-      SELECT charged.order_date, charged.vat_type_id, charged.net FROM (
-        SELECT o.order_date, d.vat_type_id AS goods_vat_type_id, c.vat_type_id AS charges_vat_type_id, d.pallet_charge, o.carriage_charge, went.is_settled,
-          row_number() OVER (ORDER BY d.line_no, d.order_detail_id) AS place,
-          greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0) AS goods,
-          CASE WHEN NOT went.is_settled THEN d.pallet_quantity
-            ELSE coalesce(CASE o.deal_type_id WHEN 2 THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) END AS pallets,
-          bool_or(went.units > 0 OR NOT went.is_settled OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0) OVER () AS anything
-        FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id)
-        CROSS JOIN LATERAL (
-          SELECT o.status_id BETWEEN 4 AND 6 AS is_settled, CASE WHEN o.status_id NOT BETWEEN 4 AND 6 THEN d.quantity ELSE
-            coalesce(CASE o.deal_type_id WHEN 2 THEN d.confirmed_quantity ELSE d.picked_quantity END, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
-              - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END AS units
-        ) went
-        WHERE o.order_id = wanted_order
-      ) line CROSS JOIN LATERAL (VALUES
-        (line.order_date, line.goods_vat_type_id, round(line.goods, 2)),
-        (line.order_date, line.charges_vat_type_id, line.pallets * line.pallet_charge),
-        (line.order_date, line.charges_vat_type_id, CASE WHEN line.place = 1 AND line.anything THEN line.carriage_charge ELSE 0 END),
-        (line.order_date, line.charges_vat_type_id, CASE WHEN line.place = 1 THEN coalesce((
-          SELECT sum(CASE WHEN line.is_settled THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge) FROM order_pallets x WHERE x.order_id = wanted_order), 0) ELSE 0 END)
-      ) AS charged (order_date, vat_type_id, net)
-    ) part GROUP BY part.vat_type_id, part.order_date
-  ) kind
+-- What deals come to as they will be invoiced as things stand: what was picked or confirmed where that is settled, else what was ordered,
+-- with pallets and carriage; VAT per type on the sum. The same as `orderTotals` of `asThingsStand` in contract/deal. A deal without lines
+-- is not in the answer. Of all deals at once, because a list or an account asks for many.
+CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
+  WITH line AS (
+    SELECT o.order_id, o.order_date, o.carriage_charge, went.is_settled, c.vat_type_id AS charges_vat_type_id,
+      d.vat_type_id, d.pallet_charge, went.units, greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0) AS goods,
+      CASE WHEN NOT went.is_settled THEN d.pallet_quantity
+        ELSE coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) END AS pallets,
+      NOT went.is_settled OR went.units > 0 OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0 AS goes
+    FROM orders o JOIN customers c USING (customer_id) JOIN order_details d ON d.order_id = o.order_id
+    CROSS JOIN LATERAL (SELECT state.is_settled, CASE WHEN NOT state.is_settled THEN d.quantity ELSE
+      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
+        - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END AS units
+      FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_settled) state OFFSET 0) went
+    WHERE o.order_id = ANY(wanted)
+  ), charged AS (
+    SELECT l.order_id, l.order_date, l.vat_type_id, round(l.goods, 2) AS net FROM line l
+    UNION ALL
+    SELECT l.order_id, l.order_date, l.charges_vat_type_id, sum(l.pallets * l.pallet_charge) + CASE WHEN bool_or(l.goes) THEN l.carriage_charge ELSE 0 END
+      + coalesce((SELECT sum(CASE WHEN l.is_settled THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge) FROM order_pallets x WHERE x.order_id = l.order_id), 0)
+    FROM line l GROUP BY l.order_id, l.order_date, l.charges_vat_type_id, l.carriage_charge, l.is_settled
+  )
+  SELECT kind.order_id, sum(kind.net), sum(kind.vat), sum(kind.net + kind.vat) FROM (
+    SELECT c.order_id, sum(c.net) AS net, round(sum(c.net) * vat_rate_on(c.vat_type_id, c.order_date) / 100, 2) AS vat
+    FROM charged c GROUP BY c.order_id, c.vat_type_id, c.order_date
+  ) kind GROUP BY kind.order_id
 $$;

@@ -93,9 +93,7 @@ const noPapers = {
   DeliveryNoteSnapshot: null,
   DespatchedOn: null,
   SupplierDeliveryNoteNo: null,
-  DeliveryDate: null,
   CancelReason: null,
-  CarriageCharge: 0,
 };
 
 /** The rests of the lines as the deal's next part. */

@@ -31,11 +31,26 @@ export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
     .setExpirationTime(new Date(now.getTime() + tokenHours * 3_600_000))
     .sign(keyOf(secret));
 
+interface Verified {
+  sessionId: string;
+  expiresAtMs: number;
+}
+
+const mostVerified = 1000;
+/** Tokens whose signature was found good, by secret: it stays good, and until when the token itself says. */
+const verified = new Map<string, Verified>();
+
 /** The session a token belongs to; undefined when it is forged, broken or expired. */
 export const readSessionId = async (secret: string, token: string, now: Date): Promise<string | undefined> => {
+  const known = verified.get(`${secret} ${token}`);
+  if (known) return known.expiresAtMs > now.getTime() ? known.sessionId : undefined;
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now });
-    return uuid.test(payload.jti ?? '') ? payload.jti : undefined;
+    const { jti = '', exp } = payload;
+    if (!uuid.test(jti)) return undefined;
+    if (verified.size >= mostVerified) verified.clear();
+    if (exp !== undefined) verified.set(`${secret} ${token}`, { sessionId: jti, expiresAtMs: exp * 1000 });
+    return jti;
   } catch {
     return undefined;
   }

@@ -16,11 +16,14 @@ type Exactly<Row, Fields extends keyof Row> = Omit<Row, Fields> & Record<Fields,
 // Each at what will be invoiced as things stand.
 const findOpenDeals = async (db: Db, customerId: number) => {
   const { rows } = await sql<Exactly<OpenDeal, 'NetAmount' | 'GrossAmount'>>`
+    WITH deal AS (
+      SELECT * FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
+      ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100
+    )
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.order_date, o.required_date,
-      value.net AS net_amount, value.gross AS gross_amount
-    FROM orders o CROSS JOIN LATERAL deal_value(o.order_id) AS value
-    WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
-    ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100`.execute(db);
+      coalesce(value.net, 0) AS net_amount, coalesce(value.gross, 0) AS gross_amount
+    FROM deal o LEFT JOIN deal_values(ARRAY(SELECT order_id FROM deal)) AS value USING (order_id)
+    ORDER BY o.required_date NULLS LAST, o.order_id`.execute(db);
   return rows;
 };
 

@@ -2,31 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
 
+type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
+  Logo: Uint8Array | null;
+  BankAccounts: CompanySnapshot['BankAccounts'] | null;
+};
+
 /** The company settings as a document keeps them. */
 export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
-  const { Logo, ...company } = await db
-    .selectFrom('company')
-    .select([
-      'Name',
-      'TradingName',
-      'RegisteredOffice',
-      'CompanyNumber',
-      'RegisteredIn',
-      'VatNumber',
-      'Phone',
-      'Email',
-      'Logo',
-      'InvoiceWording',
-      'StatementWording',
-    ])
-    .executeTakeFirstOrThrow();
-  const BankAccounts = await db
-    .selectFrom('company_bank_accounts as b')
-    .innerJoin('currencies as c', 'c.CurrencyId', 'b.CurrencyId')
-    .select(['c.Code as CurrencyCode', 'b.BankName', 'b.AccountName', 'b.SortCode', 'b.AccountNo', 'b.Iban', 'b.Bic'])
-    .orderBy('b.CurrencyId')
-    .execute();
-  return { ...company, BankAccounts, Logo: Logo ? Buffer.from(Logo).toString('base64') : null };
+  const { rows } = await sql<CompanyRow>`
+    SELECT name, trading_name, registered_office, company_number, registered_in, vat_number, phone, email, logo, invoice_wording, statement_wording,
+      (SELECT json_agg(account) FROM (
+        SELECT c.code AS currency_code, b.bank_name, b.account_name, b.sort_code, b.account_no, b.iban, b.bic
+        FROM company_bank_accounts b JOIN currencies c USING (currency_id) ORDER BY b.currency_id) account) AS bank_accounts
+    FROM company`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('There is no company');
+  const { Logo, BankAccounts, ...company } = found;
+  return { ...company, BankAccounts: BankAccounts ?? [], Logo: Logo ? Buffer.from(Logo).toString('base64') : null };
 };
 
 interface AddressBlock {

@@ -4,7 +4,9 @@ import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
+import { withExact } from '#server/database/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
 
 export interface BillableLine {
@@ -79,60 +81,59 @@ export interface BillableMixed {
   PalletCharge: Big;
 }
 
-const findMixed = async (db: Db, orderIds: readonly number[]): Promise<BillableMixed[]> => {
-  const { rows } = await sql<BillableMixed>`
-    SELECT m.order_id, m.pallet_id, t.code AS pallet_code, t.description AS pallet_description, m.quantity, m.picked_quantity, m.charge AS pallet_charge
-    FROM order_pallets m JOIN pallets t USING (pallet_id) WHERE m.order_id = ANY(${[...orderIds]}::integer[]) ORDER BY m.order_id, t.code`.execute(
-    db,
-  );
-  return rows;
-};
+const rowsOf = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
 
-const findLines = async (db: Db, orderIds: readonly number[]): Promise<BillableLine[]> => {
-  const { rows } = await sql<BillableLine>`
-    SELECT d.order_id, d.order_detail_id, d.product_id, p.code AS product_code, d.description, d.quantity, d.unit_price, d.price_per,
-      d.discount_percent, d.vat_type_id, d.pallet_id, t.code AS pallet_code, t.description AS pallet_description, d.pallet_quantity,
-      d.pallet_charge, d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.buy_price, d.haulage,
-      coalesce((SELECT sum(m.quantity) FROM stock_movements m
-        WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0)::integer AS returned_quantity
-    FROM order_details d
-    LEFT JOIN products p USING (product_id)
-    LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
-    WHERE d.order_id = ANY(${[...orderIds]}::integer[]) ORDER BY d.order_id, d.line_no, d.order_detail_id`.execute(db);
-  return rows;
-};
+const mixedOfOrder = sql`
+  SELECT m.order_id, m.pallet_id, t.code AS pallet_code, t.description AS pallet_description, m.quantity, m.picked_quantity, m.charge AS pallet_charge
+  FROM order_pallets m JOIN pallets t USING (pallet_id) WHERE m.order_id = o.order_id ORDER BY t.code`;
 
-const findReceipts = async (db: Db, orderIds: readonly number[]) => {
-  const { rows: ties } = await sql<{ OrderId: number; ProFormaAllocationId: number }>`
-    SELECT f.order_id, t.pro_forma_allocation_id FROM pro_forma_invoices f JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
-    WHERE f.order_id = ANY(${[...orderIds]}::integer[]) AND f.received > 0 AND ${standingTie}`.execute(db);
-  if (ties.length === 0) return new Map<number, AdvanceReceipt[]>();
-  const receipts = await findPendingReceipts(
-    db,
-    sql`t.pro_forma_allocation_id = ANY(${ties.map((tie) => tie.ProFormaAllocationId)}::integer[])`,
-  );
-  const orderOf = new Map(ties.map((tie) => [tie.ProFormaAllocationId, tie.OrderId]));
+const linesOfOrder = sql`
+  SELECT d.order_id, d.order_detail_id, d.product_id, p.code AS product_code, d.description, d.quantity, d.unit_price, d.price_per,
+    d.discount_percent, d.vat_type_id, d.pallet_id, t.code AS pallet_code, t.description AS pallet_description, d.pallet_quantity,
+    d.pallet_charge, d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.buy_price, d.haulage,
+    coalesce((SELECT sum(m.quantity) FROM stock_movements m
+      WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned_quantity
+  FROM order_details d
+  LEFT JOIN products p USING (product_id)
+  LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
+  WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
+
+const tiesOfOrder = sql`
+  SELECT t.pro_forma_allocation_id FROM pro_forma_invoices f JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
+  WHERE f.order_id = o.order_id AND f.received > 0 AND ${standingTie}`;
+
+const exactOfLine = ['UnitPrice', 'DiscountPercent', 'PalletCharge', 'BuyPrice', 'Haulage'] as const;
+type Inexact<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? number | null : number };
+
+interface Parts {
+  Lines: Inexact<BillableLine, (typeof exactOfLine)[number]>[] | null;
+  MixedPallets: Inexact<BillableMixed, 'PalletCharge'>[] | null;
+  Ties: { ProFormaAllocationId: number }[] | null;
+}
+
+const findReceipts = async (db: Db, orders: readonly (Parts & { OrderId: number })[]) => {
+  const orderOf = new Map(orders.flatMap(({ OrderId, Ties }) => (Ties ?? []).map((tie) => [tie.ProFormaAllocationId, OrderId] as const)));
+  if (orderOf.size === 0) return new Map<number, AdvanceReceipt[]>();
+  const receipts = await findPendingReceipts(db, sql`t.pro_forma_allocation_id = ANY(${[...orderOf.keys()]}::integer[])`);
   return Map.groupBy(receipts, (receipt) => orderOf.get(receipt.ProFormaAllocationId) ?? 0);
 };
 
 const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
-  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'MixedPallets' | 'Receipts'>>`
+  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'MixedPallets' | 'Receipts'> & Parts>`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
       c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
-      EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance
+      EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance,
+      ${rowsOf(linesOfOrder)} AS lines, ${rowsOf(mixedOfOrder)} AS mixed_pallets, ${rowsOf(tiesOfOrder)} AS ties
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`.execute(db);
-  const ids = rows.map((row) => row.OrderId);
-  const lines = Map.groupBy(await findLines(db, ids), (line) => line.OrderId);
-  const mixed = Map.groupBy(await findMixed(db, ids), (row) => row.OrderId);
-  const receipts = await findReceipts(db, ids);
-  return rows.map((row) => ({
+  const receipts = await findReceipts(db, rows);
+  return rows.map(({ Lines, MixedPallets, Ties: _ties, ...row }) => ({
     ...row,
-    Lines: lines.get(row.OrderId) ?? [],
-    MixedPallets: mixed.get(row.OrderId) ?? [],
+    Lines: withExact(Lines, exactOfLine),
+    MixedPallets: withExact(MixedPallets, ['PalletCharge']),
     Receipts: receipts.get(row.OrderId) ?? [],
   }));
 };

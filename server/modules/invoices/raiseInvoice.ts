@@ -7,7 +7,8 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { setOrderStatus } from '#server/modules/orders/queries.ts';
 import { findBillable } from './billable.ts';
 import type { BillableOrder } from './billable.ts';
 import { composeInvoice, discountOf } from './composeInvoice.ts';
@@ -93,14 +94,11 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
 
 /** For callers that hold a transaction already. Locks the account, then the order. */
 export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly): Promise<RaisedInvoice> => {
-  const found = await findBillable(tx, orderId);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
-  await lockCustomer(tx, found.CustomerId);
-  await lockOrder(tx, orderId);
+  await lockWithCustomer(tx, orderId);
   const existing = await findExisting(tx, orderId);
-  if (existing) return toReply(found, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   const order = await findBillable(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
+  if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   return await issue(tx, order, await composeForIssue(tx, order, today));
 };
 

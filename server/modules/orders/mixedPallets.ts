@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { isSettled } from '#contract/deal/states.ts';
 import type { OrderStatus } from '#contract/deal/states.ts';
 import { mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
+import type { Packing } from '#contract/deal/mixedPallets.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export interface MixedPallet {
@@ -21,10 +22,12 @@ export interface MixedPallet {
 }
 
 /** The pallets that loose lines of an order share, a row per type. */
+export const selectMixedPallets = (orderId: number) => sql`
+  SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
+  FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`;
+
 export const findMixedPallets = async (db: Db, orderId: number): Promise<MixedPallet[]> => {
-  const { rows } = await sql<MixedPallet>`
-    SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
-    FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`.execute(db);
+  const { rows } = await sql<MixedPallet>`${selectMixedPallets(orderId)}`.execute(db);
   return rows;
 };
 
@@ -60,26 +63,62 @@ const findPackable = async (tx: Tx, orderId: number) => {
 
 const notShared = (index: number) => invalidField(`MixedPallets.${index}.PalletId`, 'No loose goods of this order share such a pallet');
 
+interface SharedLine {
+  PalletId: number | null;
+  PalletCharge: Big;
+}
+
+/** The rows of an order's mixed pallets: as counted, or as a person says or has said. `lines`: those whose goods share pallets. */
+const mixedRows = (
+  lines: readonly SharedLine[],
+  mixed: ReadonlyMap<number, number>,
+  counts: readonly MixedCount[],
+  before: ReadonlyMap<number, MixedPallet>,
+) => {
+  const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
+  if (wrong >= 0) throw notShared(wrong);
+  return [...mixed].map(([PalletId, worked]) => {
+    const said = counts.find((count) => count.PalletId === PalletId);
+    const kept = before.get(PalletId);
+    const set = said ? said.Quantity : kept?.IsSet ? kept.Quantity : null;
+    const Charge = lines.find((line) => line.PalletId === PalletId)?.PalletCharge ?? new Big(0);
+    return { PalletId, Quantity: set ?? worked, Charge, IsSet: set !== null };
+  });
+};
+
+interface NewLine extends SharedLine {
+  Quantity: number;
+  UnitsPerPallet: number | null;
+  PalletQuantity: number;
+  PalletTareKg: Big | null;
+  Packing: Packing;
+}
+
+/** A new stock deal's lines with their pallets as they will be packed, and the mixed ones of each type. */
+export const packNew = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
+  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
+  const tareOf = (palletId: number) => shared.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
+  return {
+    lines: lines.map((line, index): Line => ({ ...line, ...packed.lines[index] })),
+    mixed: mixedRows(shared, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: tareOf(row.PalletId) })),
+  };
+};
+
 const writeMixed = async (
   tx: Tx,
   OrderId: number,
   lines: readonly PackableLine[],
-  mixed: Map<number, number>,
+  mixed: ReadonlyMap<number, number>,
   counts: readonly MixedCount[],
 ) => {
   const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
-  const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
-  if (wrong >= 0) throw notShared(wrong);
-  for (const [PalletId, worked] of mixed) {
-    const said = counts.find((count) => count.PalletId === PalletId);
-    const kept = before.get(PalletId);
-    const set = said ? said.Quantity : kept?.IsSet ? kept.Quantity : null;
-    const Charge = lines.find((line) => line.PalletId === PalletId)?.PalletCharge ?? 0;
-    const row = { OrderId, PalletId, Quantity: set ?? worked, Charge, IsSet: set !== null };
-    if (kept && kept.Quantity === row.Quantity && kept.IsSet === row.IsSet && kept.Charge.eq(Charge)) continue;
+  for (const row of mixedRows(lines, mixed, counts, before)) {
+    const kept = before.get(row.PalletId);
+    if (kept && kept.Quantity === row.Quantity && kept.IsSet === row.IsSet && kept.Charge.eq(row.Charge)) continue;
     await tx
       .insertInto('order_pallets')
-      .values(row)
+      .values({ OrderId, ...row })
       .onConflict((conflict) =>
         conflict.columns(['OrderId', 'PalletId']).doUpdateSet({ Quantity: row.Quantity, Charge: row.Charge, IsSet: row.IsSet }),
       )
@@ -109,10 +148,12 @@ export const repackOrder = async (tx: Tx, orderId: number, counts: readonly Mixe
 
 /** Counts the mixed pallets that a pick needs. */
 export const settleMixed = async (tx: Tx, orderId: number) => {
+  const plannedTypes = await findMixedPallets(tx, orderId);
+  if (plannedTypes.length === 0) return;
   const { rows } = await sql<{ PalletId: number; Quantity: number; PickedQuantity: number | null; UnitsPerPallet: number | null }>`
     SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
     FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx);
-  for (const planned of await findMixedPallets(tx, orderId)) {
+  for (const planned of plannedTypes) {
     const lines = rows.filter((line) => line.PalletId === planned.PalletId);
     await tx
       .updateTable('order_pallets')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
+import { orderHeaderFields } from '#contract/orders/header.ts';
+import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { isSettled, statusAfter, statusWords } from '#contract/deal/states.ts';
@@ -13,9 +15,13 @@ import { movementType } from '#server/ledgers/stock.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { Database } from '#server/database/tables.ts';
+import { withExact } from '#server/database/values.ts';
 import type { Packing } from '#contract/deal/mixedPallets.ts';
-import { findMixedPallets, standingMixed } from './mixedPallets.ts';
-import { findStock, placeKey } from './entry/stock.ts';
+import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
+import type { MixedPallet } from './mixedPallets.ts';
+import { placeKey, selectStock, stockByPlace } from './entry/stock.ts';
+import type { FoundStock } from './entry/stock.ts';
+import { dealType } from './status.ts';
 
 export type LockedOrder = Omit<Selectable<Database['orders']>, 'Status' | 'DealType'> & { Status: OrderStatus; DealType: DealType };
 
@@ -81,28 +87,62 @@ export interface OrderLine {
   Version: number;
 }
 
+const selectLines = (orderId: number) => sql`
+  SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
+    sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
+    CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
+      WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
+    d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, o.order_date) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
+    d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet,
+    d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.packing, d.version
+  FROM order_details d
+  JOIN orders o USING (order_id)
+  LEFT JOIN products p USING (product_id)
+  LEFT JOIN weights w USING (weight_id)
+  LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
+  LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
+  LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
+  WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`;
+
 /** An order's lines as they stand on it, with what their product, pallet and VAT type say today. */
 export const findOrderLines = async (db: Db, orderId: number): Promise<OrderLine[]> => {
-  const { rows } = await sql<OrderLine>`
-    SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
-      sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
-      CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
-        WHEN pl.customer_id IS NULL THEN 'Standard' ELSE 'Customer' END AS price_source,
-      d.net_amount, d.vat_type_id, vat_rate_on(d.vat_type_id, o.order_date) AS vat_rate, d.pallet_id, pal.code AS pallet_code,
-      d.pallet_quantity, d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet,
-      d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.short_reason, d.packing, d.version
-    FROM order_details d
-    JOIN orders o USING (order_id)
-    LEFT JOIN products p USING (product_id)
-    LEFT JOIN weights w USING (weight_id)
-    LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
-    LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
-    LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
-    WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`.execute(db);
+  const { rows } = await sql<OrderLine>`${selectLines(orderId)}`.execute(db);
   return rows;
 };
 
-interface OrderHeader {
+const exactOfLine = [
+  'Pallets',
+  'UnitPrice',
+  'DiscountPercent',
+  'NetAmount',
+  'VatRate',
+  'PalletCharge',
+  'PalletTareKg',
+  'UnitWeightGrams',
+] as const;
+type Inexact<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? number | null : number };
+
+/** What comes with an order's header, each a column of rows. */
+interface Parts {
+  Lines: Inexact<OrderLine, (typeof exactOfLine)[number]>[] | null;
+  MixedPallets: Inexact<MixedPallet, 'Charge' | 'TareKg'>[] | null;
+  /** Of stock deals. */
+  Stock: FoundStock[] | null;
+  /** Units that came back before they were invoiced. */
+  Returned: { OrderDetailId: number; Quantity: number }[] | null;
+}
+
+const rowsOf = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
+
+const placesOf = (orderId: number) => sql`
+  SELECT DISTINCT product_id, supplier_depot_id FROM order_details
+  WHERE order_id = ${orderId} AND product_id IS NOT NULL AND supplier_depot_id IS NOT NULL`;
+
+const selectReturned = (orderId: number) => sql`
+  SELECT d.order_detail_id, sum(m.quantity)::integer AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
+  WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
+
+interface OrderHeader extends Pick<Selectable<Database['orders']>, OrderHeaderField> {
   OrderId: number;
   DealNo: number;
   Part: number;
@@ -114,14 +154,6 @@ interface OrderHeader {
   CustomerId: number;
   CustomerName: string;
   AccountCode: string;
-  CustomerOrderNo: string | null;
-  OrderDate: string;
-  RequiredDate: string | null;
-  PromisedDate: string | null;
-  DeliveryDate: string | null;
-  InvoiceAddressId: number | null;
-  DeliveryAddressId: number | null;
-  HaulierId: number | null;
   HaulierName: string | null;
   CurrencyId: number;
   CurrencyCode: string;
@@ -130,7 +162,6 @@ interface OrderHeader {
   PaymentTermBasis: string;
   SettlementDiscountPercent: Big;
   SettlementDiscountDays: number;
-  CarriageCharge: Big;
   ChargesVatTypeId: number;
   ChargesVatRate: Big;
   DeliveryNoteNo: number | null;
@@ -144,7 +175,6 @@ interface OrderHeader {
   CreditOverrideReason: string | null;
   CreditStopReleased: boolean;
   CancelReason: string | null;
-  Comment: string | null;
   Version: number;
   CreatedAt: string;
   CreatedByName: string | null;
@@ -152,17 +182,21 @@ interface OrderHeader {
   UpdatedByName: string | null;
 }
 
-const findHeader = async (db: Db, orderId: number) => {
-  const { rows } = await sql<OrderHeader>`
+const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
+
+// One statement for all of it: each one more costs as much as what it reads.
+const findWhole = async (db: Db, orderId: number) => {
+  const { rows } = await sql<OrderHeader & Parts>`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
-      c.name AS customer_name, c.account_code, o.customer_order_no, o.order_date, o.required_date, o.promised_date, o.delivery_date,
-      o.invoice_address_id, o.delivery_address_id, o.haulier_id, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
-      o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days, o.carriage_charge,
+      c.name AS customer_name, c.account_code, ${headerColumns}, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
+      o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
       c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id, i.invoice_id, i.invoice_no,
       f.pro_forma_invoice_id, f.pro_forma_no,
-      o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.comment, o.version, o.created_at, person(o.created_by) AS created_by_name,
-      o.updated_at, person(o.updated_by) AS updated_by_name
+      o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
+      o.updated_at, person(o.updated_by) AS updated_by_name,
+      ${rowsOf(selectLines(orderId))} AS lines, ${rowsOf(selectMixedPallets(orderId))} AS mixed_pallets, ${rowsOf(selectReturned(orderId))} AS returned,
+      CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${rowsOf(selectStock(placesOf(orderId), orderId))} END AS stock
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id
     JOIN currencies cu ON cu.currency_id = o.currency_id
@@ -173,26 +207,19 @@ const findHeader = async (db: Db, orderId: number) => {
   return rows[0];
 };
 
-/** Units that came back before they were invoiced, by line. */
-const findReturned = async (db: Db, orderId: number) => {
-  const { rows } = await sql<{ OrderDetailId: number; Quantity: number }>`
-    SELECT order_detail_id, sum(m.quantity)::integer AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
-    WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${movementType.CustomerReturn} GROUP BY order_detail_id`.execute(db);
-  return new Map(rows.map((row) => [row.OrderDetailId, row.Quantity]));
-};
-
 /** One order as its screen shows it: header, lines with their stock, totals. */
 export const getOrder = async (db: Db, orderId: number) => {
-  const header = await findHeader(db, orderId);
-  if (!header) throw new AppError('NOT_FOUND', 'There is no such order');
-  const lines = await findOrderLines(db, orderId);
-  const stock = header.DealType === 'Stock' ? await findStock(db, lines, orderId) : undefined;
-  const returned = await findReturned(db, orderId);
+  const found = await findWhole(db, orderId);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
+  const { Lines, MixedPallets, Stock, Returned, ...header } = found;
+  const lines: OrderLine[] = withExact(Lines, exactOfLine);
+  const mixed: MixedPallet[] = withExact(MixedPallets, ['Charge', 'TareKg']);
+  const stock = Stock && stockByPlace(Stock);
+  const returned = new Map(Returned?.map((row) => [row.OrderDetailId, row.Quantity]));
   const standing = asThingsStand(
     header,
     lines.map((line) => ({ ...line, ReturnedQuantity: returned.get(line.OrderDetailId) ?? 0 })),
   );
-  const mixed = await findMixedPallets(db, orderId);
   const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {

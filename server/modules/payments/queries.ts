@@ -67,8 +67,9 @@ const findBarePayments = async (db: Db, where: RawBuilder<unknown>): Promise<Bar
 
 /** Each with its allocations. */
 export const withAllocations = async (db: Db, payments: readonly BarePayment[]): Promise<PaymentRecord[]> => {
-  if (payments.length === 0) return [];
-  const ids = payments.map((payment) => payment.PaymentId);
+  // Nothing is set against anything before it is confirmed.
+  const ids = payments.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
+  if (ids.length === 0) return payments.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
   const allocations = await findAllocations(
     db,
     sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`,

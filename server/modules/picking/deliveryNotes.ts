@@ -16,22 +16,28 @@ import { noteSnapshot } from './noteSnapshot.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
 
+interface Parties {
+  Name: string;
+  AccountCode: string;
+  VatNumber: string | null;
+  ContactName: string | null;
+  Phone: string | null;
+  HaulierName: string | null;
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+}
+
 const findParties = async (db: Db, order: LockedOrder) => {
-  const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', order.CustomerId).executeTakeFirstOrThrow();
-  const haulier =
-    order.HaulierId === null
-      ? undefined
-      : await db.selectFrom('customers').select('Name').where('CustomerId', '=', order.HaulierId).executeTakeFirst();
-  const address =
-    order.DeliveryAddressId === null
-      ? undefined
-      : await db.selectFrom('addresses').selectAll().where('AddressId', '=', order.DeliveryAddressId).executeTakeFirst();
+  const { rows } = await sql<Parties>`
+    SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, h.name AS haulier_name, a.opening_hours, a.delivery_instructions
+    FROM customers c LEFT JOIN customers h ON h.customer_id = ${order.HaulierId} LEFT JOIN addresses a ON a.address_id = ${order.DeliveryAddressId}
+    WHERE c.customer_id = ${order.CustomerId}`.execute(db);
+  const [customer] = rows;
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   const block = (type: 'Invoice' | 'Delivery', addressId: number | null) =>
     findAddressBlock(db, { addressId, customerId: order.CustomerId, type });
   return {
     customer,
-    haulier,
-    address,
     delivery: await block('Delivery', order.DeliveryAddressId),
     invoice: await block('Invoice', order.InvoiceAddressId),
   };
@@ -45,17 +51,17 @@ const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
     .execute();
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const { customer, haulier, address, delivery, invoice } = await findParties(tx, order);
+  const { customer, delivery, invoice } = await findParties(tx, order);
   const lines = await findOrderLines(tx, order.OrderId);
   const parties = {
     Company: await findCompanySnapshot(tx),
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: invoice.Lines, VatNumber: customer.VatNumber },
     ContactName: customer.ContactName,
     Phone: customer.Phone,
-    HaulierName: haulier?.Name ?? null,
+    HaulierName: customer.HaulierName,
     DeliveryAddress: [delivery.Name ?? customer.Name, ...delivery.Lines],
-    OpeningHours: address?.OpeningHours ?? null,
-    DeliveryInstructions: address?.DeliveryInstructions ?? null,
+    OpeningHours: customer.OpeningHours,
+    DeliveryInstructions: customer.DeliveryInstructions,
   };
   const mixed = await findMixedPallets(tx, order.OrderId);
   const palletTypes = await findPalletTypes(tx, lines);

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
 import { statusWords } from '#contract/deal/states.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
+import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
@@ -20,9 +22,29 @@ export const requirePickable = (order: LockedOrder) => {
 const lockLines = (tx: Tx, orderId: number) =>
   tx.selectFrom('order_details').selectAll().where('OrderId', '=', orderId).orderBy('OrderDetailId').forUpdate().execute();
 
-/** Writes the totals so far; a line that is not named is left as it is. Nothing moves. */
-export const enterPicked = async (tx: Tx, orderId: number, entered: readonly PickedLine[]) => {
+type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
+
+interface Totals {
+  OrderDetailId: number;
+  PickedQuantity: number | null;
+  PickedPallets: number | null;
+  ShortReason: string | null;
+}
+
+const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<number, Totals & { Version: number }>> => {
+  if (totals.length === 0) return new Map();
+  const { from } = rowsOf('order_details', totals);
+  const { rows } = await sql<Totals & { Version: number }>`
+    UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason
+    FROM ${from} WHERE d.order_detail_id = row.order_detail_id
+    RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.version`.execute(tx);
+  return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+/** Writes the totals so far; a line that is not named is left as it is. Nothing moves. Answers all lines as they are now. */
+export const enterPicked = async (tx: Tx, orderId: number, entered: readonly PickedLine[]): Promise<LockedLine[]> => {
   const lines = new Map((await lockLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
+  const totals = new Map<number, Totals>();
   for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason }] of entered.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
@@ -32,16 +54,14 @@ export const enterPicked = async (tx: Tx, orderId: number, entered: readonly Pic
         `Lines.${index}.PickedQuantity`,
         `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
       );
-    await tx
-      .updateTable('order_details')
-      .set({
-        PickedQuantity,
-        PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
-        ShortReason: PickedQuantity !== null && PickedQuantity < line.Quantity ? ShortReason : null,
-      })
-      .where('OrderDetailId', '=', OrderDetailId)
-      .execute();
+    totals.set(OrderDetailId, {
+      OrderDetailId,
+      PickedQuantity,
+      PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
+      ShortReason: PickedQuantity !== null && PickedQuantity < line.Quantity ? (ShortReason ?? null) : null,
+    });
   }
-  return lockLines(tx, orderId);
+  const written = await writeTotals(tx, [...totals.values()]);
+  return [...lines.values()].map((line) => ({ ...line, ...written.get(line.OrderDetailId) }));
 };
 export type EnteredLine = Awaited<ReturnType<typeof enterPicked>>[number];

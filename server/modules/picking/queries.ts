@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isStillHere } from '#contract/orders/creditHold.ts';
 import type { CreditHold } from '#contract/orders/creditHold.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
@@ -22,8 +23,9 @@ export const withHolds = async <Deal extends CreditFacts & { CustomerId: number;
   deals: readonly Deal[],
   today: string,
 ): Promise<Held<Deal>[]> => {
-  const customerIds = [...new Set(deals.map((deal) => deal.CustomerId))];
-  const accounts = new Map((await creditPositions(db, customerIds, today)).map((account) => [account.CustomerId, account]));
+  const customerIds = [...new Set(deals.filter(isStillHere).map((deal) => deal.CustomerId))];
+  const found = customerIds.length === 0 ? [] : await creditPositions(db, customerIds, today);
+  const accounts = new Map(found.map((account) => [account.CustomerId, account]));
   return deals.map(({ DealType, CreditOverrideReason, CreditStopReleased, ...deal }) => {
     const account = accounts.get(deal.CustomerId);
     const facts = { DealType, CreditOverrideReason, CreditStopReleased, Status: deal.Status };

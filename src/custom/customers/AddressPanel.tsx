@@ -9,6 +9,7 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { addressRows, bodyOf, draftOf } from './addressDraft.ts';
@@ -36,7 +37,7 @@ const useSaving = (toast: string, onDone: () => void) => {
     void queryClient.invalidateQueries();
     return undefined;
   };
-  return useAction(addAddress, { toast, onDone, onFailed });
+  return useAction(addAddress, { toast, onDone, onFailed, isToldBeside: true });
 };
 
 /** Adds an address or changes one, beside the customer. Closing with changes asks first. */
@@ -47,13 +48,15 @@ export const AddressPanel = ({ customerId, address, onClose }: AddressPanelProps
   const remove = useSaving('Address removed', onClose);
   const ids = address ? { AddressId: address.AddressId, Version: address.Version } : { CustomerId: customerId };
   const leave = { title: 'Unsaved Changes', confirm: 'Leave', dismiss: 'Stay', onConfirm: onClose };
+  const keep = () => save.run({ body: { ...bodyOf(draft), ...ids } });
+  const takeOut = () => remove.run({ body: { ...ids, Active: false } });
   const removal = {
     title: 'Remove this address',
     confirm: 'Remove address',
     dismiss: 'Keep it',
     onConfirm: async () => {
       setAsking(undefined);
-      await remove.run({ body: { ...ids, Active: false } });
+      await takeOut();
     },
   };
   return (
@@ -63,12 +66,7 @@ export const AddressPanel = ({ customerId, address, onClose }: AddressPanelProps
       onClose={() => (isChanged ? setAsking('leave') : onClose())}
       actions={
         <>
-          <ActionButton
-            kind="primary"
-            shortcut="Ctrl+S"
-            pending={save.pending}
-            onPress={() => save.run({ body: { ...bodyOf(draft), ...ids } })}
-          >
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} onPress={keep}>
             {address ? 'Save address' : 'Add address'}
           </ActionButton>
           {address && (
@@ -76,6 +74,8 @@ export const AddressPanel = ({ customerId, address, onClose }: AddressPanelProps
               Remove address
             </ActionButton>
           )}
+          <FailedSave message={save.failure} onRetry={keep} pending={save.pending} />
+          <FailedSave message={remove.refusal} onRetry={takeOut} pending={remove.pending} />
         </>
       }
     >

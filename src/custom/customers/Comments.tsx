@@ -4,6 +4,7 @@ import type { CustomerComment } from '#contract/customers/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
@@ -17,7 +18,7 @@ interface CommentsProps {
 export const Comments = ({ customerId, comments }: CommentsProps) => {
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
-  const add = useAction(addCustomerComment, { toast: 'Comment added', onDone: () => setTyped('') });
+  const add = useAction(addCustomerComment, { isToldBeside: true, toast: 'Comment added', onDone: () => setTyped('') });
   useUnsavedChanges(typed.trim() !== '');
   useScreenKeys([{ key: 'm', label: 'Write a comment', run: () => box.current?.focus() }]);
   const save = () => add.run({ query: { id: customerId }, body: { comment: typed } });
@@ -37,6 +38,7 @@ export const Comments = ({ customerId, comments }: CommentsProps) => {
         <ActionButton onPress={save} pending={add.pending} disabled={typed.trim() === ''} shortcut="Ctrl+Enter">
           Add comment
         </ActionButton>
+        <FailedSave message={add.failure} onRetry={save} pending={add.pending} />
       </div>
       <ul className="customer-comments">
         {comments.map((comment) => (

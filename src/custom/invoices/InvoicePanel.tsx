@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { getWholeInvoice } from '#contract/invoices/calls.ts';
 import type { WholeInvoice } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -12,50 +12,36 @@ import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
 import { MailChip } from './mail/MailChip.tsx';
 import { openInvoicePaper } from './openPaper.ts';
-import { usePaper } from './usePaper.ts';
+import { PaperButton } from './PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import './invoices.css';
 
-const Facts = ({ invoice }: { invoice: WholeInvoice }) => {
-  const facts: [string, ReactNode][] = [
-    [
-      'Customer',
-      <Fragment key="customer">
-        <ReachLink to={screenPaths.customer(invoice.CustomerId)}>{invoice.CustomerName}</ReachLink>
-        {invoice.AddressLines.map((line) => `, ${line}`)}
-      </Fragment>,
-    ],
-    ['Invoice date', formatDate(invoice.InvoiceDate)],
-    ['Tax point', formatDate(invoice.TaxPoint)],
-    ['Due by', `${formatDate(invoice.DueDate)} (${invoice.PaymentTerms.toLowerCase()})`],
-    [
-      'Deal',
-      invoice.OrderId === null ? (
-        dealName(invoice)
-      ) : (
-        <ReachLink key="deal" to={screenPaths.order(invoice.OrderId)}>
-          {dealName(invoice)}
-        </ReachLink>
-      ),
-    ],
-    ['Their order', invoice.CustomerOrderNo ?? ''],
-    ['Outstanding', formatMoney(invoice.Outstanding, invoice.CurrencyCode)],
-    ['Sent', invoice.SentAt ? formatInstant(invoice.SentAt) : ''],
-    ['Posted', invoice.PostedAt ? formatInstant(invoice.PostedAt) : ''],
-  ];
-  return (
-    <dl className="facts invoice-facts">
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-};
+const factsOf = (invoice: WholeInvoice): Fact[] => [
+  [
+    'Customer',
+    <Fragment key="customer">
+      <ReachLink to={screenPaths.customer(invoice.CustomerId)}>{invoice.CustomerName}</ReachLink>
+      {invoice.AddressLines.map((line) => `, ${line}`)}
+    </Fragment>,
+  ],
+  ['Invoice date', formatDate(invoice.InvoiceDate)],
+  ['Tax point', formatDate(invoice.TaxPoint)],
+  ['Due by', `${formatDate(invoice.DueDate)} (${invoice.PaymentTerms.toLowerCase()})`],
+  [
+    'Deal',
+    invoice.OrderId === null ? (
+      dealName(invoice)
+    ) : (
+      <ReachLink key="deal" to={screenPaths.order(invoice.OrderId)}>
+        {dealName(invoice)}
+      </ReachLink>
+    ),
+  ],
+  ['Their order', invoice.CustomerOrderNo ?? ''],
+  ['Outstanding', formatMoney(invoice.Outstanding, invoice.CurrencyCode)],
+  ['Sent', invoice.SentAt ? formatInstant(invoice.SentAt) : ''],
+  ['Posted', invoice.PostedAt ? formatInstant(invoice.PostedAt) : ''],
+];
 
 const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
   mails.length === 0 ? null : (
@@ -77,7 +63,6 @@ const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
 /** One invoice for a look, without leaving the list. */
 export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) => {
   const answer = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
-  const paper = usePaper(openInvoicePaper);
   const title = answer.data ? `${answer.data.Kind === 'Debit' ? 'Debit note' : 'Invoice'} ${answer.data.InvoiceNo}` : 'Invoice';
   return (
     <SidePanel
@@ -85,17 +70,13 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClos
       width="44rem"
       title={title}
       onClose={onClose}
-      actions={
-        <ActionButton kind="primary" pending={paper.pending} onPress={() => paper.run(invoiceId)}>
-          Open PDF
-        </ActionButton>
-      }
+      actions={<PaperButton kind="primary" open={openInvoicePaper} id={invoiceId} />}
     >
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {answer.isPending && <Loading rows={6} />}
       {answer.data && (
         <>
-          <Facts invoice={answer.data} />
+          <Facts facts={factsOf(answer.data)} className="invoice-facts" />
           <InvoiceContent content={answer.data} />
           <Mails mails={answer.data.Mails} />
         </>

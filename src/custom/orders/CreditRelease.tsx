@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { creditHoldOf } from '#contract/orders/creditHold.ts';
 import { releaseCredit } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { OrderAccount } from './form/orderDraft.ts';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -56,44 +54,27 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-const ReleaseDialog = ({ order, onReleased, onClose }: ReleaseDialogProps) => {
-  const [reason, setReason] = useState('');
+const ReleaseDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
   const release = useAction(releaseCredit, {
+    isToldBeside: true,
     onDone: (answer) => {
       onClose();
       onReleased(answer);
     },
     toast: `Deal ${dealName(order)} released: the warehouse may pick and despatch it`,
   });
-  const run = () => release.run({ params: { id: order.OrderId }, body: { Reason: reason.trim() } });
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (reason.trim() && !release.pending) void run();
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <ReasonDialog
       title={`Release deal ${dealName(order)}`}
       confirm="Release"
+      label="Why the goods may go all the same"
       pending={release.pending}
-      isConfirmOff={reason.trim() === ''}
-      onConfirm={run}
+      error={release.fieldErrors.Reason}
+      failure={release.failure}
+      onConfirm={(Reason) => release.run({ params: { id: order.OrderId }, body: { Reason } })}
       onClose={onClose}
     >
       <p>The warehouse may then pick and despatch it, although the account is on stop or over its limit.</p>
-      <TextBox
-        label="Why the goods may go all the same"
-        autoFocus
-        width="100%"
-        maxLength={500}
-        value={reason}
-        onChange={setReason}
-        onKeyDown={press}
-        error={release.fieldErrors.Reason}
-        hint="Kept with the order"
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 };

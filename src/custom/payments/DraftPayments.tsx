@@ -44,7 +44,7 @@ const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
 export const DraftPayments = () => {
   const answer = useAnswer(listDraftPayments, {});
   const [doomed, setDoomed] = useState<Payment | null>(null);
-  const discard = useAction(discardPayment, { toast: 'Draft discarded' });
+  const discard = useAction(discardPayment, { isToldBeside: true, toast: 'Draft discarded', onDone: () => setDoomed(null) });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={2} />;
   if (answer.data.length === 0) return null;
@@ -66,10 +66,8 @@ export const DraftPayments = () => {
         isDanger
         pending={discard.pending}
         onClose={() => setDoomed(null)}
-        onConfirm={async () => {
-          await discard.run({ params: { id: doomed?.PaymentId ?? 0 } });
-          setDoomed(null);
-        }}
+        failure={discard.refusal}
+        onConfirm={() => discard.run({ params: { id: doomed?.PaymentId ?? 0 } })}
       >
         {doomed && `${doomed.CustomerName}, ${formatMoney(doomed.Amount, doomed.CurrencyCode)}: nothing of it was posted.`}
       </ConfirmDialog>

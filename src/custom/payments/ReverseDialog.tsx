@@ -34,8 +34,13 @@ const wordsFor = (doomed: Doomed) => {
 export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
-  const whole = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed`, onDone: onClose });
+  const whole = useAction(reversePayment, {
+    isToldBeside: true,
+    toast: (payment) => `Payment ${payment.PaymentNo} reversed`,
+    onDone: onClose,
+  });
   const one = useAction(reversePaymentAllocation, {
+    isToldBeside: true,
     toast: (half) => `Allocation to invoice ${half.InvoiceNo ?? ''} reversed`,
     onDone: onClose,
   });
@@ -48,6 +53,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
       title={title}
       confirm={confirm}
       isDanger
+      failure={whole.failure ?? one.failure}
       pending={whole.pending || one.pending}
       isConfirmOff={reason.trim() === ''}
       onClose={onClose}

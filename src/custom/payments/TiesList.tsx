@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { reverseProFormaAllocation } from '#contract/payments/calls.ts';
 import type { Payment, Tie } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 
 const told = (tie: Tie, currency: string) =>
@@ -12,8 +14,14 @@ const told = (tie: Tie, currency: string) =>
 /** What of a payment was tied to pro formas, with what was freed again; nothing is shown where there is none. */
 export const TiesList = ({ payment }: { payment: Payment }) => {
   const free = useAction(reverseProFormaAllocation, {
+    isToldBeside: true,
     toast: (tie) => `${formatMoney(-tie.Amount, payment.CurrencyCode)} is on the account again`,
   });
+  const [pressed, setPressed] = useState<number | undefined>();
+  const run = (tie: Tie) => {
+    setPressed(tie.ProFormaAllocationId);
+    return free.run({ params: { id: tie.ProFormaAllocationId }, body: { Reason: 'Freed' } });
+  };
   if (payment.Ties.length === 0) return null;
   return (
     <ul className="payment-ties" aria-label="Tied to pro formas">
@@ -25,11 +33,12 @@ export const TiesList = ({ payment }: { payment: Payment }) => {
               kind="quiet"
               name={`Free ${formatMoney(tie.Amount, payment.CurrencyCode)} of pro forma ${tie.ProFormaNo}`}
               pending={free.pending}
-              onPress={() => free.run({ params: { id: tie.ProFormaAllocationId }, body: { Reason: 'Freed' } })}
+              onPress={() => run(tie)}
             >
               Free
             </ActionButton>
           )}
+          {tie.ProFormaAllocationId === pressed && <FailedSave message={free.refusal} onRetry={() => run(tie)} pending={free.pending} />}
         </li>
       ))}
     </ul>

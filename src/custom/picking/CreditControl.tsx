@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CreditHold, CreditRefusal } from '#contract/orders/creditHold.ts';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
@@ -48,36 +46,9 @@ interface ReleaseDialogProps {
 }
 
 /** For who may release the deal here and now. */
-export const ReleaseDialog = ({ refusal, confirm, pending, onConfirm, onClose }: ReleaseDialogProps) => {
-  const [reason, setReason] = useState('');
-  if (!refusal?.MayRelease) return null;
-  const isReady = reason.trim() !== '' && !pending;
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (isReady) void onConfirm(reason.trim());
-  };
-  return (
-    <ConfirmDialog
-      isOpen
-      title="Held back by credit control"
-      confirm={confirm}
-      pending={pending}
-      isConfirmOff={!isReady}
-      onConfirm={() => onConfirm(reason.trim())}
-      onClose={onClose}
-    >
+export const ReleaseDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
+  refusal?.MayRelease ? (
+    <ReasonDialog {...dialog} title="Held back by credit control" label="Why the goods may go all the same">
       <p>{refusal.Warnings.map((warning) => warning.Message).join('. ')}.</p>
-      <TextBox
-        label="Why the goods may go all the same"
-        autoFocus
-        width="100%"
-        maxLength={500}
-        value={reason}
-        onChange={setReason}
-        onKeyDown={press}
-        hint="Kept with the order"
-      />
-    </ConfirmDialog>
-  );
-};
+    </ReasonDialog>
+  ) : null;

@@ -9,9 +9,10 @@ import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
@@ -50,6 +51,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
   const back = useAction(reverseDespatch, { toast: (answer) => `Deal ${dealName(answer)} has not left: it is picked, as before` });
   const despatch = useAction(confirmPrintDNote, {
+    isToldBeside: true,
     onDone: () => setRefusal(undefined),
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') return false;
@@ -64,6 +66,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
     }),
   });
   const [question, setQuestion] = useState<string | undefined>();
+  const failure = refusal || question ? undefined : despatch.failure;
   // A date that was confirmed stays so while credit control asks its own question.
   const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
   const go = (reason?: string, meant = confirmedDay) => {
@@ -106,6 +109,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}
+        <FailedSave message={failure} onRetry={() => go()} pending={despatch.pending} />
       </ActionBar>
       <ConfirmDialog
         isOpen={isAsked}
@@ -137,29 +141,28 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       >
         <p>{question}.</p>
       </ConfirmDialog>
-      <Reopen goods={goods} isOpen={isReopening} onClose={() => setReopening(false)} />
+      {isReopening && <Reopen goods={goods} onClose={() => setReopening(false)} />}
     </>
   );
 };
 
-const Reopen = ({ goods, isOpen, onClose }: { goods: PickGoods; isOpen: boolean; onClose: () => void }) => {
-  const [reason, setReason] = useState('');
+const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
   const reopen = useAction(reopenPick, {
+    isToldBeside: true,
     onDone: onClose,
     toast: (answer) => `Deal ${dealName(answer)} is back in picking; its goods are back in stock`,
   });
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
+    <ReasonDialog
       title={`Reopen the pick of deal ${dealName(goods)}`}
       confirm="Put the goods back"
       pending={reopen.pending}
-      isConfirmOff={reason.trim() === ''}
-      onConfirm={() => reopen.run({ params: { id: goods.OrderId }, body: { Reason: reason } })}
+      error={reopen.fieldErrors.Reason}
+      failure={reopen.failure}
+      onConfirm={(Reason) => reopen.run({ params: { id: goods.OrderId }, body: { Reason } })}
       onClose={onClose}
     >
       <p>What was picked goes back to stock, and the deal back to the pick list.</p>
-      <TextBox label="Reason" value={reason} onChange={setReason} error={reopen.fieldErrors.Reason} width="100%" />
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 };

@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
-import { LazyPopper } from '#src/ui/inputs/LazyPopper.tsx';
+import { ComboboxList } from '#src/ui/inputs/ComboboxList.tsx';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
-import { useSearched } from '#src/ui/inputs/useSearched.ts';
+import { useCombobox } from '#src/ui/inputs/useCombobox.ts';
 import './pickers.css';
 
 interface ProductPickerProps {
@@ -27,98 +26,64 @@ const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && 
  * Typing ahead of the answer is allowed: what was typed is then found by itself.
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
-  const listId = useId();
-  const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
-  const [typed, setTyped] = useState<string | undefined>();
-  const [active, setActive] = useState(-1);
-  const isOpen = typed !== undefined;
-  const { items, says } = useSearched(search, typed?.trim());
-  const at = Math.min(active, items.length - 1);
-  const open = (text: string) => {
-    setTyped(text);
-    setActive(text.trim() === '' ? -1 : 0);
-  };
+  const combobox = useCombobox({ search, isFirstOffered: false });
+  const { typed, isOpen, items, chosen, attributes, place } = combobox;
   const take = (product: PickedProduct) => {
-    setTyped(undefined);
+    combobox.close();
     onTake(product);
   };
   const commit = () => {
-    const chosen = items[at];
     if (typed === undefined) return;
-    setTyped(undefined);
+    combobox.close();
     if (chosen) onTake(chosen);
     else if (typed.trim() !== '' && typed.trim() !== value) onTyped(typed.trim());
   };
-  const move = (event: KeyboardEvent, by: number) => {
-    event.preventDefault();
-    setActive(Math.max(0, Math.min(items.length - 1, at + by)));
-  };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
-    if (event.altKey || event.ctrlKey) return;
+    if (event.altKey || event.ctrlKey || combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && value === '') {
       event.preventDefault();
-      open('');
-    } else if (event.key === 'ArrowDown' && isOpen && items.length > 0) move(event, 1);
-    else if (event.key === 'ArrowUp' && isOpen && items.length > 0 && at >= 0) move(event, -1);
-    else if (event.key === 'Escape' && isOpen) {
+      combobox.type('');
+    } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
-      setTyped(undefined);
+      combobox.close();
     }
   };
   return (
     <>
       <input
         {...inputProps}
-        ref={setAnchor}
-        role="combobox"
-        type="text"
-        autoComplete="off"
+        {...attributes}
+        ref={place}
         spellCheck={false}
         aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen && items[at] ? `${listId}-${at}` : undefined}
         aria-invalid={error !== undefined}
         title={error}
         disabled={disabled}
         value={typed ?? value}
-        onChange={(event) => open(event.target.value)}
+        onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={press}
       />
-      <LazyPopper
-        open={isOpen}
-        anchorEl={anchor}
-        container={anchor?.closest('main')}
-        role="presentation"
-        placement="bottom-start"
-        className="product-popper"
-      >
-        <ul id={listId} role="listbox" aria-label={label} className="product-list">
-          {typed?.trim() === '' && items.length > 0 && (
-            <li className="product-says" role="presentation">
+      <ComboboxList
+        combobox={combobox}
+        label={label}
+        keyOf={(product) => product.ProductId}
+        onTake={take}
+        className="product-list"
+        heading={
+          typed?.trim() === '' &&
+          items.length > 0 && (
+            <li className="picker-says" role="presentation">
               Bought before, most often first: ↓ to choose, or type
             </li>
-          )}
-          {items.map((product, index) => (
-            <ProductOption
-              key={product.ProductId}
-              id={`${listId}-${index}`}
-              product={product}
-              isActive={index === at}
-              onTake={() => take(product)}
-            />
-          ))}
-          {says && (
-            <li className="product-says" role="option" aria-selected={false} aria-disabled>
-              {says}
-            </li>
-          )}
-        </ul>
-      </LazyPopper>
+          )
+        }
+      >
+        {(product) => <ProductOption product={product} />}
+      </ComboboxList>
     </>
   );
 };
@@ -128,26 +93,8 @@ const attributesOf = (product: PickedProduct) =>
     .filter(Boolean)
     .join(' · ');
 
-const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
-interface ProductOptionProps {
-  id: string;
-  product: PickedProduct;
-  isActive: boolean;
-  onTake: () => void;
-}
-
-const ProductOption = ({ id, product, isActive, onTake }: ProductOptionProps) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
-  <li
-    id={id}
-    role="option"
-    aria-selected={isActive}
-    className="product-option"
-    ref={isActive ? scrollIntoSight : undefined}
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={onTake}
-  >
+const ProductOption = ({ product }: { product: PickedProduct }) => (
+  <>
     <span className="strong">{product.Code}</span>
     <span className="product-name">
       {product.Description}
@@ -163,5 +110,5 @@ const ProductOption = ({ id, product, isActive, onTake }: ProductOptionProps) =>
         <span className="note">{`${formatQuantity(product.LastQuantity)} on ${formatDate(product.LastBoughtOn)}`}</span>
       )}
     </span>
-  </li>
+  </>
 );

@@ -1,9 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { LazyPopper } from './LazyPopper.tsx';
+import { ComboboxList } from './ComboboxList.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
-import { useSearched } from './useSearched.ts';
+import { useCombobox } from './useCombobox.ts';
 
 export interface PickerProps<Item> extends FieldProps {
   value: Item | null;
@@ -29,15 +29,16 @@ export interface PickerProps<Item> extends FieldProps {
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, inputRef, ...rest } = props;
   const { placeholder, disabled, autoFocus, search, ...field } = rest;
-  const listId = useId();
-  const anchor = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<string | undefined>();
-  const [active, setActive] = useState(0);
-  const isOpen = typed !== undefined && typed.trim().length >= minimum;
   /** Enter was pressed before the answer came: the first of it is meant. */
   const isAwaited = useRef(false);
+  const takeAwaited = ([first]: readonly Item[]) => {
+    if (isAwaited.current && first !== undefined) take(first);
+    isAwaited.current = false;
+  };
+  const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
+  const { typed, isOpen, isCurrent, chosen, place } = combobox;
   const close = () => {
-    setTyped(undefined);
+    combobox.close();
     isAwaited.current = false;
   };
   const take = (item: Item) => {
@@ -45,31 +46,20 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     close();
     onChosen?.(item);
   };
-  const takeAwaited = ([first]: readonly Item[]) => {
-    if (isAwaited.current && first !== undefined) take(first);
-    isAwaited.current = false;
-  };
-  const { items, says, isCurrent } = useSearched(search, isOpen ? typed.trim() : undefined, takeAwaited);
   const type = (text: string) => {
-    setTyped(text);
+    combobox.type(text);
     isAwaited.current = false;
-    setActive(0);
     if (text === '') onChange(null);
   };
-  const move = (by: number) => setActive((at) => Math.max(0, Math.min(items.length - 1, at + by)));
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const chosen = isOpen ? items[active] : undefined;
-    if (event.key === 'ArrowDown' && (isOpen || minimum === 0)) {
+    if (combobox.moves(event)) return;
+    if (event.key === 'ArrowDown' && !isOpen && minimum === 0) {
       event.preventDefault();
-      if (isOpen) move(1);
-      else setTyped('');
-    } else if (event.key === 'ArrowUp' && isOpen) {
-      event.preventDefault();
-      move(-1);
+      combobox.type('');
     } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
       if (event.key === 'Enter') event.preventDefault();
       take(chosen);
-    } else if (event.key === 'Enter' && isOpen && !isCurrent && typed.trim() !== '') {
+    } else if (event.key === 'Enter' && isOpen && !isCurrent && typed?.trim() !== '') {
       event.preventDefault();
       isAwaited.current = true;
     } else if (event.key === 'Escape' && typed !== undefined) {
@@ -82,15 +72,10 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
   return (
     <Field {...field}>
       {(attributes) => (
-        <div className="picker" ref={anchor}>
+        <div className="picker" ref={place}>
           <input
             {...attributes}
-            role="combobox"
-            type="text"
-            autoComplete="off"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? listId : undefined}
-            aria-activedescendant={isOpen && items[active] ? `${listId}-${active}` : undefined}
+            {...combobox.attributes}
             ref={inputRef}
             placeholder={placeholder}
             disabled={disabled}
@@ -98,64 +83,20 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
             value={typed ?? (value === null ? '' : labelOf(value))}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onClick={() => minimum === 0 && setTyped((before) => before ?? '')}
+            onClick={() => minimum === 0 && typed === undefined && combobox.type('')}
             onBlur={close}
             onKeyDown={press}
           />
-          <LazyPopper
-            open={isOpen}
-            anchorEl={anchor.current}
-            container={anchor.current?.closest('main')}
-            role="presentation"
-            placement="bottom-start"
-            className="picker-popper"
-          >
-            <ul id={listId} role="listbox" aria-label={field.label} className="picker-list">
-              {items.map((item, index) => (
-                <PickerOption
-                  key={keyOf(item)}
-                  id={`${listId}-${index}`}
-                  isActive={index === active}
-                  label={labelOf(item)}
-                  detail={detailOf?.(item)}
-                  onTake={() => take(item)}
-                />
-              ))}
-              {says && (
-                <li className="picker-says" role="option" aria-selected={false} aria-disabled>
-                  {says}
-                </li>
-              )}
-            </ul>
-          </LazyPopper>
+          <ComboboxList combobox={combobox} label={field.label} keyOf={keyOf} onTake={take}>
+            {(item) => (
+              <>
+                <span>{labelOf(item)}</span>
+                {detailOf && <span className="note">{detailOf(item)}</span>}
+              </>
+            )}
+          </ComboboxList>
         </div>
       )}
     </Field>
   );
 };
-
-interface PickerOptionProps {
-  id: string;
-  isActive: boolean;
-  label: string;
-  detail: ReactNode;
-  onTake: () => void;
-}
-
-const scrollIntoSight = (element: HTMLLIElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
-const PickerOption = ({ id, isActive, label, detail, onTake }: PickerOptionProps) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus (aria-activedescendant)
-  <li
-    id={id}
-    role="option"
-    aria-selected={isActive}
-    className="picker-option"
-    ref={isActive ? scrollIntoSight : undefined}
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={onTake}
-  >
-    <span>{label}</span>
-    {detail !== undefined && <span className="note">{detail}</span>}
-  </li>
-);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { LazyMenu } from './LazyMenu.tsx';
 import './screen.css';
 
 export interface Filter {
@@ -38,10 +37,10 @@ interface FilterChipProps {
 const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = filter.choices.find((choice) => choice.value === value);
-  const choose = (next: string | undefined) => {
-    setAnchor(null);
-    onChange(next);
-  };
+  const choices = [
+    ...(filter.isRequired ? [] : [{ label: 'All', selected: !chosen, run: () => onChange(undefined) }]),
+    ...filter.choices.map((choice) => ({ label: choice.label, selected: choice.value === value, run: () => onChange(choice.value) })),
+  ];
   return (
     <>
       <Button
@@ -54,18 +53,7 @@ const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
       >
         {filter.label}: {chosen?.label ?? 'all'}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {!filter.isRequired && (
-          <MenuItem selected={!chosen} onClick={() => choose(undefined)}>
-            All
-          </MenuItem>
-        )}
-        {filter.choices.map((choice) => (
-          <MenuItem key={choice.value} selected={choice.value === value} onClick={() => choose(choice.value)}>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <LazyMenu anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
     </>
   );
 };

@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import type { MenuChoice } from './ChoiceMenu.tsx';
+import { LazyMenu } from './LazyMenu.tsx';
 import './screen.css';
 
-export interface MoreItem {
-  label: string;
-  run: () => void;
-  disabled?: boolean;
-}
+export type MoreItem = Omit<MenuChoice, 'selected'>;
 
 interface ScreenTitleProps {
   /** What it is: the page's one h1 and the window's title. */
@@ -45,22 +41,12 @@ export const ScreenTitle = ({ title, count, detail, primary, more }: ScreenTitle
 
 const MoreMenu = ({ items }: { items: readonly MoreItem[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const choose = (item: MoreItem) => {
-    setAnchor(null);
-    item.run();
-  };
   return (
     <>
       <Button aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
         More
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {items.map((item) => (
-          <MenuItem key={item.label} disabled={item.disabled === true} onClick={() => choose(item)}>
-            {item.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <LazyMenu anchor={anchor} choices={items} onClose={() => setAnchor(null)} />
     </>
   );
 };

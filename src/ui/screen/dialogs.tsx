@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Drawer from '@mui/material/Drawer';
+import { FailedSave } from './FailedSave.tsx';
 import './screen.css';
 
 interface ConfirmDialogProps {
@@ -17,6 +18,8 @@ interface ConfirmDialogProps {
   /** The way out. */
   dismiss?: string;
   isDanger?: boolean;
+  /** Why it was not done: `action.failure` of a useAction that is told beside. It stays, with *Try again*. */
+  failure?: string | undefined;
   pending?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
@@ -34,6 +37,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     confirm,
     dismiss = 'Back',
     isDanger,
+    failure,
     pending,
     onConfirm,
     onClose,
@@ -59,7 +63,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       fullWidth
     >
       <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`}>{children}</DialogContent>
+      <DialogContent id={`${id}-text`}>
+        {children}
+        <FailedSave message={failure} onRetry={onConfirm} pending={pending === true} />
+      </DialogContent>
       <DialogActions>
         <Button variant={isWayOutFirst ? 'contained' : 'text'} autoFocus={isWayOutFirst} onClick={onClose}>
           {dismiss}

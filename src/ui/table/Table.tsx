@@ -6,7 +6,7 @@ import { leavingRules } from './leaving.ts';
 import { TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './useRowKeys.ts';
-import { useVisibleRows } from './useVisibleRows.ts';
+import { VisibleRows } from './VisibleRows.tsx';
 import './table.css';
 
 export type RowKey = string | number;
@@ -53,7 +53,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const sort = props.onSort ? props.sort : ownSort;
   const inOrder = sorted(rows, columns, sort);
   const body = useRef<HTMLTableSectionElement>(null);
-  const visible = useVisibleRows(inOrder.length, body, density);
+  const reach = useRef<(index: number) => void>(() => undefined);
   const toggle = (row: Row) => {
     if (!selection) return;
     const keys = new Set(selection.keys);
@@ -64,7 +64,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     count: inOrder.length,
     body,
     isStale,
-    reach: visible.reach,
+    reach,
     onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
   });
   if (rows.length === 0 && empty !== undefined) return empty;
@@ -82,22 +82,27 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows take the focus; their body listens for all of them */}
         <tbody ref={body} onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onBlur={keyboard.onBlur} onClick={keyboard.onClick}>
-          {visible.before > 0 && <SpacerRow height={visible.before} />}
-          {visible.indexes.map((index) => {
-            const row = inOrder[index] as Row;
-            return (
-              <TableRow<Row>
-                key={keyOf(row)}
-                {...{ row, index, columns, linkTo, onOpen, selects }}
-                measure={visible.measure}
-                isReachable={keyboard.active === index}
-                isSelected={selection?.keys.has(keyOf(row))}
-                onSelect={toggle}
-                tone={toneOf?.(row)}
-              />
-            );
-          })}
-          {visible.after > 0 && <SpacerRow height={visible.after} />}
+          <VisibleRows count={inOrder.length} {...{ body, density, reach }}>
+            {({ indexes, before, after, measure }) => (
+              <>
+                {before > 0 && <SpacerRow height={before} />}
+                {indexes.map((index) => {
+                  const row = inOrder[index] as Row;
+                  return (
+                    <TableRow<Row>
+                      key={keyOf(row)}
+                      {...{ row, index, columns, linkTo, onOpen, selects, measure }}
+                      isReachable={keyboard.active === index}
+                      isSelected={selection?.keys.has(keyOf(row))}
+                      onSelect={toggle}
+                      tone={toneOf?.(row)}
+                    />
+                  );
+                })}
+                {after > 0 && <SpacerRow height={after} />}
+              </>
+            )}
+          </VisibleRows>
         </tbody>
         <TableTotals columns={columns} hasSelection={hasSelection} />
       </table>

@@ -8,7 +8,7 @@ interface RowKeysOptions {
   isStale: boolean;
   body: RefObject<HTMLTableSectionElement | null>;
   /** Brings a row that is not drawn into sight. */
-  reach: (index: number) => void;
+  reach: RefObject<(index: number) => void>;
   onSelect: (index: number) => void;
 }
 
@@ -40,7 +40,7 @@ export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOpt
       row.focus();
       return;
     }
-    reach(target);
+    reach.current(target);
     requestAnimationFrame(() => requestAnimationFrame(() => rowAt(body.current, target)?.focus()));
   };
   useEffect(() => {

@@ -8,9 +8,11 @@ import { databaseAccount } from '#server/database/embedded/account.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#server/database/embedded/start.ts';
 import {
   ask,
+  copyMade,
   isRoot,
   makeCheckout,
   newFolder,
+  newProgramFolder,
   remove,
   repository,
   startServer,
@@ -21,9 +23,17 @@ import {
 const startedAt = 'pg_postmaster_start_time()';
 const nobody: Account = { uid: 65_534, gid: 65_534 };
 
+let madeDir: string;
 let folder: string;
 let dataDir: string;
 let toLeave: (EmbeddedDatabase | ServerProcess)[];
+
+beforeAll(async () => {
+  madeDir = await newFolder();
+  await (await startEmbedded(madeDir)).leave();
+});
+
+afterAll(() => remove(madeDir));
 
 beforeEach(async () => {
   folder = await newFolder();
@@ -62,6 +72,7 @@ describe('one server', () => {
   });
 
   test('durability is on', async () => {
+    await copyMade(madeDir, dataDir);
     const { connection } = await start();
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
       expect(await ask(connection, `current_setting('${name}')`)).toBe('on');
@@ -69,6 +80,7 @@ describe('one server', () => {
   });
 
   test('what was written is there after a restart', async () => {
+    await copyMade(madeDir, dataDir);
     const first = await startEmbedded(dataDir);
     await ask(first.connection, `SELECT set_config('a.b', 'c', false)`);
     const client = new pg.Client(first.connection);
@@ -103,6 +115,7 @@ describe('one server', () => {
   });
 
   test('leaving twice is leaving once', async () => {
+    await copyMade(madeDir, dataDir);
     const database = await start();
     await Promise.all([database.leave(), database.leave()]);
     expect(existsSync(pidFile())).toBe(false);
@@ -111,6 +124,7 @@ describe('one server', () => {
 
 describe('after an accident', () => {
   test('a PostgreSQL that outlived kill -9 of its server is taken over as it runs', async () => {
+    await copyMade(madeDir, dataDir);
     const killed = await startServer(repository, dataDir);
     const before = await ask(killed.connection, startedAt);
     await killed.kill();
@@ -119,6 +133,7 @@ describe('after an accident', () => {
   });
 
   test('a server killed with kill -9 does not count as present', async () => {
+    await copyMade(madeDir, dataDir);
     const killed = await startServer(repository, dataDir);
     const last = await start();
     await killed.kill();
@@ -127,6 +142,7 @@ describe('after an accident', () => {
   });
 
   test('the file of a PostgreSQL that is gone does not hinder, even when another process has its number', async () => {
+    await copyMade(madeDir, dataDir);
     const first = await startEmbedded(dataDir);
     const lines = readFileSync(pidFile(), 'utf8').split('\n');
     await first.leave();
@@ -144,6 +160,7 @@ describe('after an accident', () => {
   });
 
   test('a PostgreSQL that is killed is started again', async () => {
+    await copyMade(madeDir, dataDir);
     const { connection } = await start();
     const before = await ask(connection, startedAt);
     process.kill(postmasterPid(), 'SIGKILL');
@@ -151,6 +168,7 @@ describe('after an accident', () => {
   });
 
   test('Ctrl+C does not stop PostgreSQL before the server has answered its last request', async () => {
+    await copyMade(madeDir, dataDir);
     const server = await startServer(repository, dataDir);
     process.kill(-(server.child.pid ?? 0), 'SIGINT');
     expect(await server.rest()).toBe('answered');
@@ -160,6 +178,7 @@ describe('after an accident', () => {
 
 describe('several servers', () => {
   test('a second server uses the first one’s PostgreSQL, and the last to leave stops it', async () => {
+    await copyMade(madeDir, dataDir);
     const first = await start();
     const second = await startOther();
     const before = await ask(second.connection, startedAt);
@@ -178,6 +197,7 @@ describe('several servers', () => {
   });
 
   test('whoever arrives while the last one leaves gets a PostgreSQL that stays', async () => {
+    await copyMade(madeDir, dataDir);
     for (let round = 1; round <= 5; round++) {
       const leaver = await startEmbedded(dataDir);
       const leaving = leaver.leave();
@@ -195,7 +215,7 @@ describe('whoever runs it', () => {
   let checkout: string;
 
   beforeAll(async () => {
-    shared = await newFolder();
+    shared = await newProgramFolder();
     checkout = await makeCheckout(shared);
   });
   afterAll(() => remove(shared));

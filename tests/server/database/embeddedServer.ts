@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,17 @@ export interface ServerProcess {
   rest(): Promise<string>;
 }
 
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'dj-'));
+/** In memory where there is such a file system: a killed process loses as little there as on a disk, and nothing waits for one. */
+export const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export const newFolder = (): Promise<string> => mkdtemp(join(memoryFolder, 'dj-'));
+
+/** For programs, which a file system in memory may refuse to run. */
+export const newProgramFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'dj-'));
+
+/** A data folder in which the database was made already, from one that was made before: most tests are not of the first start. */
+export const copyMade = (made: string, dataDir: string): Promise<void> =>
+  cp(join(made, 'postgres', 'cluster'), join(dataDir, 'postgres', 'cluster'), { recursive: true });
 
 /** A checkout as somebody else may run it: program, libraries without their links, and Node itself, all readable. */
 export const makeCheckout = async (folder: string): Promise<string> => {

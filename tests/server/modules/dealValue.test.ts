@@ -78,7 +78,9 @@ describe('the value of a deal', () => {
             .values({ OrderId, PalletId, Charge: 18.5, ...mixed })
             .execute();
         const { Totals } = await loadOrder(app.db, OrderId);
-        const { rows } = await sql<{ Net: Big; Gross: Big }>`SELECT net, gross FROM deal_value(${OrderId})`.execute(app.db);
+        const { rows } = await sql<{ Net: Big; Gross: Big }>`SELECT net, gross FROM deal_values(ARRAY[${OrderId}::integer])`.execute(
+          app.db,
+        );
         const { OpenDeals } = await creditPosition(app.db, CustomerId, '2026-11-21');
         expect([rows[0]?.Net.toFixed(2), rows[0]?.Gross.toFixed(2)]).toEqual([Totals.Net.toFixed(2), Totals.Gross.toFixed(2)]);
         expect(OpenDeals.toFixed(2)).toBe(Totals.Gross.toFixed(2));

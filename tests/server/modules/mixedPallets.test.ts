@@ -188,7 +188,7 @@ describe('an order of loose bottles', () => {
       ['Warehouse', 1],
       ['Customer', 3],
     ]);
-    const { rows } = await sql<{ Gross: Big }>`SELECT gross FROM deal_value(${order.OrderId})`.execute(app.db);
+    const { rows } = await sql<{ Gross: Big }>`SELECT gross FROM deal_values(ARRAY[${order.OrderId}::integer])`.execute(app.db);
     expect(Number(rows[0]?.Gross)).toBe(changed.Totals.Gross);
   });
 

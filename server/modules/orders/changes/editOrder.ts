@@ -12,6 +12,7 @@ import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
+import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
 import { checkHeader, checkOrderDate } from '#server/modules/orders/entry/orderHeader.ts';
 import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
@@ -68,22 +69,9 @@ const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges:
 
 /** What is not given stays. The row is written even where only lines changed, so that its version moves. */
 const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
-  const given = {
-    OrderDate: input.OrderDate,
-    CustomerOrderNo: input.CustomerOrderNo,
-    RequiredDate: input.RequiredDate,
-    PromisedDate: input.PromisedDate,
-    DeliveryDate: input.DeliveryDate,
-    InvoiceAddressId: input.InvoiceAddressId,
-    DeliveryAddressId: input.DeliveryAddressId,
-    HaulierId: input.HaulierId,
-    CarriageCharge: input.CarriageCharge,
-    Comment: input.Comment,
-  };
-  const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   await tx
     .updateTable('orders')
-    .set({ Part: sql`part`, ...changed })
+    .set({ Part: sql`part`, ...headerColumns(input) })
     .where('OrderId', '=', order.OrderId)
     .execute();
 };
@@ -158,5 +146,5 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     await confirm(context, tx, { before, after, dateQuestion }, input);
     if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
     const saved = await getOrder(tx, orderId);
-    return { ...saved, Warnings: goodsMayChange(order) ? await stockWarnings(tx, saved) : [] };
+    return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
   });

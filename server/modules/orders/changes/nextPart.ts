@@ -2,21 +2,17 @@ import { palletsForPart } from '#contract/deal/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
-import type { DateOnly } from '#contract/values.ts';
+import type { OrderHeaderField } from '#contract/orders/header.ts';
+import type { Database } from '#server/database/tables.ts';
+import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
+import type { Selectable } from 'kysely';
 
 /** What a deal's next part takes over from the part that was delivered short. */
-export interface DeliveredPart {
+export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Exclude<OrderHeaderField, 'CarriageCharge' | 'DeliveryDate'>> {
   OrderId: number;
   DealNo: number;
   DealTypeId: number;
   CustomerId: number;
-  CustomerOrderNo: string | null;
-  OrderDate: DateOnly;
-  RequiredDate: DateOnly | null;
-  PromisedDate: DateOnly | null;
-  InvoiceAddressId: number | null;
-  DeliveryAddressId: number | null;
-  HaulierId: number | null;
   CurrencyId: number;
   PaymentTermDays: number;
   PaymentTermBasis: string;
@@ -24,7 +20,6 @@ export interface DeliveredPart {
   SettlementDiscountDays: number;
   PrepaidInvoiceId: number | null;
   CreditOverrideReason: string | null;
-  Comment: string | null;
 }
 
 /** The deal's next part: Open, on the terms of the first; the papers, the despatch and the carriage stay with that one. */
@@ -34,13 +29,9 @@ export const nextPartOf = (order: DeliveredPart, Part: number) => ({
   ParentOrderId: order.OrderId,
   DealTypeId: order.DealTypeId,
   CustomerId: order.CustomerId,
-  CustomerOrderNo: order.CustomerOrderNo,
-  OrderDate: order.OrderDate,
-  RequiredDate: order.RequiredDate,
-  PromisedDate: order.PromisedDate,
-  InvoiceAddressId: order.InvoiceAddressId,
-  DeliveryAddressId: order.DeliveryAddressId,
-  HaulierId: order.HaulierId,
+  ...headerColumns(order),
+  DeliveryDate: null,
+  CarriageCharge: 0,
   CurrencyId: order.CurrencyId,
   StatusId: orderStatusIds.Open,
   PaymentTermDays: order.PaymentTermDays,
@@ -49,7 +40,6 @@ export const nextPartOf = (order: DeliveredPart, Part: number) => ({
   SettlementDiscountDays: order.SettlementDiscountDays,
   PrepaidInvoiceId: order.PrepaidInvoiceId,
   CreditOverrideReason: order.CreditOverrideReason,
-  Comment: order.Comment,
 });
 
 export interface ShortLine {

@@ -1,22 +1,24 @@
+import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
-import { packLines } from '#contract/deal/mixedPallets.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
-import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
-import type { MixedCount } from '#server/modules/orders/mixedPallets.ts';
 import type { OrderInput } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import { rowsOf } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
-import { checkHeader, checkOrderDate, findUsualAddresses } from './orderHeader.ts';
-import { issueProForma, takeNumber } from './orderProForma.ts';
+import { packNew } from '#server/modules/orders/mixedPallets.ts';
+import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
+import { checkHeader, checkOrderDate, usualAddress } from './orderHeader.ts';
+import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { PricedLine } from './priceLine.ts';
-import { priceLines } from './priceLines.ts';
+import { findBasis, priceLines } from './priceLines.ts';
 import { getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
-import { findStock, placeKey } from './stock.ts';
+import type { LoadedOrder } from '#server/modules/orders/queries.ts';
+import { placeKey } from './stock.ts';
 
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {
   const without = lines.findIndex((line) => line.PriceSource === 'None');
@@ -24,35 +26,17 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
 };
 
 /** Short stock never stops an order; it is said. */
-export const stockWarnings = async (db: Db, order: Awaited<ReturnType<typeof getOrder>>) => {
+export const stockWarnings = (order: LoadedOrder) => {
   if (order.DealType !== 'Stock') return [];
-  const wanted = new Map<string, { code: string; quantity: number; key: string }>();
+  const wanted = new Map<string, { code: string; quantity: number; free: number }>();
   for (const line of order.Lines) {
     const key = placeKey(line);
-    wanted.set(key, { key, code: line.ProductCode ?? line.Description, quantity: (wanted.get(key)?.quantity ?? 0) + line.Quantity });
+    const quantity = (wanted.get(key)?.quantity ?? 0) + line.Quantity;
+    wanted.set(key, { code: line.ProductCode ?? line.Description, quantity, free: line.Stock?.Free ?? 0 });
   }
-  const stock = await findStock(db, order.Lines, order.OrderId);
-  return [...wanted.values()].flatMap(({ key, code, quantity }) => {
-    const free = stock.get(key)?.Free ?? 0;
-    return quantity > free
-      ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`]
-      : [];
-  });
-};
-
-const symbolOf = async (tx: Tx, currencyId: number) =>
-  (await tx.selectFrom('currencies').select('Symbol').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow()).Symbol;
-
-const chargesVat = async (tx: Tx, vatTypeId: number, date: string) => {
-  const rate = await tx
-    .selectFrom('vat_rates')
-    .select('Rate')
-    .where('VatTypeId', '=', vatTypeId)
-    .where('EffectiveFrom', '<=', date)
-    .orderBy('EffectiveFrom', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { VatTypeId: vatTypeId, VatRate: rate?.Rate ?? 0 };
+  return [...wanted.values()].flatMap(({ code, quantity, free }) =>
+    quantity > free ? [`${code}: ${quantity.toLocaleString('en-GB')} wanted, ${Math.max(free, 0).toLocaleString('en-GB')} free`] : [],
+  );
 };
 
 type OrderCustomer = Awaited<ReturnType<typeof lockCustomer>>;
@@ -62,43 +46,59 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
   await checkHeader(tx, customer.CustomerId, OrderDate, input);
   const terms = { ...customer, OrderDate, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
-  const lines = await priceLines(
+  const toPrice = input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' }));
+  const basis = await findBasis(
     tx,
     terms,
-    input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })),
+    toPrice.map((line) => line.ProductId),
   );
-  requirePrices(lines, fields);
-  return input.DealTypeId === dealTypeIds.Stock ? packPriced(lines, input.MixedPallets ?? []) : { lines, mixed: [] };
+  const priced = await priceLines(tx, terms, toPrice, basis);
+  requirePrices(priced, fields);
+  const { lines, mixed } =
+    input.DealTypeId === dealTypeIds.Stock ? packNew(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
+  const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vat.get(customer.VatTypeId) ?? 0 };
+  return { lines, mixed, totals: orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed), CurrencySymbol: basis.symbol };
 };
 
-/** Priced lines with their pallets as they will be packed. */
-const packPriced = (lines: readonly PricedLine[], counts: readonly MixedCount[]) => {
-  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
-  const mixed = [...packed.mixed].map(([palletId, worked]) => {
-    const like = lines.find((line, index) => line.PalletId === palletId && packed.lines[index]?.Packing === 'Shared');
-    const Quantity = counts.find((count) => count.PalletId === palletId)?.Quantity ?? worked;
-    return { Quantity, Charge: like?.PalletCharge ?? 0, TareKg: like?.PalletTareKg ?? null };
-  });
-  return { lines: lines.map((line, index) => ({ ...line, PalletQuantity: packed.lines[index]?.PalletQuantity ?? 0 })), mixed };
-};
-
-const headerRow = (
-  customer: OrderCustomer,
-  input: OrderInput,
-  usual: { InvoiceAddressId: number | null; DeliveryAddressId: number | null },
-) => ({
+const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
   ...accountTerms(customer),
   DealTypeId: input.DealTypeId,
-  CustomerOrderNo: input.CustomerOrderNo ?? null,
-  RequiredDate: input.RequiredDate ?? null,
-  PromisedDate: input.PromisedDate ?? null,
-  DeliveryDate: input.DeliveryDate ?? null,
-  InvoiceAddressId: input.InvoiceAddressId ?? usual.InvoiceAddressId,
-  DeliveryAddressId: input.DeliveryAddressId ?? usual.DeliveryAddressId,
+  ...headerColumns(input),
+  InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
+  DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
-  CarriageCharge: input.CarriageCharge ?? 0,
-  Comment: input.Comment ?? null,
 });
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+type Header = ReturnType<typeof headerRow> & { OrderDate: string; CreditOverrideReason: string | null };
+
+/**
+ * Header, lines and mixed pallets in one statement. The deal's number is taken by it, before the order's id: whoever else wants one waits
+ * until the transaction ends, and ids rise with the numbers.
+ */
+const writeOrder = async (tx: Tx, header: Header, { lines, mixed }: Prepared, input: OrderInput): Promise<number> => {
+  const { InvoiceAddressId, DeliveryAddressId, ...rest } = header;
+  const order = rowsOf('orders', [rest]);
+  const details = rowsOf(
+    'order_details',
+    lines.map((line, index) => ({ ...lineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 })),
+  );
+  const pallets = rowsOf(
+    'order_pallets',
+    mixed.map(({ TareKg: _tareKg, ...row }) => row),
+  );
+  const withPallets = sql`, pallets AS (
+      INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`;
+  const { rows } = await sql<{ OrderId: number }>`
+    WITH number AS MATERIALIZED (SELECT take_number('deal') AS no), added AS (
+      INSERT INTO orders (deal_no, invoice_address_id, delivery_address_id, ${order.columns})
+      SELECT number.no, ${InvoiceAddressId}, ${DeliveryAddressId}, ${order.values} FROM number, ${order.from} RETURNING order_id
+    ), lines AS (
+      INSERT INTO order_details (order_id, ${details.columns}) SELECT added.order_id, ${details.values} FROM added, ${details.from}
+    )${mixed.length > 0 ? withPallets : sql``}
+    SELECT order_id FROM added`.execute(tx);
+  return rows[0]?.OrderId ?? 0;
+};
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
 export const addOrder = (context: Context, input: OrderInput) =>
@@ -106,15 +106,14 @@ export const addOrder = (context: Context, input: OrderInput) =>
     const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
     const OrderDate = input.OrderDate ?? context.today;
     const dateQuestion = await checkOrderDate(tx, context.today, OrderDate);
-    const { lines, mixed } = await prepare(tx, customer, input, OrderDate);
-    const charges = await chargesVat(tx, customer.VatTypeId, OrderDate);
-    const totals = orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed);
+    const prepared = await prepare(tx, customer, input, OrderDate);
+    const { totals, CurrencySymbol } = prepared;
     const reason = await requireConfirmation(
       context,
       tx,
       {
         CustomerId: customer.CustomerId,
-        CurrencySymbol: await symbolOf(tx, customer.CurrencyId),
+        CurrencySymbol,
         OrderId: 0,
         Gross: totals.Gross,
         CustomerOrderNo: input.CustomerOrderNo ?? null,
@@ -124,20 +123,11 @@ export const addOrder = (context: Context, input: OrderInput) =>
       },
       input,
     );
-    const usual = await findUsualAddresses(tx, customer.CustomerId);
-    const header = { ...headerRow(customer, input, usual), OrderDate, CreditOverrideReason: reason ?? null };
-    const DealNo = await takeNumber(tx, 'deal');
-    const { OrderId } = await tx
-      .insertInto('orders')
-      .values({ ...header, DealNo })
-      .returning('OrderId')
-      .executeTakeFirstOrThrow();
-    const rows = lines.map((line, index) => ({ ...lineRow(line), OrderId, LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
-    await tx.insertInto('order_details').values(rows).execute();
-    if (input.DealTypeId === dealTypeIds.Stock) await repackOrder(tx, OrderId, input.MixedPallets);
+    const header = { ...headerRow(customer, input), OrderDate, CreditOverrideReason: reason ?? null };
+    const OrderId = await writeOrder(tx, header, prepared, input);
     if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
     const order = await getOrder(tx, OrderId);
-    return { ...order, Warnings: await stockWarnings(tx, order) };
+    return { ...order, Warnings: stockWarnings(order) };
   });
 
 const unknownCustomer = (error: unknown): never => {

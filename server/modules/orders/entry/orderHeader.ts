@@ -1,39 +1,20 @@
+import { sql } from 'kysely';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
+import type { OrderHeaderField } from '#contract/orders/header.ts';
 import type { OrderChange } from '#contract/orders/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 
-export type HeaderInput = Pick<
-  OrderChange,
-  | 'OrderDate'
-  | 'CustomerOrderNo'
-  | 'RequiredDate'
-  | 'PromisedDate'
-  | 'DeliveryDate'
-  | 'InvoiceAddressId'
-  | 'DeliveryAddressId'
-  | 'HaulierId'
-  | 'CarriageCharge'
-  | 'Comment'
->;
+export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 
 const addressType = { Invoice: 1, Delivery: 2 } as const;
 const haulierType = 3;
 
 /** The customer's own address of the kind, else whichever comes first. */
-export const findUsualAddresses = async (tx: Tx, customerId: number) => {
-  const addresses = await tx
-    .selectFrom('addresses')
-    .select(['AddressId', 'AddressTypeId'])
-    .where('CustomerId', '=', customerId)
-    .where('Active', '=', true)
-    .orderBy('AddressOrder')
-    .orderBy('AddressId')
-    .execute();
-  const first = (type: number) => (addresses.find((address) => address.AddressTypeId === type) ?? addresses[0])?.AddressId ?? null;
-  return { InvoiceAddressId: first(addressType.Invoice), DeliveryAddressId: first(addressType.Delivery) };
-};
+export const usualAddress = (customerId: number, kind: keyof typeof addressType) => sql<number | null>`(
+  SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
+  ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
 const requireAddress = async (
   tx: Tx,

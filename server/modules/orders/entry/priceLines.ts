@@ -1,28 +1,12 @@
 import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { withExact } from '#server/database/values.ts';
 import { priceLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricingTerms, ProductForLine } from './priceLine.ts';
 import { findPrices } from './prices.ts';
-
-const findProducts = async (db: Db, ids: readonly number[]) => {
-  const { rows } = await sql<ProductForLine>`
-    SELECT p.product_id, p.code, p.description, p.active, p.price_per, p.vat_type_id, p.pallet_id, pal.code AS pallet_code,
-      pal.tare_kg AS pallet_tare_kg, pal.charge, p.units_per_pallet, p.units_per_layer, w.grams AS unit_weight_grams, p.supplier_id
-    FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
-    WHERE p.product_id = ANY(${[...ids]}::integer[])`.execute(db);
-  return new Map(rows.map((row) => [row.ProductId, row]));
-};
-
-const findDepots = async (db: Db): Promise<Depot[]> =>
-  db
-    .selectFrom('supplier_depots')
-    .innerJoin('suppliers', 'suppliers.SupplierId', 'supplier_depots.SupplierId')
-    .select(['SupplierDepotId', 'supplier_depots.Name', 'supplier_depots.SupplierId', 'IsOwn', 'supplier_depots.Active'])
-    .orderBy('SupplierDepotId')
-    .execute();
 
 /** A stock deal leaves the own warehouse, a direct deal a supplier's depot; without a depot the usual one. */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], isStock: boolean) => {
@@ -42,30 +26,48 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
   return usual;
 };
 
-const vatRates = async (db: Db, date: string) => {
-  const { rows } = await sql<{
-    VatTypeId: number;
-    Rate: Big;
-  }>`SELECT vat_type_id, coalesce(vat_rate_on(vat_type_id, ${date}::date), 0) AS rate FROM vat_types`.execute(db);
-  return new Map(rows.map((row) => [row.VatTypeId, row.Rate]));
-};
+interface Gathered {
+  Sterling: Big | null;
+  CurrencySymbol: string;
+  VatRates: { VatTypeId: number; Rate: number }[];
+  Depots: Depot[];
+  Products: (Omit<ProductForLine, ExactOfProduct> & Record<ExactOfProduct, number | null>)[] | null;
+}
 
-/** Pounds for one unit of the order's currency, on the order's date. */
-const sterlingRate = async (db: Db, { CurrencyId, OrderDate }: PricingTerms) => {
-  const { rows } = await sql<{ Rate: Big | null }>`SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS rate`.execute(db);
-  const rate = rows[0]?.Rate;
-  if (!rate) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that day: choose another');
-  return rate;
+const exactOfProduct = ['PalletTareKg', 'Charge', 'UnitWeightGrams'] as const;
+type ExactOfProduct = (typeof exactOfProduct)[number];
+
+/** All that lines of these products are priced from, but for the price lists, in one statement. */
+export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms, productIds: readonly number[]) => {
+  const { rows } = await sql<Gathered>`
+    SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
+      (SELECT symbol FROM currencies WHERE currency_id = ${CurrencyId}) AS currency_symbol,
+      (SELECT json_agg(v) FROM (SELECT vat_type_id, coalesce(vat_rate_on(vat_type_id, ${OrderDate}::date), 0) AS rate FROM vat_types) v) AS vat_rates,
+      (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active
+        FROM supplier_depots d JOIN suppliers s USING (supplier_id) ORDER BY supplier_depot_id) d) AS depots,
+      (SELECT json_agg(p) FROM (SELECT p.product_id, p.code, p.description, p.active, p.price_per, p.vat_type_id, p.pallet_id, pal.code AS pallet_code,
+          pal.tare_kg AS pallet_tare_kg, pal.charge, p.units_per_pallet, p.units_per_layer, w.grams AS unit_weight_grams, p.supplier_id
+        FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
+        WHERE p.product_id = ANY(${[...new Set(productIds)]}::integer[])) p) AS products`.execute(db);
+  const [found] = rows;
+  if (!found?.Sterling) throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that day: choose another');
+  return {
+    /** Pounds for one unit of the order's currency, on the order's date. */
+    sterling: found.Sterling,
+    symbol: found.CurrencySymbol,
+    vat: new Map(found.VatRates.map((row) => [row.VatTypeId, new Big(row.Rate)])),
+    depots: found.Depots,
+    products: new Map(withExact(found.Products, exactOfProduct).map((row) => [row.ProductId, row])),
+  };
 };
+export type PricingBasis = Awaited<ReturnType<typeof findBasis>>;
+
+const productsOf = (lines: readonly LineToPrice[]) => lines.map((line) => line.ProductId);
 
 /** Everything about the lines that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
-export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly LineToPrice[]) => {
-  const products = await findProducts(
-    db,
-    lines.map((line) => line.ProductId),
-  );
-  const depots = await findDepots(db);
-  const rates = { vat: await vatRates(db, terms.OrderDate), sterling: await sterlingRate(db, terms) };
+export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly LineToPrice[], given?: PricingBasis) => {
+  const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
+  const { products, depots } = basis;
   const placed = lines.map((line) => {
     const product = products.get(line.ProductId);
     if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
@@ -79,5 +81,5 @@ export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly Li
     Quantity: line.Quantity,
   }));
   const prices = await findPrices(db, terms, wanted);
-  return placed.map(({ line, product, depot }, index) => priceLine(terms, rates, { line, product, depot, found: prices[index] }));
+  return placed.map(({ line, product, depot }, index) => priceLine(terms, basis, { line, product, depot, found: prices[index] }));
 };

@@ -15,12 +15,12 @@ import '#src/custom/invoices/invoices.css';
 
 /** Shown wherever mails are queued: nothing goes out until somebody mends it. */
 export const StoppedNotice = ({ reason }: { reason: string | null | undefined }) => {
-  const resume = useAction(resumeOutbox, { toast: 'The outbox is sending again' });
+  const resume = useAction(resumeOutbox, { isToldBeside: true, toast: 'The outbox is sending again' });
   if (!reason) return null;
   return (
     <div className="notice" role="alert">
       <span>No mail is being sent. {reason}</span>
-      <ActionButton pending={resume.pending} onPress={() => resume.run({})}>
+      <ActionButton pending={resume.pending} refusal={resume.refusal} onPress={() => resume.run({})}>
         Start sending again
       </ActionButton>
     </div>

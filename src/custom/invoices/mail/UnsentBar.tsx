@@ -3,6 +3,7 @@ import type { UnsentDocument } from '#contract/invoices/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 interface UnsentBarProps {
@@ -13,7 +14,7 @@ interface UnsentBarProps {
 
 /** What is done with the chosen documents. */
 export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
-  const post = useAction(markPosted);
+  const post = useAction(markPosted, { isToldBeside: true });
   const waiting = chosen.filter((document) => document.Mail?.State === 'Queued').length;
   const isNone = chosen.length === 0;
   const markAll = async () => {
@@ -33,6 +34,7 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
       <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markAll}>
         Mark as posted
       </ActionButton>
+      <FailedSave message={post.refusal} onRetry={markAll} pending={post.pending} />
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={isNone || waiting > 0} onPress={onWrite}>
         Write e-mail
       </ActionButton>

@@ -15,15 +15,13 @@ interface ProFormaDialogProps {
   onClose: () => void;
 }
 
-const messageOf = (action: { error: Error | null; fieldErrors: Record<string, string> }) =>
-  action.error && Object.keys(action.fieldErrors).length === 0 ? action.error.message : undefined;
-
 /** The deal is cancelled with it. */
 export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
   const reasons = useAnswer(proFormaCancelReasons, {});
   const [reasonId, setReasonId] = useState<number | null>(null);
   const [comment, setComment] = useState('');
   const cancel = useAction(cancelProForma, {
+    isToldBeside: true,
     toast: `Pro forma ${proForma.ProFormaNo} and deal ${dealName(proForma)} cancelled`,
     onDone: onClose,
   });
@@ -38,6 +36,7 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
       isDanger
       title={`Cancel pro forma ${proForma.ProFormaNo}`}
       confirm={`Cancel deal ${dealName(proForma)}`}
+      failure={cancel.failure}
       pending={cancel.pending}
       isConfirmOff={reasonId === null}
       onConfirm={run}
@@ -52,7 +51,7 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
           autoFocus
           value={reasonId}
           choices={(reasons.data ?? []).map((reason) => ({ value: reason.CancelReasonId, label: reason.Description }))}
-          error={cancel.fieldErrors.CancelReasonId ?? messageOf(cancel)}
+          error={cancel.fieldErrors.CancelReasonId}
           onChange={setReasonId}
         />
         <LongTextBox
@@ -72,7 +71,11 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
 /** Without enough money only an Admin releases, and says why. */
 export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
   const [reason, setReason] = useState('');
-  const release = useAction(releaseProForma, { toast: `Deal ${dealName(proForma)} is open for picking`, onDone: onClose });
+  const release = useAction(releaseProForma, {
+    isToldBeside: true,
+    toast: `Deal ${dealName(proForma)} is open for picking`,
+    onDone: onClose,
+  });
   const isPaid = proForma.Received >= proForma.GrossAmount;
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   const run = () =>
@@ -82,6 +85,7 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
       isOpen
       title={`Release pro forma ${proForma.ProFormaNo}`}
       confirm={`Release deal ${dealName(proForma)}`}
+      failure={release.failure}
       pending={release.pending}
       isConfirmOff={!isPaid && (!isAdmin || reason.trim() === '')}
       onConfirm={run}
@@ -98,7 +102,7 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
           autoFocus
           maxLength={500}
           value={reason}
-          error={release.fieldErrors.Reason ?? messageOf(release)}
+          error={release.fieldErrors.Reason}
           onChange={setReason}
         />
       )}

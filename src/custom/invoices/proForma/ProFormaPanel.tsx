@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import type { ReactNode } from 'react';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -9,10 +8,12 @@ import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { Facts } from '#src/ui/screen/Facts.tsx';
+import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
-import { usePaper } from '#src/custom/invoices/usePaper.ts';
+import { PaperButton } from '#src/custom/invoices/PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 
@@ -36,7 +37,7 @@ const link = (to: string, words: string) => (
   </ReachLink>
 );
 
-const factsOf = (proForma: ProFormaInvoice): [string, ReactNode][] => {
+const factsOf = (proForma: ProFormaInvoice): Fact[] => {
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   return [
     [
@@ -70,13 +71,14 @@ const factsOf = (proForma: ProFormaInvoice): [string, ReactNode][] => {
 /** VAT is due on money received in advance: its invoice is raised now or within 30 days. */
 const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
   const raise = useAction(raiseInvoice, {
+    isToldBeside: true,
     toast: (answer) =>
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
   const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
   if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
-    <ActionButton pending={raise.pending} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
+    <ActionButton pending={raise.pending} refusal={raise.refusal} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
       Raise VAT invoice
     </ActionButton>
   );
@@ -84,8 +86,7 @@ const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
 
 /** One pro forma with what can be done about it. */
 export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFormaPanelProps) => {
-  const paper = usePaper(openProFormaPaper);
-  const email = useAction(sendEmail, { toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
+  const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
   return (
@@ -103,10 +104,8 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             )}
             {wanted(proForma) > 0 && <LinkButton to={recordAddress(proForma)}>Record payment</LinkButton>}
             <RaiseNow proForma={proForma} />
-            <ActionButton pending={paper.pending} onPress={() => paper.run(proForma.ProFormaInvoiceId)}>
-              Open PDF
-            </ActionButton>
-            <ActionButton pending={email.pending} onPress={send}>
+            <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
+            <ActionButton pending={email.pending} refusal={email.failure} onPress={send}>
               Queue e-mail
             </ActionButton>
             {isHeld && (
@@ -118,16 +117,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
         )
       }
     >
-      <dl className="facts invoice-facts">
-        {factsOf(proForma)
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label} style={{ display: 'contents' }}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={factsOf(proForma)} className="invoice-facts" />
       {email.fieldErrors.To && (
         <p className="field-error" role="alert">
           {email.fieldErrors.To}

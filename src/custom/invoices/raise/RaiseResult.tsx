@@ -55,7 +55,7 @@ const mailsOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.flatMap((
 /** Undo of queueing: each mail that is not sent yet is taken back. */
 const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const [pending, setPending] = useState(false);
-  const action = useAction(cancelEmail);
+  const action = useAction(cancelEmail, { isToldBeside: true });
   const ids = mailsOf(raise.state?.outcomes ?? []);
   const takeBack = async () => {
     setPending(true);
@@ -63,7 +63,7 @@ const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
     setPending(false);
   };
   return (
-    <ActionButton kind="quiet" pending={pending} onPress={takeBack}>
+    <ActionButton kind="quiet" pending={pending} refusal={action.refusal} onPress={takeBack}>
       Take the e-mails back
     </ActionButton>
   );

@@ -51,8 +51,8 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         label="Their order no."
         optional
         maxLength={60}
-        value={header.CustomerOrderNo}
-        onChange={(CustomerOrderNo) => set({ CustomerOrderNo })}
+        value={header.CustomerOrderNo ?? ''}
+        onChange={(text) => set({ CustomerOrderNo: text || null })}
         error={errors.CustomerOrderNo}
       />
       <DateInput
@@ -63,6 +63,15 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         value={header.RequiredDate}
         onChange={(RequiredDate) => set({ RequiredDate })}
         error={errors.RequiredDate}
+      />
+      <DateInput
+        label="Promised"
+        onInvalid={(isInvalid) => onInvalid('PromisedDate', isInvalid)}
+        optional
+        width="100%"
+        value={header.PromisedDate}
+        onChange={(PromisedDate) => set({ PromisedDate })}
+        error={errors.PromisedDate}
       />
       <SelectBox
         label="Deal"
@@ -90,15 +99,6 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.DeliveryAddressId}
         />
       </div>
-      <div className="wide">
-        <SelectBox
-          label="Invoice to"
-          value={header.InvoiceAddressId}
-          choices={addressChoices(account.Addresses, addressTypes.Invoice, header.InvoiceAddressId)}
-          onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
-          error={errors.InvoiceAddressId}
-        />
-      </div>
       <MoneyInput
         label="Carriage"
         onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
@@ -109,6 +109,15 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
         error={errors.CarriageCharge}
       />
+      <div className="wide">
+        <SelectBox
+          label="Invoice to"
+          value={header.InvoiceAddressId}
+          choices={addressChoices(account.Addresses, addressTypes.Invoice, header.InvoiceAddressId)}
+          onChange={(InvoiceAddressId) => set({ InvoiceAddressId })}
+          error={errors.InvoiceAddressId}
+        />
+      </div>
       <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
       {header.DealTypeId === 2 && (
         <SelectBox
@@ -121,14 +130,14 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.SupplierDepotId}
         />
       )}
-      <div className={header.DealTypeId === 2 ? 'wide' : 'wider'}>
+      <div className={header.DealTypeId === 2 ? undefined : 'wide'}>
         <LongTextBox
           label="Comment"
           optional
           rows={1}
           maxLength={2000}
-          value={header.Comment}
-          onChange={(Comment) => set({ Comment })}
+          value={header.Comment ?? ''}
+          onChange={(text) => set({ Comment: text || null })}
           error={errors.Comment}
         />
       </div>

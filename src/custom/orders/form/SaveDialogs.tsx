@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails, Order, OrderWarning } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -37,12 +37,6 @@ export const ConfirmSave = ({ details, pending, onConfirm, onClose }: ConfirmSav
       ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
       ...(asks('OldDate') && { ConfirmDate: true }),
     });
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    event.stopPropagation();
-    confirm();
-  };
   return (
     <ConfirmDialog
       isOpen
@@ -62,15 +56,7 @@ export const ConfirmSave = ({ details, pending, onConfirm, onClose }: ConfirmSav
       </ul>
       {details.NeedsAdmin && <p>Only an administrator may take an order for an account on stop.</p>}
       {details.NeedsReason && !details.NeedsAdmin && (
-        <TextBox
-          label="Why it is taken all the same"
-          autoFocus
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          onKeyDown={press}
-          hint="Kept with the order"
-        />
+        <ReasonBox label="Why it is taken all the same" value={reason} onChange={setReason} onEnter={confirm} />
       )}
     </ConfirmDialog>
   );
@@ -90,7 +76,8 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const [isOpen, setIsOpen] = useState(false);
   const [listed, setListed] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  const { run, pending } = useAction(cancelOrder, {
+  const { run, pending, refusal } = useAction(cancelOrder, {
+    isToldBeside: true,
     onDone: (text) => {
       toast(text || cancelledText, { tone: 'info' });
       onCancelled();
@@ -109,6 +96,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         confirm="Cancel order"
         dismiss="Keep order"
         isDanger
+        failure={refusal}
         pending={pending}
         isConfirmOff={reason === ''}
         onConfirm={cancel}

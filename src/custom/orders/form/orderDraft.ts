@@ -1,6 +1,7 @@
 import { palletsFor } from '#contract/deal/pallets.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderAccount } from '#contract/orders/calls.ts';
+import { orderHeaderFields } from '#contract/orders/header.ts';
 import type { HoldingDeal, Order, OrderDetail, PriceSource, Stock } from '#contract/orders/shapes.ts';
 import type { TotalledLine } from '#contract/deal/orderTotals.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -59,14 +60,10 @@ export interface MixedCount {
   Quantity: number | null;
 }
 
-export interface DraftHeader {
-  CustomerOrderNo: string;
-  RequiredDate: string | null;
-  InvoiceAddressId: number | null;
-  DeliveryAddressId: number | null;
-  HaulierId: number | null;
-  CarriageCharge: number;
-  Comment: string;
+/** What the form asks of an order's head: what the contract names, but for the order's own date and the day that is planned. */
+const askedFields = orderHeaderFields.filter((field) => field !== 'OrderDate' && field !== 'DeliveryDate');
+
+export interface DraftHeader extends Pick<Order, (typeof askedFields)[number]> {
   DealTypeId: 1 | 2;
   /** Where a direct deal's lines come from; null: each product's usual depot. */
   SupplierDepotId: number | null;
@@ -187,13 +184,7 @@ export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatR
 });
 
 export const headerOf = (order: Order): DraftHeader => ({
-  CustomerOrderNo: order.CustomerOrderNo ?? '',
-  RequiredDate: order.RequiredDate,
-  InvoiceAddressId: order.InvoiceAddressId,
-  DeliveryAddressId: order.DeliveryAddressId,
-  HaulierId: order.HaulierId,
-  CarriageCharge: order.CarriageCharge,
-  Comment: order.Comment ?? '',
+  ...(Object.fromEntries(askedFields.map((field) => [field, order[field]])) as Pick<Order, (typeof askedFields)[number]>),
   DealTypeId: order.DealType === 'Direct' ? 2 : 1,
   SupplierDepotId: null,
 });
@@ -203,14 +194,13 @@ export const addressTypes = { Invoice: 1, Delivery: 2 };
 export const newHeader = (account: OrderAccount): DraftHeader => {
   const first = (type: number) =>
     (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
+  const nothing = Object.fromEntries(askedFields.map((field) => [field, null])) as Record<(typeof askedFields)[number], null>;
   return {
-    CustomerOrderNo: '',
-    RequiredDate: null,
+    ...nothing,
     InvoiceAddressId: first(addressTypes.Invoice),
     DeliveryAddressId: first(addressTypes.Delivery),
     HaulierId: account.HaulierId,
     CarriageCharge: 0,
-    Comment: '',
     DealTypeId: 1,
     SupplierDepotId: null,
   };

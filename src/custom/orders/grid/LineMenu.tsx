@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { LazyMenu } from '#src/ui/screen/LazyMenu.tsx';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import type { GridDeeds } from './gridDeeds.ts';
 
@@ -28,17 +27,15 @@ export const LineMenu = ({ store, deeds, grid, lineKey, anchor, onClose }: LineM
     { label: 'Remove line', isOff: false, run: (element: HTMLElement) => deeds.remove(element, { key: lineKey, cell: 'product' }) },
   ];
   const choose = (run: (element: HTMLElement) => void) => {
-    onClose();
     // The menu gives the focus back as it closes; what is done to the line then moves it.
     requestAnimationFrame(() => grid.current && run(grid.current));
   };
   return (
-    <Menu anchorEl={anchor} open onClose={onClose} disableRestoreFocus>
-      {choices.map(({ label, isOff, run }) => (
-        <MenuItem key={label} disabled={isOff} onClick={() => choose(run)}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <LazyMenu
+      anchor={anchor}
+      onClose={onClose}
+      keepsFocus
+      choices={choices.map(({ label, isOff, run }) => ({ label, disabled: isOff, run: () => choose(run) }))}
+    />
   );
 };

@@ -33,7 +33,13 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => {
     <>
       <ScreenTitle title={translate('record.new', { singular: singularOf(resource) })} />
       <RecordFields resource={resource} recordForm={recordForm} />
-      <FormActions resource={resource} pending={isPending} onSave={() => save(goBack)} onSaveAndNext={() => save(startAnew)} />
+      <FormActions
+        resource={resource}
+        pending={isPending}
+        failure={recordForm.failure}
+        onSave={() => save(goBack)}
+        onSaveAndNext={() => save(startAnew)}
+      />
     </>
   );
 };

@@ -69,7 +69,13 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
       <div className="record">
         <div>
           <RecordFields resource={resource} recordForm={recordForm} />
-          <FormActions resource={resource} pending={isPending} onSave={() => save(goBack)} onSaveAndNext={() => save(goOn)} />
+          <FormActions
+            resource={resource}
+            pending={isPending}
+            failure={recordForm.failure}
+            onSave={() => save(goBack)}
+            onSaveAndNext={() => save(goOn)}
+          />
         </div>
         <HistoryPanel entity={resource.entity} id={record.id} />
       </div>

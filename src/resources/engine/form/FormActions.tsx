@@ -2,17 +2,19 @@ import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { pathOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 
 interface FormActionsProps {
   resource: Resource;
   pending: boolean;
+  failure: string | undefined;
   onSave: () => unknown;
   onSaveAndNext: () => unknown;
 }
 
-export const FormActions = ({ resource, pending, onSave, onSaveAndNext }: FormActionsProps) => {
+export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext }: FormActionsProps) => {
   const translate = useTranslate();
   const backToList = useBackTo(pathOf(resource));
   return (
@@ -26,6 +28,7 @@ export const FormActions = ({ resource, pending, onSave, onSaveAndNext }: FormAc
       <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
         {translate('record.back')}
       </ActionButton>
+      <FailedSave message={failure} onRetry={onSave} pending={pending} />
     </ActionBar>
   );
 };

@@ -1,10 +1,9 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { fieldErrors } from '#contract/words.ts';
 import { tellError } from '#src/api/call.ts';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import type { Resource } from '#src/resources/engine/resource.ts';
 
 const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
@@ -35,7 +34,7 @@ export const codeOf = (error: unknown) => (error as Refused).body?.code;
 export const useRecordForm = (resource: Resource, values: FieldValues) => {
   const form = useForm({ defaultValues: values, resolver: resolverOf(resource), shouldUnregister: false });
   const { markSaved } = useUnsavedChanges(form.formState.isDirty);
-  const toast = useToast();
+  const [failure, setFailure] = useState<string | undefined>();
   const notUnderstood = useRef(new Set<string>());
   const setInvalid = (name: string, isInvalid: boolean) => {
     if (isInvalid) notUnderstood.current.add(name);
@@ -48,10 +47,11 @@ export const useRecordForm = (resource: Resource, values: FieldValues) => {
       const label = resource.fields.find((field) => field.name === name)?.label ?? name;
       form.setError(name, { type: 'server', message: say(label, message) }, { shouldFocus: index === 0 });
     });
-    if (known.length === 0) toast(tellError(error), { tone: 'error' });
+    setFailure(known.length === 0 ? tellError(error) : undefined);
   };
   /** Runs `save` with what the rules let through; Save never closes over an error. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
+    setFailure(undefined);
     const [first] = notUnderstood.current;
     if (first !== undefined) {
       form.setFocus(first);
@@ -59,7 +59,14 @@ export const useRecordForm = (resource: Resource, values: FieldValues) => {
     }
     return form.handleSubmit((given) => save(given).catch(tell))();
   };
-  return { form, submit, setInvalid, markSaved };
+  return {
+    form,
+    submit,
+    setInvalid,
+    markSaved,
+    /** Why nothing was saved, where no field is at fault: until it is tried again. */
+    failure,
+  };
 };
 
 export type RecordForm = ReturnType<typeof useRecordForm>;

@@ -1,0 +1,19 @@
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { usePaper } from './usePaper.ts';
+
+interface PaperButtonProps {
+  /** Fetches the kept paper of that id and shows it. */
+  open: (id: number) => Promise<void>;
+  id: number;
+  kind?: 'primary' | 'secondary';
+}
+
+/** Opens the PDF of an invoice or a pro forma. */
+export const PaperButton = ({ open, id, kind = 'secondary' }: PaperButtonProps) => {
+  const paper = usePaper(open);
+  return (
+    <ActionButton kind={kind} pending={paper.pending} onPress={() => paper.run(id)}>
+      Open PDF
+    </ActionButton>
+  );
+};

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSearched } from './useSearched.ts';
+
+interface ComboboxOptions<Item> {
+  /** Asks the server; called 150 ms after the last key, the one before is cancelled. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+  /** Letters before it searches. */
+  minimum?: number;
+  /** Which option stands out while nothing is typed: the first, or none. */
+  isFirstOffered: boolean;
+  onFound?: (items: readonly Item[]) => void;
+}
+
+/** A text that is searched for as it is typed, and the list of what was found below it. Which keys take an option is each use's own. */
+export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound }: ComboboxOptions<Item>) => {
+  const listId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [typed, setTyped] = useState<string | undefined>();
+  const [wanted, setWanted] = useState(-1);
+  const isOpen = typed !== undefined && typed.trim().length >= minimum;
+  const found = useSearched(search, isOpen ? typed.trim() : undefined, onFound);
+  const { items } = found;
+  const at = Math.min(wanted, items.length - 1);
+  const move = (event: KeyboardEvent, by: number) => {
+    event.preventDefault();
+    setWanted(Math.max(0, Math.min(items.length - 1, at + by)));
+  };
+  return {
+    ...found,
+    listId,
+    anchor,
+    place: setAnchor,
+    typed,
+    isOpen,
+    at,
+    chosen: isOpen ? items[at] : undefined,
+    type: (text: string) => {
+      setTyped(text);
+      setWanted(text.trim() === '' && !isFirstOffered ? -1 : 0);
+    },
+    close: () => setTyped(undefined),
+    /** True where the key moved among the options. */
+    moves: (event: KeyboardEvent) => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (by === undefined || !isOpen || items.length === 0 || (by < 0 && at < 0)) return false;
+      move(event, by);
+      return true;
+    },
+    attributes: {
+      role: 'combobox',
+      type: 'text',
+      autoComplete: 'off',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen && items[at] ? `${listId}-${at}` : undefined,
+    } as const,
+  };
+};
+export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;

@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** What is known of one thing, by name; what is empty is left out. */
+export const Facts = ({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) => (
+  <dl className={`facts ${className}`}>
+    {facts
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from './dialogs.tsx';
+
+interface ReasonBoxProps {
+  label: string;
+  value: string;
+  onChange: (reason: string) => void;
+  /** Enter: as the button that confirms. */
+  onEnter: () => unknown;
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** One line that says why. */
+export const ReasonBox = ({ label, value, onChange, onEnter, hint = 'Kept with the order', error }: ReasonBoxProps) => {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void onEnter();
+  };
+  return (
+    <TextBox
+      label={label}
+      autoFocus
+      width="100%"
+      maxLength={500}
+      value={value}
+      onChange={onChange}
+      onKeyDown={press}
+      error={error}
+      hint={hint}
+    />
+  );
+};
+
+interface ReasonDialogProps {
+  title: string;
+  /** What will happen: `Release`. */
+  confirm: string;
+  label?: string;
+  children: ReactNode;
+  pending: boolean;
+  /** Under the reason. */
+  error?: string | undefined;
+  /** Beside the buttons, with *Try again*. */
+  failure?: string | undefined;
+  onConfirm: (reason: string) => unknown;
+  onClose: () => void;
+}
+
+/** Asks why before something is done that a reason is kept with. */
+export const ReasonDialog = ({
+  title,
+  confirm,
+  label = 'Reason',
+  children,
+  pending,
+  error,
+  failure,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) => {
+  const [reason, setReason] = useState('');
+  const isReady = reason.trim() !== '' && !pending;
+  const run = () => isReady && onConfirm(reason.trim());
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirm={confirm}
+      pending={pending}
+      isConfirmOff={!isReady}
+      failure={failure}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      {children}
+      <ReasonBox label={label} value={reason} onChange={setReason} onEnter={run} error={error} />
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,53 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+
+export type Density = 'compact' | 'default' | 'touch';
+
+export interface DrawnRows {
+  indexes: readonly number[];
+  /** Room of the rows that are not drawn. */
+  before: number;
+  after: number;
+  measure?: ((element: HTMLElement | null) => void) | undefined;
+}
+
+export interface VirtualRowsProps {
+  count: number;
+  body: RefObject<HTMLElement | null>;
+  density: Density;
+  /** Takes what brings a row that is not drawn into sight. */
+  reach: RefObject<(index: number) => void>;
+  children: (drawn: DrawnRows) => ReactNode;
+}
+
+const rowRem = { compact: 2.286, default: 2.857, touch: 3.429 };
+const rootFontPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Of many rows only those in sight. */
+export const VirtualRows = ({ count, body, density, reach, children }: VirtualRowsProps) => {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (body.current) setTop(body.current.getBoundingClientRect().top + window.scrollY);
+  }, [body, count]);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowRem[density] * rootFontPx(),
+    overscan: 12,
+    scrollMargin: top,
+    scrollPaddingStart: 110,
+    scrollPaddingEnd: 90,
+  });
+  useEffect(() => {
+    reach.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' });
+  }, [reach, virtualizer]);
+  const drawn = virtualizer.getVirtualItems();
+  const first = drawn[0];
+  const last = drawn.at(-1);
+  return children({
+    indexes: drawn.map((item) => item.index),
+    before: first ? first.start - top : 0,
+    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    measure: virtualizer.measureElement,
+  });
+};

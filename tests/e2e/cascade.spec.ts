@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/journey.ts';
+
+/** As the menu names them. The first is opened after a screen that brings the stylesheets of forms and grids. */
+const screens = {
+  '/findcustomer': 'Find Customer',
+  '/orders': 'Open Orders',
+  '/recordpayment': 'Record Payment',
+  '/proformainvoice': 'Pro Forma Invoice',
+  '/picklist': 'Pick List',
+  '/readytoinvoice': 'Ready To Invoice',
+  '/statements': 'Statements',
+};
+
+const looked = [
+  'display',
+  'color',
+  'backgroundColor',
+  'fontSize',
+  'fontWeight',
+  'lineHeight',
+  'padding',
+  'margin',
+  'gap',
+  'minHeight',
+] as const;
+const borders = ['borderTopWidth', 'borderTopColor', 'borderRadius', 'textAlign', 'position', 'whiteSpace'] as const;
+
+/** By tag and classes, what the first of its kind in the screen looks like. */
+const looksOf = async (page: Page) => {
+  await page.locator('main h1').waitFor();
+  await page.mouse.move(0, 0);
+  return page.evaluate(
+    (properties) => {
+      const found: Record<string, string> = {};
+      for (const element of document.querySelectorAll('main, main *:not(svg, svg *)')) {
+        // Emotion numbers its classes in the order in which they are first drawn.
+        const classes = [...element.classList].filter((name) => !name.startsWith('css-')).join('.');
+        const kind = `${element.tagName.toLowerCase()}.${classes}`;
+        if (kind in found || element === document.activeElement) continue;
+        const style = getComputedStyle(element);
+        found[kind] = properties.map((property) => `${property}: ${style[property]}`).join('; ');
+      }
+      return found;
+    },
+    [...looked, ...borders],
+  );
+};
+
+test('a screen looks the same opened by its address and by the menu, whatever was open before', async ({ signIn }) => {
+  const page = await signIn('admin');
+  await page.goto('/createorder?customerId=1');
+  await page.locator('.line-grid').waitFor();
+  const byMenu: Record<string, Record<string, string>> = {};
+  for (const [path, name] of Object.entries(screens)) {
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`**${path}*`);
+    await page.waitForLoadState('networkidle');
+    byMenu[path] = await looksOf(page);
+  }
+  const other: string[] = [];
+  for (const path of Object.keys(screens)) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const direct = await looksOf(page);
+    const there = byMenu[path] ?? {};
+    const shared = Object.keys(direct).filter((kind) => kind in there);
+    expect(shared.length, `what ${path} shows`).toBeGreaterThan(5);
+    for (const kind of shared)
+      if (direct[kind] !== there[kind]) other.push(`${path} ${kind}\n  by menu: ${there[kind]}\n  direct:  ${direct[kind]}`);
+  }
+  expect(other).toEqual([]);
+});
