@@ -32,7 +32,7 @@ const fieldsOf = ({ rows }: Faults): Record<string, string> =>
     [...rows]
       .sort(([one], [other]) => one - other)
       .flatMap(([index, errors]) => Object.entries(errors).map(([field, message]) => [`Rows.${index}${field && `.${field}`}`, message])),
-  ) as Record<string, string>;
+  );
 
 interface Read {
   index: number;
