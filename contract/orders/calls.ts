@@ -66,31 +66,32 @@ export const customerOrderHistory = listEndpoint({
   list: customerDeals,
 });
 
+export const DirectLine = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  Version,
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  RequiredDate: z.string().nullable(),
+  OrderDetailId: z.number(),
+  SupplierDepotId: z.number(),
+  SupplierDepotName: z.string(),
+  SupplierName: z.string(),
+  ProductCode: z.string(),
+  Description: z.string(),
+  Quantity: z.number(),
+  PalletCode: z.string().nullable(),
+  PalletQuantity: z.number(),
+});
+export type DirectLine = z.infer<typeof DirectLine>;
+
 export const loadDirectOrderList = endpoint({
   method: 'GET',
   path: '/api/Order/LoadDirectOrderList',
   allow: office,
   summary: "The lines of open direct deals that await the supplier's confirmation.",
-  reply: z.array(
-    z.object({
-      OrderId: z.number(),
-      DealNo: z.number(),
-      Part: z.number(),
-      Version,
-      CustomerId: z.number(),
-      CustomerName: z.string(),
-      RequiredDate: z.string().nullable(),
-      OrderDetailId: z.number(),
-      SupplierDepotId: z.number(),
-      SupplierDepotName: z.string(),
-      SupplierName: z.string(),
-      ProductCode: z.string(),
-      Description: z.string(),
-      Quantity: z.number(),
-      PalletCode: z.string().nullable(),
-      PalletQuantity: z.number(),
-    }),
-  ),
+  reply: z.array(DirectLine),
 });
 
 export const lastOrderDate = endpoint({
