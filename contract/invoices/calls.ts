@@ -26,6 +26,26 @@ export const unsentInvoices = listEndpoint({
   list: unsentDocuments,
 });
 
+/** Added: for the menu. */
+export const countUnsent = endpoint({
+  method: 'GET',
+  path: '/api/Invoices/CountUnsent',
+  allow: ['Admin', 'Office'],
+  summary: 'How many invoices, credit and debit notes are neither sent nor posted.',
+  reply: z.object({ Count: z.number() }),
+});
+
+/** Added: so that an unsent credit note can be looked at. */
+export const openCreditDocument = endpoint({
+  method: 'GET',
+  path: '/api/Invoices/OpenCredit/{id}',
+  allow: ['Admin', 'Office'],
+  summary: 'The kept PDF of an issued credit note: drawn once, the same bytes ever after.',
+  params: z.object({ id: Id }),
+  reply: KeptDocument,
+  errors: ['NOT_FOUND'],
+});
+
 export const getWholeInvoice = endpoint({
   method: 'GET',
   path: '/api/Invoices/GetInvoice/{id}',
@@ -112,7 +132,11 @@ export const raiseInvoices = endpoint({
   path: '/api/Order/RaiseInvoices',
   allow: ['Admin', 'Finance'],
   summary: 'Raises many invoices, each in a transaction of its own; says for every order what came of it.',
-  body: z.object({ OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders') }),
+  body: z.object({
+    OrderIds: z.array(Id).min(1, 'must name at least one order').max(500, 'must name at most 500 orders'),
+    /** Added: also queues their mails, one per customer, for those that go by e-mail. */
+    QueueEmail: z.boolean().default(false),
+  }),
   reply: z.array(RaiseResult),
 });
 

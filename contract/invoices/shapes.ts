@@ -1,3 +1,4 @@
+import { OutboxState } from '#contract/mail/calls.ts';
 import { z } from 'zod';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
 
@@ -84,7 +85,7 @@ export const Prepaid = z.object({
 /** One mail that carried, or is to carry, a document. */
 export const MailAttempt = z.object({
   OutboxId: Id,
-  State: z.enum(['Queued', 'Sent', 'Failed', 'Cancelled']),
+  State: OutboxState,
   ToAddresses: z.array(z.string()),
   Tries: z.number(),
   LastError: z.string().nullable(),
@@ -126,7 +127,15 @@ export const RaisedInvoice = z.object({
 });
 export type RaisedInvoice = z.infer<typeof RaisedInvoice>;
 
-export const RaiseResult = z.object({ OrderId: Id, Invoice: RaisedInvoice.nullable(), Error: z.string().nullable() });
+export const RaiseResult = z.object({
+  OrderId: Id,
+  Invoice: RaisedInvoice.nullable(),
+  Error: z.string().nullable(),
+  /** The mail that it waits in, where it was to be queued and goes by e-mail. */
+  OutboxId: z.number().nullable(),
+  /** Why its mail could not be queued: it stands under the unsent invoices. */
+  MailError: z.string().nullable(),
+});
 export type RaiseResult = z.infer<typeof RaiseResult>;
 
 export const ReadyDeal = z.object({

@@ -26,7 +26,13 @@ const DocumentIds = z
   .max(500, 'must name at most 500 documents')
   .transform((ids) => [...new Set(ids)]);
 
-export const OutboxState = z.enum(['Queued', 'Sent', 'Failed', 'Cancelled']);
+/** `Kept`: no mail server is set, so it became a file and nothing was sent. */
+export const OutboxState = z.enum(['Queued', 'Sent', 'Kept', 'Failed', 'Cancelled']);
+export type OutboxState = z.infer<typeof OutboxState>;
+
+/** Where mails go; without a host they are kept as files. */
+export const MailServer = z.object({ IsSet: z.boolean(), Host: z.string().nullable() });
+export type MailServer = z.infer<typeof MailServer>;
 
 export const OutboxMail = z.object({
   OutboxId: Id,
@@ -103,9 +109,10 @@ export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/Email/Outbox',
   allow: staff,
-  summary: 'Mails waiting or failed, and the latest 100 that were sent or cancelled. `Stopped` says why nothing is being sent.',
+  summary:
+    'Mails waiting or failed, and the latest 100 that were sent, kept as files or cancelled. `Stopped` says why nothing is being sent, `Server` where mails go.',
   query: z.object({ state: OutboxState.optional() }),
-  reply: z.object({ Stopped: z.string().nullable(), Mails: z.array(OutboxMail) }),
+  reply: z.object({ Stopped: z.string().nullable(), Server: MailServer, Mails: z.array(OutboxMail) }),
 });
 
 export const retryEmail = endpoint({

@@ -4,7 +4,7 @@ import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
 import { findSender } from '#server/modules/mail/composeMail.ts';
-import { leaseNextMail, settleFailed, settleLater, settleSent } from '#server/modules/mail/leases.ts';
+import { leaseNextMail, settleFailed, settleKept, settleLater, settleSent } from '#server/modules/mail/leases.ts';
 import type { LeasedMail } from '#server/modules/mail/leases.ts';
 import { findPaper } from '#server/modules/mail/papers.ts';
 import { clearStop, stopOutbox } from '#server/modules/mail/queries.ts';
@@ -93,8 +93,9 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
       (delivery) => ({ delivery }),
       (error: unknown) => ({ error }),
     );
-  if ('delivery' in outcome) await settleSent(settings.db, leased, outcome.delivery);
-  else await settleTrouble(settings, leased, outcome.error);
+  if ('error' in outcome) await settleTrouble(settings, leased, outcome.error);
+  else if (outcome.delivery.isKept) await settleKept(settings.db, leased);
+  else await settleSent(settings.db, leased, outcome.delivery);
   return true;
 };
 

@@ -18,6 +18,8 @@ export interface Delivery {
   accepted: string[];
   /** `address: what the server said` */
   refused: string[];
+  /** It became a file: nothing was sent. */
+  isKept?: boolean;
 }
 
 /** `again`: later it may work. `never`: the server will not take this mail. `stop`: it will take none until somebody mends something. */
@@ -33,7 +35,7 @@ export class MailError extends Error {
 }
 
 export interface MailTransport {
-  /** Resolves where at least one recipient was accepted; throws MailError. */
+  /** Resolves where at least one recipient was accepted, or where it is kept as a file; throws MailError. */
   send(mail: Mail): Promise<Delivery>;
   close(): void;
 }
@@ -130,7 +132,7 @@ const folderTransport = (folder: string): MailTransport => {
       } catch (error) {
         throw new MailError('again', `The mail cannot be written to ${folder}: ${(error as Error).message}`, error);
       }
-      return { accepted: [...mail.to, ...mail.cc], refused: [] };
+      return { accepted: [], refused: [], isKept: true };
     },
     close: () => undefined,
   };

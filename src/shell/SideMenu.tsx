@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { Icon } from '#src/theme/Icon.tsx';
+import { UnsentCount } from './UnsentCount.tsx';
 import { menuTree } from './menuTree.ts';
 import type { MenuEntry } from './menuTree.ts';
 import { menuFor } from './screens.ts';
@@ -67,6 +68,7 @@ const MenuItem = ({ entry, onGo }: MenuItemProps): ReactNode => {
     <li>
       <NavLink to={path} onClick={onGo} onContextMenu={(event) => openWindow(event, path)}>
         {entry.label}
+        {entry.count && <UnsentCount />}
       </NavLink>
     </li>
   );

@@ -5,6 +5,7 @@ export interface MenuEntry {
   label: string;
   /** Absent on what only opens. */
   path?: string;
+  count?: Screen['count'];
   entries: MenuEntry[];
 }
 
@@ -22,6 +23,7 @@ export const menuTree = (screens: readonly Screen[]) => {
   for (const screen of screens) {
     const entry = (screen.menu ?? []).reduce((at, label) => childOf(at.entries, label), root);
     entry.path = addressOf(screen);
+    if (screen.count) entry.count = screen.count;
   }
   return root.entries;
 };

@@ -12,6 +12,8 @@ export interface Screen {
   title: string;
   /** Group, sub-group if any, label: as the specification names them. */
   menu?: readonly string[];
+  /** What waits there is counted beside its menu entry. */
+  count?: 'unsent';
   /** `g`, then this letter. */
   key?: string;
   /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
@@ -109,6 +111,8 @@ export const screens: readonly Screen[] = [
     path: paths.unsentInvoices,
     roles: office,
     title: 'Unsent invoices',
+    menu: ['Office', 'Unsent Invoices'],
+    count: 'unsent',
     key: 'u',
     load: async () => ({ default: (await import('#src/custom/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
   },

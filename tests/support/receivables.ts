@@ -105,6 +105,8 @@ interface CreditFacts {
   ofLine?: boolean;
   /** Units of that line; none for a price corrected. */
   quantity?: number;
+  /** What its paper says. */
+  Snapshot?: object;
 }
 
 const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: number, Quantity: number | null) => {
@@ -132,7 +134,10 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: nu
 };
 
 /** An issued credit note, nothing of it used yet. */
-export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity }: CreditFacts) =>
+export const givenCredit = async (
+  db: Db,
+  { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity, Snapshot = {} }: CreditFacts,
+) =>
   db.transaction().execute(async (transaction) => {
     const tx = transaction as Tx;
     const credit = await tx
@@ -147,7 +152,7 @@ export const givenCredit = async (db: Db, { CustomerId, Gross, CreditDate = '202
         State: 'Issued',
         ...numbersOf(Gross),
         Unallocated: Gross,
-        Snapshot: '{}',
+        Snapshot: JSON.stringify(Snapshot),
         IssuedAt: '2026-11-01T09:00:00Z',
       })
       .returningAll()

@@ -354,7 +354,7 @@ CREATE TABLE outbox (
   cc_addresses text[] NOT NULL DEFAULT '{}',
   subject text NOT NULL,
   body text NOT NULL,
-  state text NOT NULL DEFAULT 'Queued' CHECK (state IN ('Queued', 'Sent', 'Failed', 'Cancelled')),
+  state text NOT NULL DEFAULT 'Queued' CHECK (state IN ('Queued', 'Sent', 'Kept', 'Failed', 'Cancelled')),
   tries integer NOT NULL DEFAULT 0,
   next_try_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   leased_until timestamptz,

@@ -1,3 +1,4 @@
+import type { OutboxState } from '#contract/mail/calls.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
@@ -108,7 +109,7 @@ export const findInvoiceVat = async (db: Db, invoiceId: number): Promise<Invoice
 
 export interface MailRow {
   OutboxId: number;
-  State: 'Queued' | 'Sent' | 'Failed' | 'Cancelled';
+  State: OutboxState;
   ToAddresses: string[];
   Tries: number;
   LastError: string | null;

@@ -1,12 +1,11 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { RaisedInvoice, RaiseResult } from '#contract/invoices/shapes.ts';
+import type { RaisedInvoice } from '#contract/invoices/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { translateDatabaseError } from '#server/database/translateError.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { setOrderStatus } from '#server/modules/orders/queries.ts';
@@ -106,18 +105,3 @@ export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly
 /** One invoice per order, however often and at once it is asked for: whoever comes later gets the one there is. */
 export const raiseInvoice = (context: Context, orderId: number): Promise<RaisedInvoice> =>
   inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today));
-
-/** Each order in a transaction of its own, in the order given. */
-export const raiseInvoices = async (context: Context, orderIds: readonly number[]): Promise<RaiseResult[]> => {
-  const results: RaiseResult[] = [];
-  for (const OrderId of new Set(orderIds)) {
-    try {
-      results.push({ OrderId, Invoice: await raiseInvoice(context, OrderId), Error: null });
-    } catch (error) {
-      const known = error instanceof AppError ? error : translateDatabaseError(error);
-      if (!known || known.code === 'IDEMPOTENCY_KEY_REUSED') throw error;
-      results.push({ OrderId, Invoice: null, Error: known.message });
-    }
-  }
-  return results;
-};

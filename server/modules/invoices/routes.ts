@@ -1,18 +1,23 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { creditPaper } from '#server/modules/credits/creditPaper.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
 import { customerInvoices } from './customerInvoices.ts';
 import { markPosted } from './markPosted.ts';
 import { openInvoiceDocument } from './openInvoiceDocument.ts';
 import { previewInvoice } from './previewInvoice.ts';
 import { findInvoiceOfOrder, getInvoice, searchInvoices } from './queries.ts';
-import { raiseInvoice, raiseInvoices } from './raiseInvoice.ts';
+import { raiseInvoice } from './raiseInvoice.ts';
+import { raiseInvoices } from './raiseInvoices.ts';
 import { readyToInvoice } from './readyToInvoice.ts';
 import { toCredit } from './toCredit.ts';
-import { unsentInvoices } from './unsentInvoices.ts';
+import { countUnsent, unsentInvoices } from './unsentInvoices.ts';
 import { wholeInvoice } from './wholeInvoice.ts';
 
 export const invoices: Handlers<Areas['invoices']> = {
   unsentInvoices: (context, { query }) => unsentInvoices(context, query),
+  countUnsent: async ({ db }) => ({ Count: await countUnsent(db) }),
+  openCreditDocument: async (context, { params }) => keepPaper(context, await creditPaper(context.db, params.id)),
   getWholeInvoice: (context, { params }) => wholeInvoice(context, params.id),
   markPosted: (context, { body }) => markPosted(context, body.DocumentKind, body.DocumentIds),
   getInvoice: ({ db, user }, { params }) => getInvoice(db, user, params.id),
@@ -24,7 +29,7 @@ export const invoices: Handlers<Areas['invoices']> = {
   customerInvoices: (context, { params }) => customerInvoices(context, params.id),
   searchCustomerInvoices: ({ db }, { params }) => searchInvoices(db, params.b, params.a),
   raiseInvoice: (context, { query }) => raiseInvoice(context, query.OrderID),
-  raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds),
+  raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds, body.QueueEmail),
   previewInvoice: (context, { query }) => previewInvoice(context, query.OrderID),
   openInvoiceDocument: (context, { query }) => openInvoiceDocument(context, query.InvoiceID),
   readyToInvoice: (context, { query }) => readyToInvoice(context, query),

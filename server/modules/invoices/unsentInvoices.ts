@@ -5,6 +5,7 @@ import { UnsentDocument } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
@@ -55,6 +56,16 @@ const unsent = listSource({
   tie: sql`listed.document_kind DESC, listed.number`,
   where: { q: saysInText },
 });
+
+/** As long as the list of them; each side is answered by an index of its own. */
+export const countUnsent = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ Count: number }>`
+    SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)
+      + (SELECT count(*) FROM credits WHERE state <> 'Draft' AND credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL))::integer AS count`.execute(
+    db,
+  );
+  return rows[0]?.Count ?? 0;
+};
 
 /** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
 export const unsentInvoices = async ({ db }: Context, query: ListQuery) => {

@@ -17,7 +17,7 @@ export const retryEmail = async (context: Context, outboxId: number, to: readonl
   const answer = await inTransaction(context, async (tx) => {
     const mail = await lockOutboxMail(tx, outboxId);
     requireUnsent(mail);
-    if (mail.State === 'Failed') {
+    if (mail.State === 'Failed' || mail.State === 'Kept') {
       await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
       await refuseQueued(tx, mail.DocumentKind, mail.DocumentIds);
     }

@@ -65,6 +65,11 @@ export const settleSent = (db: Db, mail: LeasedMail, delivery: { accepted: strin
       .execute();
   });
 
+/** No mail server is set: it is a file now, and its documents are as unsent as before. */
+export const settleKept = async (db: Db, mail: LeasedMail) => {
+  await db.updateTable('outbox').set({ State: 'Kept', LeasedUntil: null, LastError: null }).where('OutboxId', '=', mail.OutboxId).execute();
+};
+
 /** Waits for its next try. */
 export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: string; waitMs: number }) => {
   await db

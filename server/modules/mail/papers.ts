@@ -2,29 +2,13 @@ import { AppError } from '#contract/errors.ts';
 import type { MailedKind } from '#contract/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
-import type { CreditNoteSnapshot, StatementSnapshot } from '#server/documents/snapshots.ts';
+import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
+import { creditPaper } from '#server/modules/credits/creditPaper.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
-
-const creditPaper = async (db: Db, creditId: number): Promise<Paper> => {
-  const row = await db
-    .selectFrom('credits')
-    .select(['CustomerId', 'CreditNo', 'Snapshot'])
-    .where('CreditId', '=', creditId)
-    .executeTakeFirst();
-  if (!row?.Snapshot) throw gone();
-  const snapshot = row.Snapshot as CreditNoteSnapshot;
-  return {
-    kind: 'Credit',
-    subjectId: creditId,
-    customerId: row.CustomerId,
-    fileName: `Credit note ${row.CreditNo}.pdf`,
-    input: () => ({ kind: 'creditNote', snapshot }),
-  };
-};
 
 const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
   const row = await db

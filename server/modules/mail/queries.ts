@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { MailedKind } from '#contract/mail/calls.ts';
+import type { MailedKind, OutboxState } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export interface OutboxRow {
@@ -14,7 +14,7 @@ export interface OutboxRow {
   ToAddresses: string[];
   CcAddresses: string[];
   Subject: string;
-  State: 'Queued' | 'Sent' | 'Failed' | 'Cancelled';
+  State: OutboxState;
   Tries: number;
   NextTryAt: string;
   LastError: string | null;
@@ -42,7 +42,7 @@ export const findOutbox = async (db: Db, state: OutboxRow['State'] | undefined):
   const { rows } = await sql<OutboxRow>`
     (${select} WHERE ${wanted(sql`o.state IN ('Queued', 'Failed')`)} ORDER BY o.outbox_id)
     UNION ALL
-    (${select} WHERE ${wanted(sql`o.state IN ('Sent', 'Cancelled')`)} ORDER BY o.outbox_id DESC LIMIT ${latest})`.execute(db);
+    (${select} WHERE ${wanted(sql`o.state IN ('Sent', 'Kept', 'Cancelled')`)} ORDER BY o.outbox_id DESC LIMIT ${latest})`.execute(db);
   return rows;
 };
 

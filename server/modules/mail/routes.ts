@@ -2,12 +2,17 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { cancelEmail, resumeOutbox, retryEmail } from './changeMail.ts';
 import { findOutbox, findStop } from './queries.ts';
+import { mailServerOf } from './mailServer.ts';
 import { draftEmails, sendEmail } from './sendEmail.ts';
 
 export const mail: Handlers<Areas['mail']> = {
   sendEmail: (context, { body }) => sendEmail(context, body),
   draftEmails: (context, { body }) => draftEmails(context, body.DocumentKind, body.DocumentIds),
-  listOutbox: async ({ db }, { query }) => ({ Stopped: (await findStop(db)) ?? null, Mails: await findOutbox(db, query.state) }),
+  listOutbox: async ({ db, services }, { query }) => ({
+    Stopped: (await findStop(db)) ?? null,
+    Server: mailServerOf(services.environment.smtpUrl),
+    Mails: await findOutbox(db, query.state),
+  }),
   retryEmail: (context, { params, body }) => retryEmail(context, params.id, body?.To ?? []),
   cancelEmail: (context, { params }) => cancelEmail(context, params.id),
   resumeOutbox: (context) => resumeOutbox(context),

@@ -1,5 +1,5 @@
 import { getDocument } from '#contract/documents/calls.ts';
-import { openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
 import type { KeptDocument } from '#contract/invoices/shapes.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { call } from '#src/api/call.ts';
@@ -9,5 +9,7 @@ const show = async ({ DocumentId }: KeptDocument) => openFile(await call(getDocu
 
 /** Opens the kept PDF in a new tab. */
 export const openInvoicePaper = async (invoiceId: number) => show(await call(openInvoiceDocument, { query: { InvoiceID: invoiceId } }));
+
+export const openCreditPaper = async (creditId: number) => show(await call(openCreditDocument, { params: { id: creditId } }));
 
 export const openProFormaPaper = async (proFormaId: number) => show(await call(openProFormaDocument, { params: { id: proFormaId } }));

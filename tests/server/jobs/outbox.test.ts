@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getInvoice, openInvoiceDocument, raiseInvoice } from '#contract/invoices/calls.ts';
+import { getInvoice, openInvoiceDocument, raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
 import { listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { OutboxOptions, OutboxWorker } from '#server/jobs/outbox.ts';
@@ -199,17 +199,24 @@ test('several workers on one database send each mail once', async () => {
   expect(server.received).toHaveLength(6);
 });
 
-test('without a mail server it becomes a file named by its Message-ID', async () => {
+test('without a mail server it becomes a file named by its Message-ID, and its invoice is as unsent as before', async () => {
   const { invoice, outboxId, sentAt } = await queuedInvoice();
   start(makeTransport({ smtpUrl: undefined, dataDir: app.dataDir }));
-  await reaches(outboxId, 'Sent');
+  await reaches(outboxId, 'Kept');
+  expect(await rowOf(outboxId)).toMatchObject({ SentAt: null, Accepted: [], LastError: null });
   const { MessageId } = await rowOf(outboxId);
   const name = `${MessageId.slice(1, -1)}.eml`;
   expect(await readdir(join(app.dataDir, 'outbox'))).toEqual([name]);
   const mail = await PostalMime.parse(await readFile(join(app.dataDir, 'outbox', name)));
   expect(mail.messageId).toBe(MessageId);
   expect(mail.attachments[0]?.filename).toBe(`Invoice ${invoice.InvoiceNo}.pdf`);
-  expect(await sentAt()).not.toBeNull();
+  expect(await sentAt()).toBeNull();
+  const office = await app.as('Office');
+  const listed = (await office.call(unsentInvoices)).find((row) => row.SubjectId === invoice.InvoiceId);
+  expect(listed?.Mail).toMatchObject({ State: 'Kept', SentAt: null });
+  expect((await office.call(listOutbox)).Server).toEqual({ IsSet: false, Host: null });
+  await office.call(retryEmail, { params: { id: outboxId } });
+  await reaches(outboxId, 'Kept');
 });
 
 test('without an address of our own nothing is sent, and the outbox says why', async () => {

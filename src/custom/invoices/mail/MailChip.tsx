@@ -1,8 +1,9 @@
+import type { OutboxState } from '#contract/mail/calls.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 interface Mail {
-  State: 'Queued' | 'Sent' | 'Failed' | 'Cancelled';
+  State: OutboxState;
   Tries: number;
   LastError: string | null;
 }
@@ -11,6 +12,7 @@ interface Mail {
 export const MailChip = ({ mail }: { mail: Mail }) => {
   const tries = plural(mail.Tries, 'try', 'tries');
   if (mail.State === 'Sent') return <StatusChip tone="done">Sent</StatusChip>;
+  if (mail.State === 'Kept') return <StatusChip tone="attention">Kept as file: no mail server is set</StatusChip>;
   if (mail.State === 'Failed') return <StatusChip tone="refused">Failed, {tries}</StatusChip>;
   if (mail.State === 'Cancelled') return <StatusChip tone="neutral">Taken back</StatusChip>;
   return mail.LastError !== null ? (

@@ -1,5 +1,5 @@
 import { cancelEmail, listOutbox, resumeOutbox, retryEmail } from '#contract/mail/calls.ts';
-import type { OutboxMail } from '#contract/mail/calls.ts';
+import type { MailServer, OutboxMail } from '#contract/mail/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
@@ -27,11 +27,23 @@ export const StoppedNotice = ({ reason }: { reason: string | null | undefined })
   );
 };
 
+/** Where mails go. */
+const MailServerNote = ({ server }: { server: MailServer | undefined }) => {
+  if (!server) return null;
+  return (
+    <p className="note soft">
+      {server.IsSet
+        ? `Mails go to the mail server ${server.Host ?? ''}.`
+        : 'No mail server is set: mails are kept as files on the server, and their documents stay unsent.'}
+    </p>
+  );
+};
+
 const RowActions = ({ mail }: { mail: OutboxMail }) => {
   const retry = useAction(retryEmail, { toast: 'It is tried again now', isToldBeside: true });
   const cancel = useAction(cancelEmail, { toast: 'The mail is taken back', isToldBeside: true });
   const input = { params: { id: mail.OutboxId } };
-  if (mail.State !== 'Queued' && mail.State !== 'Failed') return null;
+  if (mail.State === 'Sent' || mail.State === 'Cancelled') return null;
   return (
     <>
       <ActionButton kind="quiet" pending={retry.pending} refusal={retry.refusal} onPress={() => retry.run(input)}>
@@ -71,6 +83,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   return (
     <SidePanel isOpen title="Outbox" width="38rem" onClose={onClose}>
       <StoppedNotice reason={data?.Stopped} />
+      <MailServerNote server={data?.Server} />
       <ListPart
         label="Outbox"
         list={list}

@@ -4,6 +4,8 @@ import type { UnsentDocument } from '#contract/invoices/shapes.ts';
 import { listOutbox } from '#contract/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { InvoicePanel } from '#src/custom/invoices/InvoicePanel.tsx';
+import { openCreditPaper } from '#src/custom/invoices/openPaper.ts';
+import { usePaper } from '#src/custom/invoices/usePaper.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useWholeList } from '#src/lists/useWholeList.ts';
@@ -28,6 +30,9 @@ export const UnsentInvoices = () => {
   const { chosen, selection, clear } = useChosen(list.rows, keyOf);
   const [opened, setOpened] = useState<UnsentDocument | undefined>(undefined);
   const [panel, setPanel] = useState<'mail' | 'outbox' | undefined>(undefined);
+  const credit = usePaper(openCreditPaper);
+  const open = (document: UnsentDocument) =>
+    document.DocumentKind === 'Credit' ? void credit.run(document.SubjectId) : setOpened(document);
   const close = () => setPanel(undefined);
   const done = () => {
     close();
@@ -41,7 +46,7 @@ export const UnsentInvoices = () => {
       list={list}
       columns={unsentColumns}
       keyOf={keyOf}
-      onOpen={setOpened}
+      onOpen={open}
       selection={selection}
       toneOf={toneOf}
       search="Search number or customer"
@@ -56,7 +61,7 @@ export const UnsentInvoices = () => {
       {list.total ? <UnsentBar chosen={chosen} onWrite={() => setPanel('mail')} onPosted={clear} /> : null}
       {panel === 'mail' && <MailPanel documents={chosen} onDone={done} onClose={close} />}
       {panel === 'outbox' && <OutboxPanel onClose={close} />}
-      {opened?.DocumentKind === 'Invoice' && <InvoicePanel invoiceId={opened.SubjectId} onClose={() => setOpened(undefined)} />}
+      {opened && <InvoicePanel invoiceId={opened.SubjectId} onClose={() => setOpened(undefined)} />}
     </ListScreen>
   );
 };

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { raiseInvoices } from '#contract/invoices/calls.ts';
 import type { RaisedInvoice, ReadyDeal } from '#contract/invoices/shapes.ts';
-import { sendEmail } from '#contract/mail/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 
 /** What came of one deal. */
@@ -25,39 +24,27 @@ interface Run {
 
 const chunkSize = 10;
 
-const chunksOf = <Item>(items: readonly Item[]) =>
-  Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => items.slice(index * chunkSize, (index + 1) * chunkSize));
+/** A customer's deals stay together: they go in one mail. */
+const chunksOf = (deals: readonly ReadyDeal[]) => {
+  const chunks: ReadyDeal[][] = [];
+  for (const own of Map.groupBy(deals, (deal) => deal.CustomerId).values()) {
+    const last = chunks.at(-1);
+    if (last && last.length + own.length <= chunkSize) last.push(...own);
+    else chunks.push([...own]);
+  }
+  return chunks;
+};
 
-const raiseChunk = async (deals: readonly ReadyDeal[]): Promise<Outcome[]> => {
-  const results = await call(raiseInvoices, { body: { OrderIds: deals.map((deal) => deal.OrderId) } });
+const raiseChunk = async (deals: readonly ReadyDeal[], QueueEmail: boolean): Promise<Outcome[]> => {
+  const results = await call(raiseInvoices, { body: { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail } });
   const byOrder = new Map(results.map((result) => [result.OrderId, result]));
   return deals.map((deal) => {
-    const result = byOrder.get(deal.OrderId);
-    return { deal, invoice: result?.Invoice ?? null, error: result?.Error ?? null, outboxId: null, mailError: null };
+    const { Invoice = null, Error = null, OutboxId = null, MailError = null } = byOrder.get(deal.OrderId) ?? {};
+    return { deal, invoice: Invoice, error: Error, outboxId: OutboxId, mailError: MailError };
   });
 };
 
-const goesByMail = ({ deal, invoice }: Outcome) => invoice !== null && deal.DocumentDelivery === 'Email' && deal.Recipients.length > 0;
-
-/** One customer's mail that cannot be queued leaves the others alone. */
-const queueCustomer = async (own: Outcome[]): Promise<Outcome[]> => {
-  const ids = own.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
-  try {
-    const { Queued } = await call(sendEmail, { body: { DocumentKind: 'Invoice', DocumentIds: ids } });
-    return own.map((outcome) => ({ ...outcome, outboxId: Queued[0]?.OutboxId ?? null }));
-  } catch (error) {
-    return own.map((outcome) => ({ ...outcome, mailError: tellError(error) }));
-  }
-};
-
-const queueAll = async (outcomes: Outcome[]): Promise<Outcome[]> => {
-  const byCustomer = [...Map.groupBy(outcomes.filter(goesByMail), ({ deal }) => deal.CustomerId).values()];
-  const queued = new Map<number, Outcome>();
-  for (const own of byCustomer) for (const outcome of await queueCustomer(own)) queued.set(outcome.deal.OrderId, outcome);
-  return outcomes.map((outcome) => queued.get(outcome.deal.OrderId) ?? outcome);
-};
-
-/** Raises invoices ten at a time, so that there is progress to see, then queues the mails of those that go by mail. */
+/** Raises invoices some ten at a time, so that there is progress to see; the server queues their mails in the same call. */
 export const useRaise = () => {
   const [state, setState] = useState<Run | undefined>(undefined);
   const queryClient = useQueryClient();
@@ -67,13 +54,12 @@ export const useRaise = () => {
     let error: string | null = null;
     try {
       for (const chunk of chunksOf(deals)) {
-        outcomes = outcomes.concat(await raiseChunk(chunk));
+        outcomes = outcomes.concat(await raiseChunk(chunk, isMailed));
         setState({ total: deals.length, outcomes, isRunning: true, error: null });
       }
     } catch (thrown) {
       error = tellError(thrown);
     }
-    if (isMailed) outcomes = await queueAll(outcomes);
     setState({ total: deals.length, outcomes, isRunning: false, error });
     await queryClient.invalidateQueries();
   };

@@ -1,0 +1,16 @@
+import { countUnsent } from '#contract/invoices/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { plural } from '#src/ui/text/format.ts';
+
+const minuteMs = 60_000;
+
+/** How many documents wait to be sent: asked again after every action and when the window is looked at again. */
+export const UnsentCount = () => {
+  const { data } = useAnswer(countUnsent, {}, { staleTimeMs: minuteMs });
+  if (!data || data.Count === 0) return null;
+  return (
+    <span className="menu-count" title={`${plural(data.Count, 'document')} not sent`}>
+      {data.Count}
+    </span>
+  );
+};

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { getDocument } from '#contract/documents/calls.ts';
+import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
+import { cancelEmail } from '#contract/mail/calls.ts';
+import { mailServerOf } from '#server/modules/mail/mailServer.ts';
+import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
+import { givenCredit } from '#tests/support/receivables.ts';
+import { creditNote } from '#tests/server/documents/snapshots.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+describe('raised and queued in one call', () => {
+  test('a mail per customer waits, whatever becomes of the screen that asked', async () => {
+    const [one, two, byPost, nowhere] = [
+      await given.customer(app.db, { InvoiceEmail: 'one@x.example' }),
+      await given.customer(app.db, { InvoiceEmail: 'two@x.example' }),
+      await given.customer(app.db, { InvoiceEmail: 'post@x.example', DocumentDelivery: 'Post' }),
+      await given.customer(app.db, { Email: null, InvoiceEmail: null }),
+    ];
+    const deals = [];
+    for (const customer of [one, two, one, byPost, nowhere]) deals.push(await readyDeal(app.db, { customer }));
+    const results = await (
+      await app.as('Finance')
+    ).call(raiseInvoices, { body: { OrderIds: [...deals.map((deal) => deal.OrderId), 999_999], QueueEmail: true } });
+    const [first, second, third, posted, without, refused] = results;
+    expect(first?.OutboxId).toBeGreaterThan(0);
+    expect(third?.OutboxId).toBe(first?.OutboxId);
+    expect(second?.OutboxId).not.toBe(first?.OutboxId);
+    for (const result of [posted, without]) expect(result).toMatchObject({ OutboxId: null, MailError: null, Error: null });
+    expect(refused).toMatchObject({ Invoice: null, OutboxId: null, MailError: null });
+    const queued = await app.db.selectFrom('outbox').select(['DocumentIds', 'ToAddresses', 'State']).orderBy('OutboxId').execute();
+    expect(queued).toEqual([
+      { DocumentIds: [first?.Invoice?.InvoiceId, third?.Invoice?.InvoiceId], ToAddresses: ['one@x.example'], State: 'Queued' },
+      { DocumentIds: [second?.Invoice?.InvoiceId], ToAddresses: ['two@x.example'], State: 'Queued' },
+    ]);
+  });
+
+  test('asked again nothing is queued twice: it says which mail it waits in', async () => {
+    const deal = await readyDeal(app.db, { customer: await given.customer(app.db, { InvoiceEmail: 'again@x.example' }) });
+    const finance = await app.as('Finance');
+    const raise = () => finance.call(raiseInvoices, { body: { OrderIds: [deal.OrderId], QueueEmail: true } });
+    const [first] = await raise();
+    const [second] = await raise();
+    expect(second).toMatchObject({ OutboxId: null, MailError: expect.stringContaining('is waiting already') });
+    await finance.call(cancelEmail, { params: { id: first?.OutboxId ?? 0 } });
+    expect((await raise())[0]?.OutboxId).toBeGreaterThan(first?.OutboxId ?? 0);
+  });
+});
+
+describe('what is not sent yet', () => {
+  test('is counted for the menu as the list has it', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    await givenCredit(app.db, { CustomerId, Gross: 60 });
+    const { Count } = await office.call(countUnsent);
+    const listed = await office.call(unsentInvoices);
+    expect(Count).toBe(listed.length);
+    const invoice = listed.find((row) => row.DocumentKind === 'Invoice');
+    await office.call(markPosted, { body: { DocumentKind: 'Invoice', DocumentIds: [invoice?.SubjectId ?? 0] } });
+    expect((await office.call(countUnsent)).Count).toBe(Count - 1);
+    await expect((await app.as('Warehouse')).call(countUnsent)).toFailWith('NOT_ALLOWED');
+  });
+
+  test('a credit note opens from there as the paper that will be sent', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const { CreditId } = await givenCredit(app.db, { CustomerId, Gross: 60, Snapshot: creditNote });
+    const kept = await office.call(openCreditDocument, { params: { id: CreditId } });
+    expect((await office.call(openCreditDocument, { params: { id: CreditId } })).DocumentId).toBe(kept.DocumentId);
+    const paper = await office.call(getDocument, { params: { id: kept.DocumentId } });
+    expect(paper.type).toBe('application/pdf');
+    await expect(office.call(openCreditDocument, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+    await expect((await app.as('Warehouse')).call(openCreditDocument, { params: { id: CreditId } })).toFailWith('NOT_ALLOWED');
+  });
+});
+
+test('the outbox names the mail server, and never who signs in to it', () => {
+  expect(mailServerOf('smtps://accounts%40x.example:secret@mail.x.example:465')).toEqual({ IsSet: true, Host: 'mail.x.example' });
+  expect(mailServerOf(undefined)).toEqual({ IsSet: false, Host: null });
+});
