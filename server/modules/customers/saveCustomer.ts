@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerAdd, CustomerChange } from '#contract/customers/shapes.ts';
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -54,7 +54,8 @@ const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: Cus
     ) AS found (place, what, is_there) WHERE is_there ORDER BY place`.execute(tx);
   if (rows.length === 0) return;
   const what = rows.map((row) => row.What).join(', ');
-  throw invalidField('CurrencyId', `${Name} has ${what} in its currency already: open another account for the other currency`);
+  const message = `${Name} has ${what} in its currency already: open another account for the other currency`;
+  throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
 };
 
 /** What is left out stays as it is; the contacts are part of the customer, so that one version guards both. */
