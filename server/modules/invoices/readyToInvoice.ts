@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readyDeals } from '#contract/invoices/list.ts';
 import { ReadyDeal } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
@@ -10,39 +10,47 @@ import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
-import { findBillables, findVatTypes } from './billable.ts';
+import { findBillables, findVatTypesOn } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
-import { sumUp } from './composeInvoice.ts';
+import { rateProblem, sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
 
-const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {
-  const found = new Map<Key, Promise<Value>>();
-  return (key: Key) => {
-    const value = found.get(key) ?? find(key);
-    found.set(key, value);
-    return value;
-  };
-};
-
 interface Rates {
-  vatTypesOn: (day: string) => Promise<VatTypes>;
-  sterlingRateOf: (currencyOnDay: string) => Promise<Big>;
+  vatTypesOn: ReadonlyMap<string, VatTypes>;
+  /** By `CurrencyId day`. */
+  sterling: ReadonlyMap<string, Big>;
 }
 
-const rateOn = (db: Db, currencyOnDay: string) => {
-  const [currency, day = ''] = currencyOnDay.split(' ');
-  return getSterlingRate(db, Number(currency), day);
+const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: string }[]) => {
+  const { rows } = await sql<{ CurrencyId: number; Day: string; Rate: Big | null }>`
+    SELECT w.currency_id, w.day, sterling_rate(w.currency_id, w.day) AS rate
+    FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)`.execute(
+    db,
+  );
+  return new Map(rows.flatMap(({ CurrencyId, Day, Rate }) => (Rate ? [[`${CurrencyId} ${Day}`, Rate] as const] : [])));
 };
 
-const describe = async (order: BillableOrder, today: string, rates: Rates) => {
+const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
+  const wanted = orders.map((order) => ({ CurrencyId: order.CurrencyId, day: invoiceDates(order, today).taxPoint }));
+  return { vatTypesOn: await findVatTypesOn(db, [...new Set(wanted.map((one) => one.day))]), sterling: await findSterling(db, wanted) };
+};
+
+const requireRate = ({ sterling }: Rates, currencyId: number, day: string) => {
+  const rate = sterling.get(`${currencyId} ${day}`);
+  if (!rate) throw new Error(`Currency ${currencyId} has no sterling rate on ${day}`);
+  return rate;
+};
+
+const nothing = new Big(0);
+
+const describe = (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
-  const composed = sumUp(order, dates, {
-    vatTypes: await rates.vatTypesOn(dates.taxPoint),
-    ExchangeRate: await rates.sterlingRateOf(`${order.CurrencyId} ${dates.taxPoint}`),
-  });
+  const vatTypes: VatTypes = rates.vatTypesOn.get(dates.taxPoint) ?? new Map();
+  const problem = rateProblem(order, dates.taxPoint, vatTypes);
+  const ExchangeRate = requireRate(rates, order.CurrencyId, dates.taxPoint);
+  const composed = problem === null ? sumUp(order, dates, { vatTypes, ExchangeRate }) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
     OrderId: order.OrderId,
@@ -56,13 +64,13 @@ const describe = async (order: BillableOrder, today: string, rates: Rates) => {
     DespatchedOn: order.DespatchedOn,
     DaysSinceDespatch: days,
     Urgency: urgencyOf(days),
-    TaxPoint: composed.TaxPoint,
+    TaxPoint: composed?.TaxPoint ?? dates.taxPoint,
     CurrencyCode: order.CurrencyCode,
-    NetAmount: composed.NetAmount,
-    VatAmount: composed.VatAmount,
-    GrossAmount: composed.GrossAmount,
+    NetAmount: composed?.NetAmount ?? nothing,
+    VatAmount: composed?.VatAmount ?? nothing,
+    GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: composed.Lines.length === 0 ? 'Nothing was delivered' : null,
+    Problem: problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
   };
 };
 
@@ -88,19 +96,17 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
     db,
     page.rows.map((row) => Number(row.OrderId)),
   );
-  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((key) => rateOn(db, key)) };
+  const rates = await findRates(db, orders, today);
   const stagger = await findStagger(db);
   const recipients = await findRecipients(
     db,
     orders.map((order) => order.CustomerId),
     'Invoice',
   );
-  const deals = await Promise.all(
-    orders.map(async (order) => {
-      const deal = await describe(order, today, rates);
-      const quarter = vatQuarterOf(deal.TaxPoint, stagger);
-      return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
-    }),
-  );
+  const deals = orders.map((order) => {
+    const deal = describe(order, today, rates);
+    const quarter = vatQuarterOf(deal.TaxPoint, stagger);
+    return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
+  });
   return withRows(page, deals);
 };

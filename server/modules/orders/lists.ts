@@ -9,12 +9,13 @@ import { containing, containingPlain } from '#server/database/searchPatterns.ts'
 import { findList, withRows } from '#server/lists/findList.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import { dealType, status } from './status.ts';
 
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
     o.order_date, o.required_date, o.despatched_on, o.status, o.status_id,
-    coalesce(o.required_date < ${today}::date AND o.status_id < 5, false) AS is_late,
+    coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     k.code AS currency_code, s.search_text
   FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) JOIN currencies k ON k.currency_id = o.currency_id
@@ -42,7 +43,7 @@ const openOrders = listSource({
   name: 'openOrders',
   list: openDeals,
   columns,
-  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < 6`),
+  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < ${status.Invoiced}`),
   example: { today },
   order,
   where: { q: search },
@@ -52,7 +53,8 @@ const directOrders = listSource({
   name: 'directOrders',
   list: openDeals,
   columns,
-  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < 6 AND o.deal_type_id = 2`),
+  select: (given: { today: string }) =>
+    dealsThat(given.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
   example: { today },
   order,
   where: { q: search },
