@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { movementType } from '#server/ledgers/stock.ts';
-import { status } from '#server/modules/orders/status.ts';
 import { Big, lineNet, sum, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { movementType } from '#server/ledgers/stock.ts';
@@ -93,15 +91,8 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
       SELECT sum(r.quantity) AS quantity, sum(r.net_amount) AS net FROM credit_details r JOIN credits s USING (credit_id)
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
-<<<<<<< HEAD
     WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)
     ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`.execute(db);
-=======
-    WHERE o.prepaid_invoice_id IS NOT NULL AND o.despatched_on IS NOT NULL AND o.status_id = ${status.Invoiced}
-      AND (n.kind = 'Pallet' OR (n.kind = 'Goods' AND n.product_id IS NOT NULL))
-      AND n.quantity > went.quantity + coalesce(k.quantity, 0)
-    ORDER BY o.despatched_on, o.order_id, n.line_no`.execute(db);
->>>>>>> main
   return [...Map.groupBy(rows, (row) => row.OrderId).values()].flatMap((lines) => {
     const [first] = lines;
     return first ? [describe(first, lines)] : [];
