@@ -64,7 +64,14 @@ const placed = (life: Life, customer: DemoCustomer, { product, quantity, depotId
 };
 
 const noVat = () => new Big(0);
-const notYet = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
+const notYet = {
+  PickedQuantity: null,
+  PickedPallets: null,
+  ConfirmedQuantity: null,
+  ConfirmedPallets: null,
+  ShortReason: null,
+  PrepaidDetailId: null,
+};
 
 const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wanted, LineNo: number) => {
   const { OrderId, OrderDate: day } = deal.row;

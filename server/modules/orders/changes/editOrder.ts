@@ -38,10 +38,19 @@ const notEditable = (order: LockedOrder, what: string, field?: string) => {
   return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
 };
 
-/** Lines may be changed, added or removed while the order is Open or Held. */
+/** What was invoiced before it left stays as the invoice says, on every part of the deal. */
+const requireNotInvoiced = (order: LockedOrder, field: string) => {
+  if (order.PrepaidInvoiceId !== null)
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
+      fields: { [field]: 'is invoiced already' },
+    });
+};
+
+/** Lines may be changed, added or removed while the order is Open or Held and not invoiced in advance. */
 export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
   if (order.DealType === 'AdHoc') throw notEditable(order, 'an ad hoc deal is not changed');
   if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
+  requireNotInvoiced(order, field);
 };
 
 const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) =>
@@ -57,12 +66,8 @@ const changesPacking = (input: OrderChange, changedLines: number) =>
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
     throw notEditable(order, 'it can no longer be changed');
-  if (order.PrepaidInvoiceId !== null && changesMoney(order, input, hasLineChanges))
-    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
-      fields: {
-        [hasLineChanges ? 'Lines' : input.MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge']: 'is invoiced already',
-      },
-    });
+  if (changesMoney(order, input, hasLineChanges))
+    requireNotInvoiced(order, hasLineChanges ? 'Lines' : input.MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge');
   if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
     throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
 };
@@ -158,7 +163,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
       await repackOrder(tx, orderId, input.MixedPallets);
     const after = await getOrder(tx, orderId);
     await confirm(context, tx, { before, after, dateQuestion }, input);
-    if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
+    if (order.Status === 'Held') await replaceProForma(tx, { before, after }, context.today);
     const saved = await getOrder(tx, orderId);
     return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
   });
