@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { movementType } from '#server/ledgers/stock.ts';
+import { status } from '#server/modules/orders/status.ts';
 import { Big, lineNet, sum, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 
@@ -56,7 +58,7 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE WHEN n.kind = 'Pallet' THEN coalesce(d.confirmed_pallets, d.picked_pallets, 0)
         ELSE coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity) FROM stock_movements m
-          WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END), 0)::integer
+          WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0) END), 0)::integer
         + CASE WHEN n.kind = 'Pallet' THEN coalesce((SELECT sum(x.picked_quantity) FROM order_pallets x
           WHERE x.order_id = o.order_id AND x.pallet_id = n.pallet_id), 0) ELSE 0 END::integer AS quantity
       FROM order_details d WHERE d.order_id = o.order_id
@@ -66,7 +68,7 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
       SELECT sum(r.quantity) AS quantity, sum(r.net_amount) AS net FROM credit_details r JOIN credits s USING (credit_id)
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
-    WHERE o.prepaid_invoice_id IS NOT NULL AND o.despatched_on IS NOT NULL AND o.status_id = 6
+    WHERE o.prepaid_invoice_id IS NOT NULL AND o.despatched_on IS NOT NULL AND o.status_id = ${status.Invoiced}
       AND (n.kind = 'Pallet' OR (n.kind = 'Goods' AND n.product_id IS NOT NULL))
       AND n.quantity > went.quantity + coalesce(k.quantity, 0)
     ORDER BY o.despatched_on, o.order_id, n.line_no`.execute(db);

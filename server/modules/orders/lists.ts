@@ -7,12 +7,13 @@ import { containing, containingPlain } from '#server/database/searchPatterns.ts'
 import { findList } from '#server/lists/findList.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import { dealType, status } from './status.ts';
 
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
     o.order_date, o.required_date, o.despatched_on, o.status, o.status_id,
-    coalesce(o.required_date < ${today}::date AND o.status_id < 5, false) AS is_late,
+    coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     (SELECT coalesce(sum(d.net_amount + d.pallet_quantity * d.pallet_charge), 0) FROM order_details d WHERE d.order_id = o.order_id)
       + (SELECT coalesce(sum(m.quantity * m.charge), 0) FROM order_pallets m WHERE m.order_id = o.order_id) + o.carriage_charge AS net_amount,
@@ -36,7 +37,7 @@ const today = '2026-11-21';
 const openOrders = listSource({
   name: 'openOrders',
   list: openDeals,
-  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < 6`),
+  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < ${status.Invoiced}`),
   example: { today },
   order,
   where: { q: search },
@@ -45,7 +46,8 @@ const openOrders = listSource({
 const directOrders = listSource({
   name: 'directOrders',
   list: openDeals,
-  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < 6 AND o.deal_type_id = 2`),
+  select: (given: { today: string }) =>
+    dealsThat(given.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
   example: { today },
   order,
   where: { q: search },
