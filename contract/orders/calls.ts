@@ -24,7 +24,7 @@ export const deleteOrderDetails = endpoint({
     Version: Version.optional(),
   }),
   reply: Order,
-  errors: ['ORDER_NOT_EDITABLE', 'STALE_VERSION', 'RULE_BROKEN'],
+  errors: ['ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'RULE_BROKEN'],
 });
 
 export const checkDiscount = endpoint({
@@ -244,7 +244,8 @@ export const cancelOrder = endpoint({
   method: 'PUT',
   path: '/api/Order/CancelOrder',
   allow: office,
-  summary: 'Cancels an order that has not left: what was picked goes back to stock, and the text says what.',
+  summary:
+    'Cancels an order that has not left: what was picked goes back to stock, and the text says what. One invoiced in advance is closed; its goods are to credit.',
   query: z.object({ orderId: Id }),
   body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: text(),
