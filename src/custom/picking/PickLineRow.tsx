@@ -30,7 +30,8 @@ const unitsOf = (line: PickLine) => ({
   layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
 });
 
-const StateOf = ({ line, entry }: { line: PickLine; entry: Entry }) => {
+const StateOf = ({ line, entry, isUnclear }: Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear'>) => {
+  if (isUnclear) return null;
   if (entry.picked === line.Quantity) return <StatusChip tone="done">Picked</StatusChip>;
   if (isShort(line, entry))
     return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
@@ -44,6 +45,7 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
   const units = unitsOf(line);
   const step = line.UnitsPerLayer ?? 1;
   const [presses, setPresses] = useState(0);
+  const beforeTyping = useRef(entry.picked);
   /** By a button: what stood half typed in the box is no more. */
   const press = (picked: number) => {
     onUnclear(false);
@@ -59,10 +61,16 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
     press(line.Quantity);
     onNext();
   };
+  /** What was typed on the way to a wrong figure, 35 on that to 351, was never the pick. */
+  const tellUnclear = (isNow: boolean) => {
+    onUnclear(isNow);
+    if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
+  };
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (isUnclear) return;
+    beforeTyping.current = entry.picked;
     const question = isShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
     if (question) question.focus();
     else onNext();
@@ -80,9 +88,9 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
       <div className="pick-wanted">
         <strong className="figure">{formatQuantity(line.Quantity)}</strong>
         <span className="soft">{inTradeUnits(line.Quantity, units)}</span>
-        <StateOf line={line} entry={entry} />
+        <StateOf line={line} entry={entry} isUnclear={isUnclear} />
       </div>
-      <div className="pick-entry">
+      <div className="pick-entry" onFocus={() => (beforeTyping.current = entry.picked)}>
         <Button
           className="pick-step"
           variant="outlined"
@@ -100,7 +108,7 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
           units={units}
           hasDigitsKeyboard
           largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
-          onInvalid={onUnclear}
+          onInvalid={tellUnclear}
           onChange={(picked) => void onEnter({ picked })}
           onKeyDown={goOn}
         />
@@ -121,13 +129,20 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
           {theirs}
         </p>
       )}
-      {isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} />}
+      {!isUnclear && isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} onNext={onNext} />}
     </li>
   );
 };
 
-const ShortFields = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
-  <div className="pick-short">
+const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter' | 'onNext'>) => (
+  <div
+    className="pick-short"
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      onNext();
+    }}
+  >
     <SelectBox
       label="Why is it short?"
       value={entry.reason || null}
