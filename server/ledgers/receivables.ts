@@ -32,12 +32,12 @@ export const findBalance = async (db: Db, customerId: number): Promise<Big> => {
   return row?.Balance ?? new Big(0);
 };
 
-/** The balance at the end of a day: the signed sum of the ledger until then. */
+/** The balance at the end of a day, as a column: the signed sum of the ledger until then. */
+export const balanceAt = (customerId: number, asAt: string) =>
+  sql<Big>`(SELECT coalesce(sum(amount), 0) FROM receivable_entries WHERE customer_id = ${customerId} AND entry_date <= ${asAt})`;
+
 export const findBalanceAt = async (db: Db, customerId: number, asAt: string): Promise<Big> => {
-  const { rows } = await sql<{ Balance: Big }>`
-    SELECT coalesce(sum(amount), 0) AS balance FROM receivable_entries WHERE customer_id = ${customerId} AND entry_date <= ${asAt}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ Balance: Big }>`SELECT ${balanceAt(customerId, asAt)} AS balance`.execute(db);
   return rows[0]?.Balance ?? new Big(0);
 };
 
@@ -57,7 +57,7 @@ export interface OpenItem {
 /** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything or tied to pro formas. */
 export const findOpenItemsAt = async (db: Db, customerId: number, asAt: string): Promise<OpenItem[]> => {
   const { rows } = await sql<OpenItem>`
-    SELECT * FROM open_items_at(${asAt}::date, ${customerId}::integer) WHERE open_amount <> 0 ORDER BY due_date, item_date, item_id`.execute(
+    SELECT * FROM open_items_of(${customerId}::integer, ${asAt}::date) WHERE open_amount <> 0 ORDER BY due_date, item_date, item_id`.execute(
     db,
   );
   return rows;

@@ -148,19 +148,19 @@ BEGIN
 END $$;
 CREATE TRIGGER b_currency BEFORE UPDATE OF currency_id ON customers FOR EACH ROW EXECUTE FUNCTION keep_account_currency();
 
--- The open items of every account as they stood at the end of a day: what was owed (positive), money not yet set against anything
+-- The open items of an account, or of every account, as they stood at the end of a day: what was owed (positive), money not yet set against anything
 -- (negative) and, a row for each, money tied to pro formas (negative).
-CREATE FUNCTION open_items_at(as_at date, wanted_customer integer DEFAULT NULL)
+CREATE FUNCTION open_items_of(wanted_customer integer, as_at date)
 RETURNS TABLE (customer_id integer, kind text, item_id integer, item_no text, item_date date, due_date date, reference text, gross_amount numeric, open_amount numeric)
 LANGUAGE sql STABLE AS $$
   SELECT i.customer_id, CASE WHEN i.kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END, i.invoice_id, i.invoice_no::text, i.invoice_date, i.due_date,
     i.customer_order_no, i.gross_amount,
     i.gross_amount - coalesce((SELECT sum(a.amount + a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id AND a.allocated_on <= as_at), 0)
-  FROM invoices i WHERE i.invoice_date <= as_at AND (wanted_customer IS NULL OR i.customer_id = wanted_customer)
+  FROM invoices i WHERE i.invoice_date <= as_at AND i.customer_id = wanted_customer
   UNION ALL
   SELECT c.customer_id, 'Credit', c.credit_id, c.credit_no::text, c.credit_date, c.credit_date, NULL, -c.gross_amount,
     -(c.gross_amount - coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.credit_id = c.credit_id AND a.allocated_on <= as_at), 0))
-  FROM credits c WHERE c.credit_no IS NOT NULL AND c.credit_date <= as_at AND (wanted_customer IS NULL OR c.customer_id = wanted_customer)
+  FROM credits c WHERE c.credit_no IS NOT NULL AND c.credit_date <= as_at AND c.customer_id = wanted_customer
   UNION ALL
   SELECT p.customer_id, p.kind, p.payment_id, p.payment_no::text, p.payment_date, p.payment_date, p.reference,
     CASE p.kind WHEN 'Receipt' THEN -p.amount ELSE p.amount END,
@@ -170,13 +170,18 @@ LANGUAGE sql STABLE AS $$
       - coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.refund_payment_id = p.payment_id AND a.allocated_on <= as_at), 0))
   FROM payments p
   WHERE p.is_confirmed AND p.payment_date <= as_at AND (p.reversed_on IS NULL OR p.reversed_on > as_at)
-    AND (wanted_customer IS NULL OR p.customer_id = wanted_customer)
+    AND p.customer_id = wanted_customer
   UNION ALL
   SELECT t.customer_id, 'Tied', t.payment_id, min(p.payment_no)::text, min(p.payment_date), min(p.payment_date), 'Pro forma ' || min(f.pro_forma_no),
     -sum(t.amount), -sum(t.amount)
   FROM pro_forma_allocations t JOIN payments p USING (payment_id) JOIN pro_forma_invoices f USING (pro_forma_invoice_id)
-  WHERE t.allocated_on <= as_at AND (wanted_customer IS NULL OR t.customer_id = wanted_customer)
+  WHERE t.allocated_on <= as_at AND t.customer_id = wanted_customer
   GROUP BY t.customer_id, t.payment_id, t.pro_forma_invoice_id HAVING sum(t.amount) <> 0
+$$;
+CREATE FUNCTION open_items_at(as_at date)
+RETURNS TABLE (customer_id integer, kind text, item_id integer, item_no text, item_date date, due_date date, reference text, gross_amount numeric, open_amount numeric)
+LANGUAGE sql STABLE AS $$
+  SELECT item.* FROM customers c CROSS JOIN LATERAL open_items_of(c.customer_id, as_at) item
 $$;
 
 -- What deals come to as they will be invoiced as things stand: what was picked or confirmed where that is settled, else what was ordered,

@@ -158,10 +158,15 @@ export interface VatTypeOnDay {
 
 export type VatTypes = ReadonlyMap<number, VatTypeOnDay>;
 
-/** Every VAT type with the rate that it had on a day. */
-export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> => {
-  const { rows } = await sql<VatTypeOnDay>`
-    SELECT vat_type_id, description, reason, vat_rate_on(vat_type_id, ${day}) AS rate FROM vat_types
-    WHERE vat_rate_on(vat_type_id, ${day}) IS NOT NULL ORDER BY vat_type_id`.execute(db);
-  return new Map(rows.map((row) => [row.VatTypeId, row]));
+/** Every VAT type with the rate that it had, by day. */
+export const findVatTypesOn = async (db: Db, days: readonly DateOnly[]): Promise<Map<DateOnly, VatTypes>> => {
+  const { rows } = await sql<VatTypeOnDay & { Day: DateOnly }>`
+    SELECT day, t.vat_type_id, t.description, t.reason, r.rate
+    FROM unnest(${[...days]}::date[]) day CROSS JOIN vat_types t CROSS JOIN LATERAL vat_rate_on(t.vat_type_id, day) AS r(rate)
+    WHERE r.rate IS NOT NULL ORDER BY t.vat_type_id`.execute(db);
+  const byDay = Map.groupBy(rows, (row) => row.Day);
+  return new Map(days.map((day) => [day, new Map((byDay.get(day) ?? []).map(({ Day: _day, ...type }) => [type.VatTypeId, type]))]));
 };
+
+/** Every VAT type with the rate that it had on a day. */
+export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> => (await findVatTypesOn(db, [day])).get(day) ?? new Map();

@@ -10,38 +10,44 @@ import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { getSterlingRate } from '#server/ledgers/taxPoints.ts';
-import { findBillables, findVatTypes } from './billable.ts';
+import { findBillables, findVatTypesOn } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
 import { sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
 
-const once = <Key, Value>(find: (key: Key) => Promise<Value>) => {
-  const found = new Map<Key, Promise<Value>>();
-  return (key: Key) => {
-    const value = found.get(key) ?? find(key);
-    found.set(key, value);
-    return value;
-  };
-};
-
 interface Rates {
-  vatTypesOn: (day: string) => Promise<VatTypes>;
-  sterlingRateOf: (currencyOnDay: string) => Promise<Big>;
+  vatTypesOn: ReadonlyMap<string, VatTypes>;
+  /** By `CurrencyId day`. */
+  sterling: ReadonlyMap<string, Big>;
 }
 
-const rateOn = (db: Db, currencyOnDay: string) => {
-  const [currency, day = ''] = currencyOnDay.split(' ');
-  return getSterlingRate(db, Number(currency), day);
+const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: string }[]) => {
+  const { rows } = await sql<{ CurrencyId: number; Day: string; Rate: Big | null }>`
+    SELECT w.currency_id, w.day, sterling_rate(w.currency_id, w.day) AS rate
+    FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)`.execute(
+    db,
+  );
+  return new Map(rows.flatMap(({ CurrencyId, Day, Rate }) => (Rate ? [[`${CurrencyId} ${Day}`, Rate] as const] : [])));
 };
 
-const describe = async (order: BillableOrder, today: string, rates: Rates) => {
+const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
+  const wanted = orders.map((order) => ({ CurrencyId: order.CurrencyId, day: invoiceDates(order, today).taxPoint }));
+  return { vatTypesOn: await findVatTypesOn(db, [...new Set(wanted.map((one) => one.day))]), sterling: await findSterling(db, wanted) };
+};
+
+const requireRate = ({ sterling }: Rates, currencyId: number, day: string) => {
+  const rate = sterling.get(`${currencyId} ${day}`);
+  if (!rate) throw new Error(`Currency ${currencyId} has no sterling rate on ${day}`);
+  return rate;
+};
+
+const describe = (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
   const composed = sumUp(order, dates, {
-    vatTypes: await rates.vatTypesOn(dates.taxPoint),
-    ExchangeRate: await rates.sterlingRateOf(`${order.CurrencyId} ${dates.taxPoint}`),
+    vatTypes: rates.vatTypesOn.get(dates.taxPoint) ?? new Map(),
+    ExchangeRate: requireRate(rates, order.CurrencyId, dates.taxPoint),
   });
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
@@ -88,19 +94,17 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
     db,
     page.rows.map((row) => Number(row.OrderId)),
   );
-  const rates: Rates = { vatTypesOn: once((day) => findVatTypes(db, day)), sterlingRateOf: once((key) => rateOn(db, key)) };
+  const rates = await findRates(db, orders, today);
   const stagger = await findStagger(db);
   const recipients = await findRecipients(
     db,
     orders.map((order) => order.CustomerId),
     'Invoice',
   );
-  const deals = await Promise.all(
-    orders.map(async (order) => {
-      const deal = await describe(order, today, rates);
-      const quarter = vatQuarterOf(deal.TaxPoint, stagger);
-      return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
-    }),
-  );
+  const deals = orders.map((order) => {
+    const deal = describe(order, today, rates);
+    const quarter = vatQuarterOf(deal.TaxPoint, stagger);
+    return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
+  });
   return withRows(page, deals);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
@@ -32,23 +32,26 @@ export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> =
   return order as LockedOrder;
 };
 
-export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, cancelReason?: string) => {
+/** What is noted on the order with the step. */
+type OrderMove = Pick<Updateable<Database['orders']>, 'CancelReason' | 'DespatchedOn' | 'DeliveryNotePrintedAt'>;
+
+export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}) => {
   await tx
     .updateTable('orders')
-    .set({ StatusId: orderStatusIds[status], ...(cancelReason !== undefined && { CancelReason: cancelReason }) })
+    .set({ StatusId: orderStatusIds[status], ...more })
     .where('OrderId', '=', orderId)
     .execute();
 };
 
 /** Takes a locked deal where the deed leads (`steps`); refuses where the deed cannot be done on a deal as it stands. */
-export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, cancelReason?: string) => {
+export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}) => {
   const to = statusAfter(order, deed);
   if (to === undefined)
     throw new AppError(
       'ORDER_WRONG_STATE',
       `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`,
     );
-  await setOrderStatus(tx, order.OrderId, to, cancelReason);
+  await setOrderStatus(tx, order.OrderId, to, more);
 };
 
 export interface OrderLine {

@@ -19,13 +19,8 @@ import { requireGoodAccount } from './requireGoodAccount.ts';
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
   const noteNo = await allocateNote(tx, order, day);
   await deliverPallets(tx, order, day, deliveryReference({ ...order, DeliveryNoteNo: noteNo }));
-  await tx
-    .updateTable('orders')
-    .set({ DeliveryNotePrintedAt: context.now, DespatchedOn: day })
-    .where('OrderId', '=', order.OrderId)
-    .execute();
   // What was invoiced before it left needs no second invoice.
-  await moveOrder(tx, order, 'confirmPrintDNote');
+  await moveOrder(tx, order, 'confirmPrintDNote', { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
 };
 
 /**

@@ -99,5 +99,5 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     await settleMixed(tx, orderId);
     const BackOrder = await addBackOrder(tx, order, lines, body);
     await moveOrder(tx, order, 'confirmPickOrder');
-    return { ...(await getPickGoods(tx, orderId, context.today)), BackOrder };
+    return { ...(await getPickGoods(tx, orderId, context.today, true)), BackOrder };
   });

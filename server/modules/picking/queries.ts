@@ -75,10 +75,10 @@ const findLines = async (db: Db, orderId: number) => {
   return rows;
 };
 
-/** One deal as the picker walks it: lines by location. */
-export const getPickGoods = async (db: Db, orderId: number, today: string) => {
+/** One deal as the picker walks it: lines by location. `isAccountGood`: credit control has just let it pass. */
+export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
   const found = await findHeader(db, orderId);
-  const [held] = await withHolds(db, [found], today);
+  const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
   const { DeliveryAddressId, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
   const address = await findAddressBlock(db, { addressId: DeliveryAddressId, customerId: header.CustomerId, type: 'Delivery' });
   return {

@@ -4,7 +4,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { StatementKind } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
-import { findBalanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
+import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { describeTerms } from '#server/modules/invoices/dates.ts';
@@ -25,11 +25,15 @@ interface Account {
   AgeingBasis: AgeingBasis;
   PaymentTermDays: number;
   PaymentTermBasis: string;
+  /** Its balance when the period begins, and at its end. */
+  Opening: Big;
+  Closing: Big;
 }
 
-const getAccount = async (db: Db, customerId: number): Promise<Account> => {
+const getAccount = async (db: Db, customerId: number, { from, to }: { from: string; to: string }): Promise<Account> => {
   const { rows } = await sql<Account>`
-    SELECT customer_id, name, account_code, vat_number, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis
+    SELECT customer_id, name, account_code, vat_number, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis,
+      ${balanceAt(customerId, dayBefore(from))} AS opening, ${balanceAt(customerId, to)} AS closing
     FROM customers JOIN currencies k USING (currency_id) WHERE customer_id = ${customerId}`.execute(db);
   const [account] = rows;
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
@@ -81,11 +85,11 @@ const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
  */
 export const buildStatement = async (db: Db, question: StatementQuestion): Promise<ExactStatement> => {
   const { customerId, dateTo, dateFrom } = question;
-  const account = await getAccount(db, customerId);
-  const kind = question.kind ?? account.StatementKind;
   const from = dateFrom ?? firstOfMonth(dateTo);
+  const account = await getAccount(db, customerId, { from, to: dateTo });
+  const kind = question.kind ?? account.StatementKind;
   const items = await findOpenItemsAt(db, customerId, dateTo);
-  const OpeningBalance = kind === 'BalanceForward' ? await findBalanceAt(db, customerId, dayBefore(from)) : new Big(0);
+  const OpeningBalance = kind === 'BalanceForward' ? account.Opening : new Big(0);
   const Pallets = await findPalletPositions(db, customerId, from, dateTo);
   const address = await findAddressBlock(db, { addressId: null, customerId, type: 'Statement' });
   return {
@@ -102,7 +106,7 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
       kind === 'BalanceForward'
         ? await balanceForwardLines(db, customerId, { from, to: dateTo, opening: OpeningBalance })
         : await openItemLines(db, customerId, items, { from, to: dateTo }),
-    ClosingBalance: await findBalanceAt(db, customerId, dateTo),
+    ClosingBalance: account.Closing,
     OverdueAmount: overdueAt(items, dateTo),
     Ageing: ageItems(items, dateTo, account.AgeingBasis),
     OpenInvoices: openInvoices(items),

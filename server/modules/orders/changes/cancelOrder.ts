@@ -25,7 +25,7 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   await cancelProForma(tx, order.OrderId, reason, today);
-  await moveOrder(tx, order, 'cancelOrder', reason);
+  await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   return `Deal ${dealName(order)} is cancelled. ${what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.'}`;
 };

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { searchCustomers } from '#contract/customers/calls.ts';
+import { raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
+import { addOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
+import { createStatement } from '#contract/statements/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { givenTrade } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let admin: Client;
+let customerId: number;
+let productIds: number[];
+
+beforeAll(async () => {
+  admin = await app.as('Admin');
+  const { customer, pallet, product } = await givenTrade(app.db);
+  customerId = customer.CustomerId;
+  productIds = [product.ProductId];
+  for (let more = 0; more < 4; more++) {
+    const { ProductId } = await given.product(app.db, { PalletId: pallet.PalletId });
+    await given.stock(app.db, ProductId, 100_000);
+    productIds.push(ProductId);
+  }
+});
+
+/** Every statement that goes to the database meanwhile, that of the sign-in, begin and commit among them. */
+const statementsOf = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; count: number }> => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    return { result: await work(), count: asked.mock.calls.length };
+  } finally {
+    asked.mockRestore();
+  }
+};
+
+const beyond = (counts: Record<string, number>, most: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([name, count]) => count > (most[name] ?? 0)));
+
+const fiveLines = () =>
+  admin.call(addOrder, {
+    body: { CustomerId: customerId, Lines: productIds.map((ProductId) => ({ ProductId, Quantity: 10, UnitPrice: 100 })) },
+  });
+
+test('one order is read by two statements, its sign-in among them, however many lines it has', async () => {
+  const { OrderId } = await fiveLines();
+  expect((await statementsOf(() => admin.call(getOrder, { query: { orderId: OrderId } }))).count).toBe(2);
+});
+
+test('a page of a list takes a handful of statements, however many rows it has', async () => {
+  await fiveLines();
+  const query = { range: [0, 24] as [number, number] };
+  const counts = {
+    openOrders: (await statementsOf(() => admin.call(openOrders, { query }))).count,
+    pickList: (await statementsOf(() => admin.call(loadPickList, { query }))).count,
+    readyToInvoice: (await statementsOf(() => admin.call(readyToInvoice, { query }))).count,
+    findCustomer: (await statementsOf(() => admin.call(searchCustomers, { query: { text: 'brew' } }))).count,
+    statement: (await statementsOf(() => admin.call(createStatement, { query: { CustID: customerId, DateTo: '2026-11-21' } }))).count,
+  };
+  expect(beyond(counts, { openOrders: 3, pickList: 4, readyToInvoice: 8, findCustomer: 2, statement: 6 })).toEqual({});
+});
+
+test('an order of five lines goes from entry to payment in few statements', async () => {
+  const order = await statementsOf(fiveLines);
+  const id = { params: { id: order.result.OrderId } };
+  const Lines = order.result.Lines.map((line) => ({ OrderDetailId: line.OrderDetailId, PickedQuantity: line.Quantity }));
+  const pick = await statementsOf(() => admin.call(confirmPickOrder, { ...id, body: { Lines } }));
+  const despatch = await statementsOf(() => admin.call(confirmPrintDNote, id));
+  const invoice = await statementsOf(() => admin.call(raiseInvoice, { query: { OrderID: order.result.OrderId } }));
+  const { InvoiceId, GrossAmount: Amount } = invoice.result;
+  const body = { CustomerId: customerId, PaymentMethodId: 1, Amount, Allocations: [{ InvoiceId, Amount }] };
+  const payment = await statementsOf(() => admin.call(savePayment, { body }));
+  const PaymentId = payment.result.PaymentId;
+  const confirmed = await statementsOf(() => admin.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } }));
+  const answers = { order, pick, despatch, invoice, payment, confirmed };
+  const counts = Object.fromEntries(Object.entries(answers).map(([name, { count }]) => [name, count]));
+  expect(beyond(counts, { order: 10, pick: 17, despatch: 21, invoice: 18, payment: 8, confirmed: 19 })).toEqual({});
+});
