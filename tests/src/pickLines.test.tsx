@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 import { entryOf } from '#src/custom/picking/entries.ts';
 import type { Entry } from '#src/custom/picking/entries.ts';
+import { palletWords } from '#src/custom/picking/mixed.ts';
 import { PickLines } from '#src/custom/picking/PickLines.tsx';
 
 beforeAll(() => {
@@ -29,6 +30,7 @@ const lineOf = (OrderDetailId: number, Description: string, more: Partial<PickLi
   UnitsPerPallet: null,
   PalletCode: null,
   PalletQuantity: 0,
+  Packing: 'Own',
   Version: 1,
   ...more,
 });
@@ -78,4 +80,24 @@ test('more than was ordered leaves what was entered before', () => {
   const { entered, type } = open([lineOf(1, 'Amber', { PickedQuantity: 340, ShortReason: 'Out of stock' })]);
   type('Amber', '3', '35', '351');
   expect(entered.at(-1)).toBe(340);
+});
+
+test('a line on mixed pallets says so, and with which other lines', () => {
+  const mixed = { PalletCode: 'VDM', Packing: 'Shared' } as const;
+  const lines = [
+    lineOf(1, 'Amber', mixed),
+    lineOf(2, 'Flint', mixed),
+    lineOf(3, 'Green', { PalletCode: 'VDM' }),
+    lineOf(4, 'Jar', { ...mixed, PalletCode: 'UK12' }),
+    lineOf(5, 'Lids', mixed),
+  ];
+  expect(lines.map((line) => palletWords(line, lines))).toEqual([
+    'mixed VDM pallet with Flint, Lids',
+    'mixed VDM pallet with Amber, Lids',
+    'pallet VDM',
+    'mixed UK12 pallet',
+    'mixed VDM pallet with Amber, Flint',
+  ]);
+  open(lines);
+  expect(screen.getByRole('listitem', { name: 'Amber' }).textContent).toContain('mixed VDM pallet with Flint, Lids');
 });

@@ -25,6 +25,7 @@ const lineOf = (OrderDetailId: number): Line => ({
   UnitsPerPallet: 1428,
   PalletCode: null,
   PalletQuantity: 0,
+  Packing: 'Own',
   Version: 1,
 });
 

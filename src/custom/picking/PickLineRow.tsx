@@ -12,6 +12,8 @@ import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
   line: PickLine;
+  /** What it goes on, in words. */
+  pallet: string;
   entry: Entry;
   isFocused: boolean;
   isUnclear: boolean;
@@ -40,7 +42,18 @@ const StateOf = ({ line, entry, isUnclear }: Pick<PickLineRowProps, 'line' | 'en
 };
 
 /** One line of the pick: where, what, how many; *All* takes it in one touch. */
-export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs, onEnter, onUnclear, onNext }: PickLineRowProps) => {
+export const PickLineRow = ({
+  line,
+  pallet,
+  entry,
+  isFocused,
+  isUnclear,
+  isFirst,
+  theirs,
+  onEnter,
+  onUnclear,
+  onNext,
+}: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const units = unitsOf(line);
   const step = line.UnitsPerLayer ?? 1;
@@ -82,7 +95,7 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
         <strong>{line.Description}</strong>
         <span className="soft">
           {line.ProductCode}
-          {line.PalletCode && ` · pallet ${line.PalletCode}`}
+          {pallet && ` · ${pallet}`}
         </span>
       </div>
       <div className="pick-wanted">
@@ -134,41 +147,44 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
   );
 };
 
-const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter' | 'onNext'>) => (
-  <div
-    className="pick-short"
-    onKeyDown={(event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      onNext();
-    }}
-  >
-    <SelectBox
-      label="Why is it short?"
-      value={entry.reason || null}
-      choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
-      onChange={(reason) => void onEnter({ reason: reason ?? '' })}
-    />
-    <fieldset className="pick-rest">
-      <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>
-      <label>
-        <input
-          type="radio"
-          name={`rest-${line.OrderDetailId}`}
-          checked={entry.rest === 'BackOrder'}
-          onChange={() => void onEnter({ rest: 'BackOrder' })}
-        />
-        follow on a back order
-      </label>
-      <label>
-        <input
-          type="radio"
-          name={`rest-${line.OrderDetailId}`}
-          checked={entry.rest === 'Close'}
-          onChange={() => void onEnter({ rest: 'Close' })}
-        />
-        are not wanted any more
-      </label>
-    </fieldset>
-  </div>
-);
+const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter' | 'onNext'>) => {
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onNext();
+  };
+  return (
+    <div className="pick-short">
+      <SelectBox
+        label="Why is it short?"
+        value={entry.reason || null}
+        choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
+        onChange={(reason) => void onEnter({ reason: reason ?? '' })}
+        onKeyDown={goOn}
+      />
+      <fieldset className="pick-rest">
+        <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>
+        <label>
+          <input
+            type="radio"
+            onKeyDown={goOn}
+            name={`rest-${line.OrderDetailId}`}
+            checked={entry.rest === 'BackOrder'}
+            onChange={() => void onEnter({ rest: 'BackOrder' })}
+          />
+          follow on a back order
+        </label>
+        <label>
+          <input
+            type="radio"
+            onKeyDown={goOn}
+            name={`rest-${line.OrderDetailId}`}
+            checked={entry.rest === 'Close'}
+            onChange={() => void onEnter({ rest: 'Close' })}
+          />
+          are not wanted any more
+        </label>
+      </fieldset>
+    </div>
+  );
+};

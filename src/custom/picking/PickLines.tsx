@@ -3,6 +3,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 import { entryOf } from './entries.ts';
 import type { Entry } from './entries.ts';
+import { palletWords } from './mixed.ts';
 import { PickLineRow } from './PickLineRow.tsx';
 
 interface PickLinesProps {
@@ -35,6 +36,7 @@ export const PickLines = ({ goods, entries, enter, theirs, unclear, setUnclear, 
         <PickLineRow
           key={line.OrderDetailId}
           line={line}
+          pallet={palletWords(line, goods.Lines)}
           entry={entries.get(line.OrderDetailId) ?? entryOf(line)}
           isFocused={index === focused}
           isUnclear={unclear.has(line.OrderDetailId)}
