@@ -11,5 +11,10 @@ export const withoutUnfit = (text: string) => text.replace(everyUnfit, '');
 // The typeface on paper has Latin, Greek and Cyrillic letters; of signs it has no emoji.
 const unprintable = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u;
 
+const everyUnprintable = new RegExp(unprintable, 'gu');
+
+/** For our own papers, which may quote notes in any script: what cannot be shown leaves a box, so that nothing vanishes unseen. */
+export const boxUnprintable = (text: string) => text.replace(everyUnprintable, '□');
+
 /** The first character that our papers could not show; undefined where all can be printed. */
 export const findUnprintable = (text: string): string | undefined => unprintable.exec(text)?.[0];

@@ -69,27 +69,33 @@ export const YesNo = z.boolean({ error: 'must be yes or no' });
 const limited = (maximum: number) =>
   z.string().trim().max(maximum, `must be at most ${maximum} characters`).refine(isStorable, 'holds a character that cannot be stored');
 
-/** What is kept may come to stand on a paper. */
+/** What comes to stand on a customer's paper, or may. */
 const printable = (maximum: number) =>
   limited(maximum).refine((text) => findUnprintable(text) === undefined, {
     error: ({ input }) => `holds “${findUnprintable(String(input)) ?? ''}”, which cannot be printed on papers: write it in Latin letters`,
   });
 
+const required = (text: z.ZodString) => text.min(1, 'is required');
+const optional = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((given) => given || null);
+const kept = <Text extends z.ZodType<string>>(text: Text) =>
+  text
+    .nullable()
+    .transform((given) => given || null)
+    .optional();
+
 /** Text that must be there. */
-export const requiredText = (maximum = 200) => printable(maximum).min(1, 'is required');
+export const requiredText = (maximum = 200) => required(printable(maximum));
 
 /** Text that may be absent: '' and null both mean none. */
-export const optionalText = (maximum = 200) =>
-  printable(maximum)
-    .nullish()
-    .transform((text) => text || null);
+export const optionalText = (maximum = 200) => optional(printable(maximum));
 
 /** Text of a change: absent keeps what is stored, '' and null take it away. */
-export const keptText = (maximum = 200) =>
-  printable(maximum)
-    .nullable()
-    .transform((text) => text || null)
-    .optional();
+export const keptText = (maximum = 200) => kept(printable(maximum));
+
+// What only our own people read, on screens, takes any script.
+export const requiredNote = (maximum = 200) => required(limited(maximum));
+export const optionalNote = (maximum = 200) => optional(limited(maximum));
+export const keptNote = (maximum = 200) => kept(limited(maximum));
 
 export const searchText = limited(200);
 

@@ -73,6 +73,11 @@ describe('who may import whom', () => {
     expect(broken).toEqual([]);
   });
 
+  test('no status, kind of deal or kind of movement is a bare number in SQL: their names stand for them', () => {
+    const bare = /(status_id|deal_type_id|stock_movement_type_id) *(=|<|>|<>|<=|>=|IN \() *\d/;
+    expect(sources.filter((file) => /^server\/(modules|ledgers|lists|jobs)\//.test(file) && bare.test(read(file)))).toEqual([]);
+  });
+
   test('nothing imports upwards by ../', () => {
     const broken = sources.filter((file) => !file.startsWith('tests/') && /from '\.\.\//.test(read(file)));
     expect(broken).toEqual([]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CustomerAdd, CustomerChange, CustomerComment, CustomerName, CustomerOverview, CustomerRecord, FoundCustomer } from './shapes.ts';
 import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { customers } from './list.ts';
-import { Id, keptText, searchText } from '#contract/values.ts';
+import { Id, keptNote, searchText } from '#contract/values.ts';
 
 const customerId = z.object({ id: Id });
 const office = ['Admin', 'Office'] as const;
@@ -87,8 +87,8 @@ export const addCustomerComment = endpoint({
   path: '/api/Customer/CustomerComments',
   allow: office,
   summary: 'Adds a comment with its author and time; the body’s text goes before the query’s',
-  query: z.object({ id: Id, comment: keptText(2000) }),
-  body: z.object({ comment: keptText(2000) }).optional(),
+  query: z.object({ id: Id, comment: keptNote(2000) }),
+  body: z.object({ comment: keptNote(2000) }).optional(),
   reply: CustomerComment,
   errors: ['NOT_FOUND'],
 });

@@ -6,6 +6,7 @@ import {
   Id,
   Instant,
   KeptEmail,
+  keptNote,
   keptText,
   MoneyFromZero,
   Percent,
@@ -117,7 +118,7 @@ const changeable = {
   SettlementDiscountDays: days.optional(),
   ProForma: YesNo.optional(),
   OnStop: YesNo.optional(),
-  OnStopReason: keptText(200),
+  OnStopReason: keptNote(200),
   HaulierId: Id.nullable().optional(),
   PalletsCharged: YesNo.optional(),
   PalletNorm: z
@@ -134,7 +135,7 @@ const changeable = {
   Contacts: z.array(ContactWrite).max(50, 'must be at most 50 in the list').optional(),
 };
 
-export const CustomerAdd = z.object({ Name: requiredText(120), AccountCode, Comment: keptText(2000), ...changeable });
+export const CustomerAdd = z.object({ Name: requiredText(120), AccountCode, Comment: keptNote(2000), ...changeable });
 export type CustomerAdd = z.infer<typeof CustomerAdd>;
 
 export const CustomerChange = z.object({ Version, Name: requiredText(120).optional(), AccountCode: AccountCode.optional(), ...changeable });

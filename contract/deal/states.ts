@@ -51,10 +51,10 @@ export const steps = [
   { deed: 'processOrders', from: 'Open', to: 'ReadyToInvoice', who: office, dealType: 'Direct', prepaid: false },
   { deed: 'processOrders', from: 'Open', to: 'Invoiced', who: office, dealType: 'Direct', prepaid: true },
   { deed: 'raiseInvoice', from: 'ReadyToInvoice', to: 'Invoiced', who: finance },
-  { deed: 'cancelOrder', from: 'Held', to: 'Cancelled', who: office, prepaid: false },
-  { deed: 'cancelOrder', from: 'Open', to: 'Cancelled', who: office, prepaid: false },
-  { deed: 'cancelOrder', from: 'Picking', to: 'Cancelled', who: office, prepaid: false },
-  { deed: 'cancelOrder', from: 'Picked', to: 'Cancelled', who: office, prepaid: false },
+  { deed: 'cancelOrder', from: 'Held', to: 'Cancelled', who: office },
+  { deed: 'cancelOrder', from: 'Open', to: 'Cancelled', who: office },
+  { deed: 'cancelOrder', from: 'Picking', to: 'Cancelled', who: office },
+  { deed: 'cancelOrder', from: 'Picked', to: 'Cancelled', who: office },
 ] as const satisfies readonly Step[];
 
 export type Deed = (typeof steps)[number]['deed'];

@@ -176,7 +176,8 @@ export const DealToCredit = z.object({
   CustomerName: z.string(),
   AccountCode: z.string(),
   CurrencyCode: z.string(),
-  DespatchedOn: DateOnly,
+  /** None: nothing of it ever left. */
+  DespatchedOn: DateOnly.nullable(),
   InvoiceId: Id,
   InvoiceNo: z.number(),
   Lines: z.array(z.object({ InvoiceDetailId: Id, Description: z.string(), Quantity: z.number(), NetAmount: Amount })),

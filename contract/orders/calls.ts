@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
-import { DateOnly, Id, Quantity, UnitPrice, Version, requiredText } from '#contract/values.ts';
+import { DateOnly, Id, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 
 export { dealTypeIds, orderStatusIds } from './shapes.ts';
 export type { OrderRow, ProcessedDeal } from './rows.ts';
@@ -24,7 +24,7 @@ export const deleteOrderDetails = endpoint({
     Version: Version.optional(),
   }),
   reply: Order,
-  errors: ['ORDER_NOT_EDITABLE', 'STALE_VERSION', 'RULE_BROKEN'],
+  errors: ['ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'RULE_BROKEN'],
 });
 
 export const checkDiscount = endpoint({
@@ -66,31 +66,32 @@ export const customerOrderHistory = listEndpoint({
   list: customerDeals,
 });
 
+export const DirectLine = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  Version,
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  RequiredDate: z.string().nullable(),
+  OrderDetailId: z.number(),
+  SupplierDepotId: z.number(),
+  SupplierDepotName: z.string(),
+  SupplierName: z.string(),
+  ProductCode: z.string(),
+  Description: z.string(),
+  Quantity: z.number(),
+  PalletCode: z.string().nullable(),
+  PalletQuantity: z.number(),
+});
+export type DirectLine = z.infer<typeof DirectLine>;
+
 export const loadDirectOrderList = endpoint({
   method: 'GET',
   path: '/api/Order/LoadDirectOrderList',
   allow: office,
   summary: "The lines of open direct deals that await the supplier's confirmation.",
-  reply: z.array(
-    z.object({
-      OrderId: z.number(),
-      DealNo: z.number(),
-      Part: z.number(),
-      Version,
-      CustomerId: z.number(),
-      CustomerName: z.string(),
-      RequiredDate: z.string().nullable(),
-      OrderDetailId: z.number(),
-      SupplierDepotId: z.number(),
-      SupplierDepotName: z.string(),
-      SupplierName: z.string(),
-      ProductCode: z.string(),
-      Description: z.string(),
-      Quantity: z.number(),
-      PalletCode: z.string().nullable(),
-      PalletQuantity: z.number(),
-    }),
-  ),
+  reply: z.array(DirectLine),
 });
 
 export const lastOrderDate = endpoint({
@@ -243,9 +244,10 @@ export const cancelOrder = endpoint({
   method: 'PUT',
   path: '/api/Order/CancelOrder',
   allow: office,
-  summary: 'Cancels an order that has not left: what was picked goes back to stock, and the text says what.',
+  summary:
+    'Cancels an order that has not left: what was picked goes back to stock, and the text says what. One invoiced in advance is closed; its goods are to credit.',
   query: z.object({ orderId: Id }),
-  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: text(),
   errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION'],
 });
@@ -257,7 +259,7 @@ export const releaseCredit = endpoint({
   allow: office,
   summary: 'Lets a deal that credit control holds back be picked and despatched, with the reason; on stop an Admin alone.',
   params: z.object({ id: Id }),
-  body: z.object({ Reason: requiredText(500), Version: Version.optional() }),
+  body: z.object({ Reason: requiredNote(500), Version: Version.optional() }),
   reply: Order,
   errors: ['NOT_ALLOWED', 'RULE_BROKEN', 'STALE_VERSION'],
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { keptHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';
-import { Id, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version, keptText } from '#contract/values.ts';
+import { Id, keptNote, keptText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
 
@@ -188,7 +188,7 @@ export type OrderLineChange = z.infer<typeof OrderLineChange>;
 const headerInput = {
   ...orderHeader,
   /** Why the order is taken although the credit check warns. */
-  CreditOverrideReason: keptText(500),
+  CreditOverrideReason: keptNote(500),
   /** The customer has used this order number before, and this is meant. */
   ConfirmRepeatedOrderNo: z.boolean().optional(),
   /** How many mixed pallets of a type there are; null has them worked out again. */

@@ -12,7 +12,7 @@ import {
   Suggestion,
   Tie,
 } from './shapes.ts';
-import { DateOnly, Id, YesNo, optionalText } from '#contract/values.ts';
+import { DateOnly, Id, optionalNote, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 const byId = z.object({ id: Id });
@@ -25,7 +25,7 @@ const AmountInQuery = z.coerce
   .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'must have at most 2 decimals');
 
 const Reversal = z
-  .object({ ReversedOn: DateOnly.optional(), Reason: optionalText(200), ConfirmDate: z.boolean().optional() })
+  .object({ ReversedOn: DateOnly.optional(), Reason: optionalNote(200), ConfirmDate: z.boolean().optional() })
   .optional()
   .transform((body) => body ?? { ReversedOn: undefined, Reason: null, ConfirmDate: undefined });
 

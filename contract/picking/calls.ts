@@ -5,7 +5,7 @@ import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { DealType, OrderStatus } from '#contract/orders/shapes.ts';
-import { DateOnly, Id, QuantityFromZero, Version, optionalText, requiredText } from '#contract/values.ts';
+import { DateOnly, Id, optionalNote, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 const byOrder = z.object({ id: Id });
@@ -90,7 +90,7 @@ const pickedLine = z.object({
   /** The total so far, not what was added. Null clears it. */
   PickedQuantity: QuantityFromZero.nullable(),
   PickedPallets: QuantityFromZero.nullish(),
-  ShortReason: optionalText(200),
+  ShortReason: optionalNote(200),
   Version: Version.optional(),
 });
 
@@ -107,7 +107,7 @@ export const ConfirmPick = z.object({
     )
     .max(500)
     .default([]),
-  CreditOverrideReason: optionalText(500),
+  CreditOverrideReason: optionalNote(500),
 });
 
 /** `q`: a deal number by its beginning, or every word in customer, town, post code or haulier. */
@@ -196,7 +196,7 @@ export const reopenPick = endpoint({
   allow: warehouse,
   summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking.',
   params: byOrder,
-  body: z.object({ Reason: requiredText(200) }),
+  body: z.object({ Reason: requiredNote(200) }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
 });
@@ -209,7 +209,7 @@ export const reverseDespatch = endpoint({
   summary:
     'Nothing had left after all: pallets come back by rows that reverse theirs, and the deal is picked again; not once it is invoiced.',
   params: byOrder,
-  body: z.object({ Reason: requiredText(200), Version: Version.optional() }),
+  body: z.object({ Reason: requiredNote(200), Version: Version.optional() }),
   reply: PickGoods,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'PERIOD_LOCKED'],
 });
@@ -253,7 +253,7 @@ export const confirmPrintDNote = endpoint({
   query: z.object({
     despatchedOn: DateOnly.optional(),
     /** Added: why goods that credit control holds back may go. */
-    creditOverrideReason: optionalText(500),
+    creditOverrideReason: optionalNote(500),
     /** Added: it left more than a week back, and this is meant. */
     confirmDate: z.enum(['true', 'false']).optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
-import { DateOnly, Id, Version, optionalText } from '#contract/values.ts';
+import { DateOnly, Id, optionalNote, Version } from '#contract/values.ts';
 
 const Amount = z.number();
 
@@ -76,7 +76,7 @@ export const cancelProForma = endpoint({
   allow: office,
   summary: 'Cancels a held pro forma and its deal.',
   params: proFormaId,
-  body: z.object({ CancelReasonId: Id, Comment: optionalText(500), Version: Version.optional() }),
+  body: z.object({ CancelReasonId: Id, Comment: optionalNote(500), Version: Version.optional() }),
   reply: ProFormaInvoice,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'STALE_VERSION'],
 });
@@ -87,7 +87,7 @@ export const releaseProForma = endpoint({
   allow: office,
   summary: 'Opens the deal for picking once tied money covers the gross; without it an Admin may, with a reason.',
   params: proFormaId,
-  body: z.object({ Reason: optionalText(500), Version: Version.optional() }).optional(),
+  body: z.object({ Reason: optionalNote(500), Version: Version.optional() }).optional(),
   reply: ProFormaInvoice,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN', 'STALE_VERSION'],
 });

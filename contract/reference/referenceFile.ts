@@ -27,7 +27,7 @@ const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-s
 
 const ImportRows = z.object({
   /** Each as the record; read one by one, so that every wrong row is named. */
-  Rows: z.array(z.record(z.string(), z.unknown())).min(1, 'must have at least one').max(2000, 'must be at most 2,000'),
+  Rows: z.array(z.record(z.string(), z.unknown())).min(1, 'must have at least one').max(50_000, 'must be at most 50,000'),
   /** Tries everything and keeps nothing. */
   DryRun: YesNo.default(false),
 });
@@ -99,6 +99,7 @@ export const referenceFile = <Name extends string, Fields extends Shape>(name: N
       allow: keepers,
       summary: `Adds many ${plural}, all or none; names every row that is wrong.`,
       body: ImportRows,
+      isCostly: true,
       reply: Imported,
       errors: ['ALREADY_EXISTS'],
     }),

@@ -523,6 +523,7 @@ interface OrderDetails {
   PriceListId: number | null;
   NetAmount: Exact;
   Packing: Generated<string>;
+  PrepaidDetailId: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

@@ -6,6 +6,18 @@ import { openDraft } from './openDraft.ts';
 import type { DraftLabel } from './openDraft.ts';
 import type { Shelf } from './shelf.ts';
 
+/** As long as a form waits for what the device kept before it opens without. */
+const mostMs = 3000;
+
+/** A store that is being opened while another page of it is frozen may never answer. */
+const inTime = <Result>(work: Promise<Result>) => {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The device does not answer')), mostMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
 interface DraftParts {
   shelf: Shelf;
   holds: Holds;
@@ -27,10 +39,12 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
   let hasFailed = false;
   // One after another, so that an earlier change does not bring back a draft that was removed.
   const inTurn = (work: () => Promise<void>) => {
-    queue = queue.then(work).catch((error: unknown) => {
-      if (!hasFailed) onFailed(error);
-      hasFailed = true;
-    });
+    queue = queue
+      .then(() => inTime(work()))
+      .catch((error: unknown) => {
+        if (!hasFailed) onFailed(error);
+        hasFailed = true;
+      });
     return queue;
   };
   const remove = async (id: string) => {
@@ -59,7 +73,7 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
     /** What the user may take up: of the last 30 days and open nowhere, the newest first. What is older is removed. */
     offered: async (userId: number): Promise<Draft[]> => {
       await queue;
-      const [all, held] = await Promise.all([shelf.all(), holds.held()]);
+      const [all, held] = await inTime(Promise.all([shelf.all(), holds.held()]));
       for (const draft of all) if (isOver(draft, nowMs())) void inTurn(() => shelf.remove(draft.id));
       return all
         .filter((draft) => draft.userId === userId && !held.has(draft.id) && !isOver(draft, nowMs()))
@@ -74,7 +88,7 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailed }: DraftParts)
     /** For a form to go on with; undefined where another tab was faster, or has saved it. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
       if (!(await holds.take(id))) return undefined;
-      const found = (await shelf.all()).find((draft) => draft.id === id);
+      const found = (await inTime(shelf.all())).find((draft) => draft.id === id);
       if (!found) holds.release(id);
       tell();
       return found as Draft<Content> | undefined;

@@ -15,7 +15,7 @@ const selectionKeys = (selection: Selection, all: readonly (string | number)[]):
   const possible = selection.possible ?? all;
   const isAll = selection.keys.size >= possible.length;
   return [
-    { key: 'Space', label: 'Choose the row' },
+    { key: 'Space', label: 'Choose the row', isOff: all.length === 0 },
     { key: 'a', label: 'Choose all, or none', run: () => selection.onChange(new Set(isAll ? [] : possible)), isOff: possible.length === 0 },
   ];
 };

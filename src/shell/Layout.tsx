@@ -83,7 +83,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <UnsavedPrompt />
       <SignInOver />
       <UndoKey />
-      <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} />
+      <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />
       {panel === 'palette' && <Palette roles={roles} onClose={close} />}

@@ -53,7 +53,8 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
     defaultProps: { hiddenLabel: true },
     styleOverrides: { root: { backgroundColor: set.sunken } },
   },
-  MuiSnackbar: { styleOverrides: { root: { bottom: '5rem !important' } } },
+  // Over the top bar: the title of the screen stays to be read.
+  MuiSnackbar: { styleOverrides: { root: { top: '0.286rem !important' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${set.line}` } } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.143rem', fontWeight: 600 } } },

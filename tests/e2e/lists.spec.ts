@@ -83,3 +83,25 @@ test('rows of an older question are busy and take no Enter', async ({ signIn }) 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/findcustomer?customerId=*');
 });
+
+test('marked rows stand under the others, and a chip on the line of the words beside it', async ({ signIn }) => {
+  const page = await signIn('office', { viewport: { width: 390, height: 844 } });
+  await page.goto('/orders');
+  await page.locator('main tbody tr.tone-refused').first().waitFor();
+  const measured = await page.evaluate(() => {
+    const wordsOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents([...element.childNodes].findLast((node) => node.nodeType === Node.TEXT_NODE) ?? element);
+      return range.getBoundingClientRect();
+    };
+    // The letters of a chip are smaller: where a line of them ends below the baseline is a share of their size.
+    const baselineOf = (element: Element) => wordsOf(element).bottom - Number.parseFloat(getComputedStyle(element).fontSize) * 0.28;
+    const row = document.querySelector('main tbody tr.tone-refused') as HTMLElement;
+    return {
+      starts: [...document.querySelectorAll('main tbody tr [data-open]')].map((link) => Math.round(wordsOf(link).left)),
+      baselines: [...row.querySelectorAll('time, .chip')].map(baselineOf),
+    };
+  });
+  expect(new Set(measured.starts).size).toBe(1);
+  expect(Math.max(...measured.baselines) - Math.min(...measured.baselines)).toBeLessThan(1.5);
+});

@@ -211,3 +211,26 @@ test('a draft that is discarded while it is first being kept does not come back'
   await written;
   expect([...device.kept.keys()]).toEqual([]);
 });
+
+test('a device that never answers holds up no form: nothing is offered, that nothing is kept is told once', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const told: unknown[] = [];
+  const drafts = makeDrafts({
+    shelf: { all: never, put: never, remove: never },
+    holds: { take: async () => true, release: () => undefined, held: async () => new Set() },
+    nowMs: () => 0,
+    newId: () => 'id-1',
+    onFailed: (error) => told.push(error),
+  });
+  const offered = drafts.offered(ann).catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await offered).toBe('The device does not answer');
+  const draft = drafts.open<string[]>(ann, newOrder);
+  draft.keep(() => ['600 AMB']);
+  const begun = draft.begin('POST /api/Order/AddOrder', {});
+  const discarded = draft.discard();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(await begun).toBe('id-1');
+  await discarded;
+  expect(told).toHaveLength(1);
+});

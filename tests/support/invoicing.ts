@@ -102,12 +102,10 @@ export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId:
   return { customer, order, proForma };
 };
 
-type Held = Awaited<ReturnType<typeof heldProForma>>;
-
 /** Money received for a pro forma on a day, through the calls; answers the payment. */
 export const payProForma = async (
   office: Client,
-  { customer, proForma }: Pick<Held, 'customer' | 'proForma'>,
+  { customer, proForma }: { customer: { CustomerId: number }; proForma: { ProFormaInvoiceId: number } },
   Amount: number,
   PaymentDate = '2026-11-10',
 ) => {

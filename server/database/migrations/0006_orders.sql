@@ -47,7 +47,7 @@ CREATE INDEX orders_customer_order_no_search ON orders USING gin (lower(customer
 CREATE INDEX orders_by_date ON orders (order_date);
 CREATE INDEX orders_by_parent ON orders (parent_order_id) WHERE parent_order_id IS NOT NULL;
 -- For what was invoiced before it left and went short.
-CREATE INDEX orders_prepaid ON orders (order_id) WHERE prepaid_invoice_id IS NOT NULL;
+CREATE INDEX orders_prepaid ON orders (prepaid_invoice_id) WHERE prepaid_invoice_id IS NOT NULL;
 CALL make_entity('orders', 'order_id', 'delivery_note_snapshot');
 
 -- Every way from one status to another; the same as `steps` of contract/deal/states.ts.
@@ -94,9 +94,12 @@ CREATE TABLE order_details (
   net_amount numeric(14, 2) NOT NULL,
   -- Own: as the quantity needs; Typed: as somebody said; Shared: its loose goods stand on mixed pallets (order_pallets).
   packing text NOT NULL DEFAULT 'Own' CHECK (packing IN ('Own', 'Typed', 'Shared')),
+  -- The line that was invoiced in advance, where this one is the rest of it on a later part of the deal.
+  prepaid_detail_id integer REFERENCES order_details,
   CHECK (pallet_quantity = 0 OR pallet_id IS NOT NULL)
 );
 CREATE INDEX order_details_by_order ON order_details (order_id, line_no, order_detail_id);
+CREATE INDEX order_details_by_prepaid ON order_details (prepaid_detail_id) WHERE prepaid_detail_id IS NOT NULL;
 CREATE INDEX order_details_by_product ON order_details (product_id, supplier_depot_id);
 CALL make_entity('order_details', 'order_detail_id');
 

@@ -338,6 +338,8 @@ CREATE TABLE statements (
   posted_at timestamptz
 );
 CREATE INDEX statements_by_customer ON statements (customer_id, date_to DESC, statement_id DESC);
+-- Asked for twice, or by ten at once, a statement that reads the same is issued once; when it reads otherwise it is another one.
+CREATE UNIQUE INDEX statements_once ON statements (customer_id, date_to, coalesce(date_from, 'infinity'), md5(snapshot::text));
 CALL make_entity('statements', 'statement_id', 'snapshot');
 CREATE TRIGGER b_refuse_truncate BEFORE TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER b_keep_issued BEFORE UPDATE OR DELETE ON statements FOR EACH ROW

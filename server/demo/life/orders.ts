@@ -63,13 +63,20 @@ const placed = (life: Life, customer: DemoCustomer, { product, quantity, depotId
   };
 };
 
-const noVat = new Map<number, Big>();
-const notYet = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
+const noVat = () => new Big(0);
+const notYet = {
+  PickedQuantity: null,
+  PickedPallets: null,
+  ConfirmedQuantity: null,
+  ConfirmedPallets: null,
+  ShortReason: null,
+  PrepaidDetailId: null,
+};
 
 const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wanted, LineNo: number) => {
   const { OrderId, OrderDate: day } = deal.row;
   const terms = termsOf(deal);
-  const rates = { vat: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
+  const rates = { vatRate: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
   const priced = priceLine(terms, rates, placed(life, deal.customer, wanted, day));
   return life.rows.add('order_details', { OrderId, LineNo, ...lineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
 };

@@ -96,6 +96,9 @@ const noPapers = {
   CancelReason: null,
 };
 
+const invoicedLine = (deal: DemoDeal, { row }: DemoDeal['lines'][number]) =>
+  deal.row.PrepaidInvoiceId ? (row.PrepaidDetailId ?? row.OrderDetailId ?? null) : null;
+
 /** The rests of the lines as the deal's next part. */
 export const addNextPart = (
   life: Life,
@@ -107,7 +110,11 @@ export const addNextPart = (
   const row = life.rows.add('orders', { ...noPapers, ...nextPartOf(partOfDeal(deal.row), Math.max(...parts) + 1) }, stamp);
   const lines = rests.map(({ line, quantity }) => ({
     product: line.product,
-    row: life.rows.add('order_details', { OrderId: row.OrderId, ...notYet, ...restOfLine(shortLineOf(line), quantity) }, stamp),
+    row: life.rows.add(
+      'order_details',
+      { OrderId: row.OrderId, ...notYet, ...restOfLine(shortLineOf(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
+      stamp,
+    ),
   }));
   return { row, lines };
 };

@@ -1,3 +1,4 @@
+import { boxUnprintable } from '#contract/text.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
@@ -71,7 +72,7 @@ const palletsOf = ({ Pallets, PalletsWorth, Currency }: Customer): TableBlock =>
 const commentsOf = ({ Comments }: Customer): TableBlock => ({
   kind: 'table',
   columns: [{ title: 'Date', width: 60 }, { title: 'By', width: 80 }, { title: 'Comment' }],
-  rows: Comments.map((comment) => ({ cells: [formatDate(comment.Date), comment.Author, comment.Comment] })),
+  rows: Comments.map((comment) => ({ cells: [formatDate(comment.Date), comment.Author, boxUnprintable(comment.Comment)] })),
 });
 
 /** The customer's record on paper, for the office's own use. */

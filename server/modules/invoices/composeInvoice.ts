@@ -1,3 +1,6 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { discountGross, discountedRates, settlementDiscount } from '#contract/deal/settlementDiscount.ts';
 import type { DiscountRow } from '#contract/deal/settlementDiscount.ts';
 import { sum, toPenny, vatSummary } from '#contract/money.ts';
@@ -122,8 +125,18 @@ const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceip
   return { Receipts, TaxPoints, Vat: vat.map((row) => inPounds(row, TaxPoints)), TaxPoint, isPaid };
 };
 
+/** Why there can be no invoice at a tax point; null where every VAT type of the deal has a rate on it. */
+export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, vatTypes: VatTypes): string | null => {
+  const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !vatTypes.has(id));
+  return isMissing
+    ? `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, one of its VAT types has no rate`
+    : null;
+};
+
 /** As composeInvoice, with the rates at hand: for a list of many. */
 export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTypes: VatTypes; ExchangeRate: Big }): ComposedInvoice => {
+  const problem = rateProblem(order, dates.taxPoint, rates.vatTypes);
+  if (problem) throw new AppError('RULE_BROKEN', problem);
   const Lines = composeLines(order, rates.vatTypes, dates.basis);
   const plain = summariseVat(Lines, rates.vatTypes, rates.ExchangeRate);
   const rest = { TaxPoint: dates.taxPoint, ExchangeRate: rates.ExchangeRate };

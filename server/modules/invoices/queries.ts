@@ -1,5 +1,6 @@
-import type { OutboxState } from '#contract/mail/calls.ts';
+import { InvoiceVat, MailAttempt } from '#contract/invoices/shapes.ts';
 import { sql } from 'kysely';
+import { statement } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
@@ -90,40 +91,29 @@ export const findInvoiceLines = async (db: Db, invoiceId: number): Promise<Invoi
   return rows;
 };
 
-export interface InvoiceVatRow {
-  VatTypeId: number;
-  Description: string;
-  Rate: Big;
-  NetAmount: Big;
-  VatAmount: Big;
-  SterlingNet: Big;
-  SterlingVat: Big;
-}
-
-export const findInvoiceVat = async (db: Db, invoiceId: number): Promise<InvoiceVatRow[]> => {
-  const { rows } = await sql<InvoiceVatRow>`
+const invoiceVat = statement({
+  name: 'findInvoiceVat',
+  row: InvoiceVat,
+  exact: ['Rate', 'NetAmount', 'VatAmount', 'SterlingNet', 'SterlingVat'],
+  write: (invoiceId: number) => sql`
     SELECT v.vat_type_id, t.description, v.rate, v.net_amount, v.vat_amount, v.sterling_net, v.sterling_vat
-    FROM invoice_vat v JOIN vat_types t USING (vat_type_id) WHERE v.invoice_id = ${invoiceId} ORDER BY v.invoice_vat_id`.execute(db);
-  return rows;
-};
+    FROM invoice_vat v JOIN vat_types t USING (vat_type_id) WHERE v.invoice_id = ${invoiceId} ORDER BY v.invoice_vat_id`,
+  example: 1,
+});
 
-export interface MailRow {
-  OutboxId: number;
-  State: OutboxState;
-  ToAddresses: string[];
-  Tries: number;
-  LastError: string | null;
-  QueuedAt: string;
-  SentAt: string | null;
-}
+export const findInvoiceVat = (db: Db, invoiceId: number) => invoiceVat.rows(db, invoiceId);
+
+const mailsOf = statement({
+  name: 'findMailsOf',
+  row: MailAttempt,
+  write: ({ kind, subjectId }: { kind: 'Invoice' | 'Credit'; subjectId: number }) => sql`
+    SELECT outbox_id, state, to_addresses, tries, last_error, created_at AS queued_at, sent_at FROM outbox
+    WHERE document_ids @> ARRAY[${subjectId}::integer] AND document_kind = ${kind} ORDER BY outbox_id DESC`,
+  example: { kind: 'Invoice', subjectId: 1 },
+});
 
 /** The mails that carried a document or are to carry it, the latest first. */
-export const findMailsOf = async (db: Db, kind: 'Invoice' | 'Credit', subjectId: number): Promise<MailRow[]> => {
-  const { rows } = await sql<MailRow>`
-    SELECT outbox_id, state, to_addresses, tries, last_error, created_at AS queued_at, sent_at FROM outbox
-    WHERE document_ids @> ARRAY[${subjectId}::integer] AND document_kind = ${kind} ORDER BY outbox_id DESC`.execute(db);
-  return rows;
-};
+export const findMailsOf = (db: Db, kind: 'Invoice' | 'Credit', subjectId: number) => mailsOf.rows(db, { kind, subjectId });
 
 /** The order's invoice; throws where there is no such order. */
 export const findInvoiceOfOrder = async (db: Db, orderId: number) => {

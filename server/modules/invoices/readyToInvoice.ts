@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readyDeals } from '#contract/invoices/list.ts';
 import { ReadyDeal } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
-import type { Big } from '#contract/money.ts';
+import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
@@ -12,7 +12,7 @@ import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
-import { sumUp } from './composeInvoice.ts';
+import { rateProblem, sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
@@ -43,12 +43,14 @@ const requireRate = ({ sterling }: Rates, currencyId: number, day: string) => {
   return rate;
 };
 
+const nothing = new Big(0);
+
 const describe = (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
-  const composed = sumUp(order, dates, {
-    vatTypes: rates.vatTypesOn.get(dates.taxPoint) ?? new Map(),
-    ExchangeRate: requireRate(rates, order.CurrencyId, dates.taxPoint),
-  });
+  const vatTypes: VatTypes = rates.vatTypesOn.get(dates.taxPoint) ?? new Map();
+  const problem = rateProblem(order, dates.taxPoint, vatTypes);
+  const ExchangeRate = requireRate(rates, order.CurrencyId, dates.taxPoint);
+  const composed = problem === null ? sumUp(order, dates, { vatTypes, ExchangeRate }) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
     OrderId: order.OrderId,
@@ -62,13 +64,13 @@ const describe = (order: BillableOrder, today: string, rates: Rates) => {
     DespatchedOn: order.DespatchedOn,
     DaysSinceDespatch: days,
     Urgency: urgencyOf(days),
-    TaxPoint: composed.TaxPoint,
+    TaxPoint: composed?.TaxPoint ?? dates.taxPoint,
     CurrencyCode: order.CurrencyCode,
-    NetAmount: composed.NetAmount,
-    VatAmount: composed.VatAmount,
-    GrossAmount: composed.GrossAmount,
+    NetAmount: composed?.NetAmount ?? nothing,
+    VatAmount: composed?.VatAmount ?? nothing,
+    GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: composed.Lines.length === 0 ? 'Nothing was delivered' : null,
+    Problem: problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
   };
 };
 

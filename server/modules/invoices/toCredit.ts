@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { Big, lineNet, sum, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { status } from '#server/modules/orders/status.ts';
 
 interface OwedLine {
   OrderId: number;
@@ -10,12 +12,13 @@ interface OwedLine {
   CustomerName: string;
   AccountCode: string;
   CurrencyCode: string;
-  DespatchedOn: string;
+  DespatchedOn: string | null;
   InvoiceId: number;
   InvoiceNo: number;
   InvoiceDetailId: number;
   Description: string;
   Invoiced: number;
+  /** Delivered, or still to come on a part that is under way. */
   Delivered: number;
   CreditedQuantity: number;
   CreditedNet: Big;
@@ -41,35 +44,55 @@ export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
   return { Quantity, Net: Net.gt(left) ? left : Net };
 };
 
+// Of one line of a part: what went, or will go as far as is known. What a back order took over comes with that part.
+const goodsOf = sql`
+  CASE WHEN q.status_id = ${status.Cancelled} THEN 0
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
+      FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)
+    ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
+      WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
+
+const palletsOf = sql`
+  CASE WHEN q.status_id = ${status.Cancelled} THEN 0
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(d.confirmed_pallets, d.picked_pallets, 0) ELSE d.pallet_quantity END`;
+
+const mixedOf = sql`
+  CASE WHEN q.status_id = ${status.Cancelled} THEN 0
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END`;
+
+const delivered = sql`
+  CASE n.kind
+    WHEN 'Goods' THEN coalesce((SELECT sum(${goodsOf}) FROM orders q JOIN order_details d USING (order_id)
+      WHERE q.prepaid_invoice_id = i.invoice_id AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
+    WHEN 'Pallet' THEN coalesce((SELECT sum(${palletsOf}) FROM orders q JOIN order_details d USING (order_id)
+      WHERE q.prepaid_invoice_id = i.invoice_id AND d.pallet_id = n.pallet_id), 0)
+      + coalesce((SELECT sum(${mixedOf}) FROM orders q JOIN order_pallets x USING (order_id)
+      WHERE q.prepaid_invoice_id = i.invoice_id AND x.pallet_id = n.pallet_id), 0)
+    ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
+
 /**
- * Deals that were invoiced before they left and went short: what was invoiced and not delivered is owed to the customer, with its VAT,
- * until it is credited. Longest despatched first.
+ * Deals that were invoiced before they left, and of which less went: what was invoiced less what all parts of the deal delivered or will
+ * still bring is owed to the customer, with its VAT, until it is credited; of a deal closed before anything went all of it is, carriage too.
+ * What never left on top, then the longest despatched.
  */
 export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
   const { rows } = await sql<OwedLine>`
-    SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, o.despatched_on, i.invoice_id,
-      i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
+    SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
+      i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
       coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, n.unit_price, n.price_per, n.discount_percent,
       n.vat_type_id, n.vat_rate, n.net_amount
-    FROM orders o JOIN invoices i ON i.invoice_id = o.prepaid_invoice_id JOIN customers c ON c.customer_id = o.customer_id
+    FROM (
+      SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
+      FROM orders WHERE prepaid_invoice_id IS NOT NULL GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
+    ) deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers c ON c.customer_id = o.customer_id
     JOIN currencies u ON u.currency_id = i.currency_id JOIN invoice_details n ON n.invoice_id = i.invoice_id
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(CASE WHEN n.kind = 'Pallet' THEN coalesce(d.confirmed_pallets, d.picked_pallets, 0)
-        ELSE coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity) FROM stock_movements m
-          WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END), 0)::integer
-        + CASE WHEN n.kind = 'Pallet' THEN coalesce((SELECT sum(x.picked_quantity) FROM order_pallets x
-          WHERE x.order_id = o.order_id AND x.pallet_id = n.pallet_id), 0) ELSE 0 END::integer AS quantity
-      FROM order_details d WHERE d.order_id = o.order_id
-        AND CASE WHEN n.kind = 'Pallet' THEN d.pallet_id = n.pallet_id ELSE d.order_detail_id = n.order_detail_id END
-    ) went
+    CROSS JOIN LATERAL (SELECT ${delivered} AS quantity) went
     LEFT JOIN LATERAL (
       SELECT sum(r.quantity) AS quantity, sum(r.net_amount) AS net FROM credit_details r JOIN credits s USING (credit_id)
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
-    WHERE o.prepaid_invoice_id IS NOT NULL AND o.despatched_on IS NOT NULL AND o.status_id = 6
-      AND (n.kind = 'Pallet' OR (n.kind = 'Goods' AND n.product_id IS NOT NULL))
-      AND n.quantity > went.quantity + coalesce(k.quantity, 0)
-    ORDER BY o.despatched_on, o.order_id, n.line_no`.execute(db);
+    WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)
+    ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`.execute(db);
   return [...Map.groupBy(rows, (row) => row.OrderId).values()].flatMap((lines) => {
     const [first] = lines;
     return first ? [describe(first, lines)] : [];

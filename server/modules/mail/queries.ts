@@ -1,28 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import { OutboxMail } from '#contract/mail/calls.ts';
 import type { MailedKind, OutboxState } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-
-export interface OutboxRow {
-  OutboxId: number;
-  CustomerId: number | null;
-  CustomerName: string | null;
-  DocumentKind: MailedKind;
-  DocumentIds: number[];
-  Numbers: string[];
-  ToAddresses: string[];
-  CcAddresses: string[];
-  Subject: string;
-  State: OutboxState;
-  Tries: number;
-  NextTryAt: string;
-  LastError: string | null;
-  Accepted: string[];
-  SentAt: string | null;
-  CreatedAt: string;
-  Version: number;
-}
+import { statement } from '#server/database/statements.ts';
 
 const select = sql`
   SELECT o.outbox_id, o.customer_id, c.name AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
@@ -36,26 +18,38 @@ const select = sql`
 
 const latest = 100;
 
-/** What waits or failed, oldest first; then the latest that are done with. */
-export const findOutbox = async (db: Db, state: OutboxRow['State'] | undefined): Promise<OutboxRow[]> => {
-  const wanted = (condition: RawBuilder<unknown>) => (state ? sql`${condition} AND o.state = ${state}` : condition);
-  const { rows } = await sql<OutboxRow>`
-    (${select} WHERE ${wanted(sql`o.state IN ('Queued', 'Failed')`)} ORDER BY o.outbox_id)
-    UNION ALL
-    (${select} WHERE ${wanted(sql`o.state IN ('Sent', 'Kept', 'Cancelled')`)} ORDER BY o.outbox_id DESC LIMIT ${latest})`.execute(db);
-  return rows;
-};
+const stateIs = (state: OutboxState | null, condition: RawBuilder<unknown>) =>
+  state ? sql`${condition} AND o.state = ${state}` : condition;
 
-export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxRow> => {
-  const { rows } = await sql<OutboxRow>`${select} WHERE o.outbox_id = ${outboxId}`.execute(db);
-  const [row] = rows;
+const outbox = statement({
+  name: 'findOutbox',
+  row: OutboxMail,
+  write: (state: OutboxState | null) => sql`
+    (${select} WHERE ${stateIs(state, sql`o.state IN ('Queued', 'Failed')`)} ORDER BY o.outbox_id)
+    UNION ALL
+    (${select} WHERE ${stateIs(state, sql`o.state IN ('Sent', 'Kept', 'Cancelled')`)} ORDER BY o.outbox_id DESC LIMIT ${latest})`,
+  example: 'Sent',
+});
+
+const outboxMail = statement({
+  name: 'getOutboxMail',
+  row: OutboxMail,
+  write: (outboxId: number) => sql`${select} WHERE o.outbox_id = ${outboxId}`,
+  example: 1,
+});
+
+/** What waits or failed, oldest first; then the latest that are done with. */
+export const findOutbox = (db: Db, state: OutboxState | undefined): Promise<OutboxMail[]> => outbox.rows(db, state ?? null);
+
+export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMail> => {
+  const [row] = await outboxMail.rows(db, outboxId);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
   return row;
 };
 
 /** Locked until the transaction ends; `IsBeingSent` while a worker has it in hand. */
 export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
-  const { rows } = await sql<{ State: OutboxRow['State']; IsBeingSent: boolean; DocumentKind: MailedKind; DocumentIds: number[] }>`
+  const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: MailedKind; DocumentIds: number[] }>`
     SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
     WHERE outbox_id = ${outboxId} FOR UPDATE`.execute(tx);
   const [row] = rows;

@@ -1,28 +1,13 @@
 import { sql } from 'kysely';
+import { DirectLine } from '#contract/orders/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { dealType, status } from './status.ts';
 
-export interface DirectLine {
-  OrderId: number;
-  DealNo: number;
-  Part: number;
-  Version: number;
-  CustomerId: number;
-  CustomerName: string;
-  RequiredDate: string | null;
-  OrderDetailId: number;
-  SupplierDepotId: number;
-  SupplierDepotName: string;
-  SupplierName: string;
-  ProductCode: string;
-  Description: string;
-  Quantity: number;
-  PalletCode: string | null;
-  PalletQuantity: number;
-}
-
-/** Lines of open direct deals, by the depot that ships them. */
-export const findDirectLines = async (db: Db): Promise<DirectLine[]> => {
-  const { rows } = await sql<DirectLine>`
+const directLines = statement({
+  name: 'directLines',
+  row: DirectLine,
+  write: () => sql`
     SELECT o.order_id, o.deal_no, o.part, o.version, o.customer_id, c.name AS customer_name, o.required_date, d.order_detail_id,
       d.supplier_depot_id, sd.name AS supplier_depot_name, su.name AS supplier_name, p.code AS product_code, d.description, d.quantity,
       pal.code AS pallet_code, d.pallet_quantity
@@ -33,7 +18,10 @@ export const findDirectLines = async (db: Db): Promise<DirectLine[]> => {
     JOIN supplier_depots sd USING (supplier_depot_id)
     JOIN suppliers su ON su.supplier_id = sd.supplier_id
     LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
-    WHERE o.status_id = 2 AND o.deal_type_id = 2
-    ORDER BY su.name, sd.name, o.required_date NULLS LAST, o.order_id, d.line_no, d.order_detail_id`.execute(db);
-  return rows;
-};
+    WHERE o.status_id = ${status.Open} AND o.deal_type_id = ${dealType.Direct}
+    ORDER BY su.name, sd.name, o.required_date NULLS LAST, o.order_id, d.line_no, d.order_detail_id`,
+  example: undefined,
+});
+
+/** Lines of open direct deals, by the depot that ships them. */
+export const findDirectLines = (db: Db): Promise<DirectLine[]> => directLines.rows(db, undefined);

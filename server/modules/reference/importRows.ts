@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
-import { insertRow } from './queries.ts';
+import { insertRows } from './queries.ts';
 
 interface ImportBody {
   Rows: Record<string, unknown>[];
@@ -19,40 +19,74 @@ class TrialPassed extends Error {}
 
 interface Faults {
   code: ErrorCode;
-  fields: Record<string, string>;
+  rows: Map<number, Record<string, string>>;
 }
 
 const note = (faults: Faults, index: number, errors: Record<string, string>) => {
-  for (const [field, message] of Object.entries(errors)) faults.fields[`Rows.${index}${field && `.${field}`}`] = message;
+  faults.rows.set(index, errors);
 };
 
-// A row that the database refuses must not end the transaction, or the rows after it could not be tried.
-const tryRow = async (tx: Tx, file: ReferenceFile, values: Record<string, unknown>) => {
-  await sql`SAVEPOINT import_row`.execute(tx);
+/** Row by row, in the order of the file. */
+const fieldsOf = ({ rows }: Faults): Record<string, string> =>
+  Object.fromEntries(
+    [...rows]
+      .sort(([one], [other]) => one - other)
+      .flatMap(([index, errors]) => Object.entries(errors).map(([field, message]) => [`Rows.${index}${field && `.${field}`}`, message])),
+  );
+
+interface Read {
+  index: number;
+  values: Record<string, unknown>;
+}
+
+/** In one statement; what the database refuses must not end the transaction, or the rows after it could not be tried. */
+const tryTogether = async (tx: Tx, file: ReferenceFile, rows: readonly Read[]) => {
+  await sql`SAVEPOINT import_rows`.execute(tx);
   try {
-    await insertRow(tx, file, values);
-    await sql`RELEASE SAVEPOINT import_row`.execute(tx);
+    await insertRows(
+      tx,
+      file,
+      rows.map((row) => row.values),
+    );
+    await sql`RELEASE SAVEPOINT import_rows`.execute(tx);
     return undefined;
   } catch (error) {
     const refused = translateDatabaseError(error);
     if (!refused?.fields) throw error;
-    await sql`ROLLBACK TO SAVEPOINT import_row`.execute(tx);
+    await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(tx);
     return refused;
   }
 };
 
+/** Many at once; where they are refused each half for itself, until the wrong rows are found. */
+const tryRows = async (tx: Tx, file: ReferenceFile, rows: readonly Read[], faults: Faults): Promise<void> => {
+  const [first] = rows;
+  if (!first) return;
+  const refused = await tryTogether(tx, file, rows);
+  if (!refused) return;
+  if (rows.length === 1) return note(faults, first.index, refused.fields ?? {});
+  const middle = rows.length >> 1;
+  await tryRows(tx, file, rows.slice(0, middle), faults);
+  await tryRows(tx, file, rows.slice(middle), faults);
+};
+
+const chunkSize = 1000;
+
 const tryAll = async (tx: Tx, file: ReferenceFile, rows: Record<string, unknown>[]) => {
-  const faults: Faults = { code: 'ALREADY_EXISTS', fields: {} };
+  const faults: Faults = { code: 'ALREADY_EXISTS', rows: new Map() };
   const record = file.record.strict();
-  for (const [index, row] of rows.entries()) {
-    const read = record.safeParse(row);
-    if (!read.success) {
-      faults.code = 'INVALID_INPUT';
-      note(faults, index, fieldErrors(read.error));
-      continue;
+  for (let from = 0; from < rows.length; from += chunkSize) {
+    const read: Read[] = [];
+    for (const [offset, row] of rows.slice(from, from + chunkSize).entries()) {
+      const parsed = record.safeParse(row);
+      if (parsed.success) read.push({ index: from + offset, values: parsed.data });
+      else {
+        faults.code = 'INVALID_INPUT';
+        note(faults, from + offset, fieldErrors(parsed.error));
+      }
     }
-    const refused = await tryRow(tx, file, read.data);
-    if (refused?.fields) note(faults, index, refused.fields);
+    // Rows that leave out other fields than each other take the database's own values for them.
+    for (const alike of Map.groupBy(read, (row) => Object.keys(row.values).sort().join()).values()) await tryRows(tx, file, alike, faults);
   }
   return faults;
 };
@@ -62,8 +96,9 @@ export const importRows = async (context: Context, file: ReferenceFile, { Rows, 
   const answer = { Added: Rows.length, DryRun };
   try {
     return await inTransaction(context, async (tx) => {
-      const { code, fields } = await tryAll(tx, file, Rows);
-      if (Object.keys(fields).length > 0) throw new AppError(code, `Nothing was imported: ${summaryOf(fields)}`, { fields });
+      const faults = await tryAll(tx, file, Rows);
+      const fields = fieldsOf(faults);
+      if (Object.keys(fields).length > 0) throw new AppError(faults.code, `Nothing was imported: ${summaryOf(fields)}`, { fields });
       if (DryRun) throw new TrialPassed();
       return answer;
     });

@@ -5,6 +5,7 @@ import { referenceFiles } from '#contract/reference/files.ts';
 import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { entityFields } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { saysAll } from '#server/lists/search.ts';
@@ -60,6 +61,15 @@ export const insertRow = async (tx: Tx, file: ReferenceFile, values: Record<stri
     .values(values as never)
     .returning(columnsOf(file))
     .executeTakeFirstOrThrow()) as unknown as Row;
+
+/** All of the same fields, in one statement and one parameter. */
+export const insertRows = async (tx: Tx, file: ReferenceFile, rows: readonly Record<string, unknown>[]) => {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== undefined));
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const written = rows.map((row) => Object.fromEntries(names.map((name) => [toColumn(name), row[name]])));
+  await sql`INSERT INTO ${sql.table(tableOf(file))} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(tableOf(file))}, ${JSON.stringify(written)}::jsonb)`.execute(tx);
+};
 
 export const updateRow = async (tx: Tx, file: ReferenceFile, id: number, values: Record<string, unknown>) =>
   (await tx

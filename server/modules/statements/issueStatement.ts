@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import type { StatementQuestion } from './buildStatement.ts';
@@ -18,13 +19,30 @@ export const statementValues = async (db: Db, question: StatementQuestion) => {
   return { CustomerId: question.customerId, DateFrom, DateTo, OpeningBalance, ClosingBalance, Snapshot };
 };
 
-/** Stores the statement as it reads now. A day to come is refused: it would say less than that day will. */
+// Whoever was faster has issued the very same words.
+const getSame = async (tx: Tx, { CustomerId, DateTo, Snapshot }: Awaited<ReturnType<typeof statementValues>>) => {
+  const same = await tx
+    .selectFrom('statements')
+    .select('StatementId')
+    .where('CustomerId', '=', CustomerId)
+    .where('DateTo', '=', DateTo)
+    .where('Snapshot', '=', sql<string>`${Snapshot}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return same.StatementId;
+};
+
+/** Stores the statement as it reads now; one that reads the same is issued once, however often or at once it is asked for. A day to come is refused: it would say less than that day will. */
 export const issueStatement = async (context: Context, question: StatementQuestion) => {
   requirePeriod(question, 'dateFrom');
   if (question.dateTo > context.today) throw invalidField('dateTo', 'must not be after today');
   return inTransaction(context, async (tx) => {
     const values = await statementValues(tx, question);
-    const { StatementId } = await tx.insertInto('statements').values(values).returning('StatementId').executeTakeFirstOrThrow();
-    return getIssued(tx, StatementId);
+    const added = await tx
+      .insertInto('statements')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('StatementId')
+      .executeTakeFirst();
+    return getIssued(tx, added?.StatementId ?? (await getSame(tx, values)));
   });
 };

@@ -54,7 +54,7 @@ export const OpenDealTable = ({ deals, currency, customerId }: { deals: readonly
         keyOf={(deal) => deal.OrderId}
         {...(linkTo && { linkTo })}
         toneOf={(deal) =>
-          deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice' ? 'attention' : undefined
+          deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice' ? 'refused' : undefined
         }
         density="compact"
       />

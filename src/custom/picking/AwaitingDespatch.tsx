@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { confirmPrintDNote, printDeliveryNotes } from '#contract/picking/calls.ts';
-import type { PickListRow } from '#contract/picking/calls.ts';
+import { confirmPrintDNote, printDeliveryNotes, reverseDespatch } from '#contract/picking/calls.ts';
+import type { PickGoods, PickListRow } from '#contract/picking/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -11,6 +11,7 @@ import { useChosen } from '#src/lists/useChosen.ts';
 import { useWholeList } from '#src/lists/useWholeList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
@@ -32,12 +33,19 @@ const columns: readonly Column<PickListRow>[] = [
   { key: 'Note', title: 'Delivery note', cell: (deal) => <Progress deal={deal} /> },
 ];
 
+/** `Deal 10452/2 has left for Aldous Cider`, `3 deals have left`. */
+const wordsFor = ([first, ...others]: readonly PickGoods[]) =>
+  first && others.length === 0
+    ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
+    : `${plural(others.length + 1, 'deal')} have left`;
+
 /** Prints the notes of the chosen deals, and says that their goods have left. */
 const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
   const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const toast = useToast();
+  const back = useAction(reverseDespatch);
   const despatch = useAction(confirmPrintDNote, {
-    toast: (goods) => `Deal ${dealName(goods)} has left for ${goods.CustomerName}`,
     onFailed: (error) => {
       setRefused((before) => [...before, error.message]);
       return true;
@@ -50,7 +58,15 @@ const useDespatch = (chosen: readonly PickListRow[], clear: () => void) => {
     print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
     despatch: async () => {
       setRefused([]);
-      for (const deal of chosen.filter((one) => one.Status === 'Picked')) await despatch.run({ params: { id: deal.OrderId } });
+      const gone: PickGoods[] = [];
+      for (const deal of chosen.filter((one) => one.Status === 'Picked')) {
+        const goods = await despatch.run({ params: { id: deal.OrderId } });
+        if (goods) gone.push(goods);
+      }
+      const undo = async () => {
+        for (const { OrderId } of gone) await back.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
+      };
+      if (gone.length > 0) toast(wordsFor(gone), { undo: () => void undo() });
       clear();
     },
   };

@@ -63,13 +63,11 @@ const Deal = ({ goods }: { goods: Goods }) => {
         title={`Pick deal ${dealName(goods)}`}
         detail={
           <>
-            {goods.CustomerName}
-            {goods.RequiredDate && (
-              <>
-                {' · '}
-                <DateText date={goods.RequiredDate} show="weekday" />
-              </>
-            )}
+            <span>
+              {goods.CustomerName}
+              {goods.RequiredDate && ' · '}
+              <DateText date={goods.RequiredDate} show="weekday" />
+            </span>
             <HoldChip hold={goods.CreditHold} />
           </>
         }

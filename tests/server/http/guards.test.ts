@@ -1,12 +1,16 @@
 import { createConnection } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
+import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addColour, addWeight, listColours } from '#contract/reference/calls.ts';
 import { updateUser } from '#contract/users/calls.ts';
-import { Email, requiredText } from '#contract/values.ts';
+import { boxUnprintable } from '#contract/text.ts';
+import { Email, requiredNote, requiredText } from '#contract/values.ts';
 import { buildApp } from '#server/app.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
+import { given } from '#tests/support/given.ts';
 import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -33,6 +37,21 @@ describe('text that cannot be kept or looked for', () => {
     const { error } = requiredText(100).safeParse(name);
     expect(error?.issues[0]?.message).toContain('cannot be printed on papers');
     expect(requiredText(100).safeParse('Żubrówka & Søn, Μπίρα, Пиво, £5 – “½ l” ©').success).toBe(true);
+  });
+
+  test('what only our own people read takes any script; on our own paper a box stands for what it cannot show', async () => {
+    expect(requiredNote(100).parse('Besprochen mit 王さん 🍾')).toBe('Besprochen mit 王さん 🍾');
+    expect(requiredNote(100).safeParse('a\u0000b').success).toBe(false);
+    expect(boxUnprintable('Agreed with 王さん, £5')).toBe('Agreed with □□□, £5');
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    await office.call(addCustomerComment, { query: { id: CustomerId, comment: 'Spoke to 王さん' } });
+    const { Comment } = await app.db
+      .selectFrom('customers')
+      .select('Comment')
+      .where('CustomerId', '=', CustomerId)
+      .executeTakeFirstOrThrow();
+    expect(Comment).toBe('Spoke to 王さん');
   });
 
   test.each([
@@ -153,6 +172,23 @@ describe('on the socket', () => {
 });
 
 describe('a full disk', () => {
+  test('a save answers 507 in words, and nothing is written', async () => {
+    await sql`CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'could not extend file "base/1/2"' USING ERRCODE = '53100', HINT = 'Check free disk space.'; END $$`.execute(
+      app.db,
+    );
+    await sql`CREATE TRIGGER disk_full AFTER INSERT ON colours FOR EACH ROW EXECUTE FUNCTION disk_full()`.execute(app.db);
+    const admin = await app.as('Admin');
+    const answer = await admin.send(addColour, { body: { Code: 'FULL', Description: 'Full' } });
+    await sql`DROP FUNCTION disk_full() CASCADE`.execute(app.db);
+    expect([answer.status, await answer.json()]).toEqual([
+      507,
+      { code: 'STORAGE_FULL', message: 'The disk of the server is full, nothing was saved: tell whoever looks after it' },
+    ]);
+    expect(await app.db.selectFrom('colours').select('Code').where('Code', '=', 'FULL').execute()).toEqual([]);
+    expect(await admin.call(addColour, { body: { Code: 'FULL', Description: 'Room again' } })).toMatchObject({ Code: 'FULL' });
+  });
+
   test('is 507 in words, and /readyz says so', async () => {
     expect(translateDatabaseError({ code: '53100', message: 'could not extend file' })).toMatchObject({ code: 'STORAGE_FULL' });
     const server = await buildApp({ database: app.database, services: app.services, freeBytes: () => Promise.resolve(1000) });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   checkInvoiceExists,
@@ -123,6 +124,22 @@ describe('raiseInvoice', () => {
     expect((await whole(inTime.invoice.InvoiceId)).TaxPoint).toBe('2026-11-21');
     const late = await raised({ DespatchedOn: '2026-11-06' });
     expect((await whole(late.invoice.InvoiceId)).TaxPoint).toBe('2026-11-06');
+  });
+
+  test('a tax point without a VAT rate is refused by name, in preview, raising and the list', async () => {
+    const finance = await app.as('Finance');
+    const order = await readyDeal(app.db, {});
+    await app.db.updateTable('order_details').set({ VatTypeId: 2 }).where('OrderId', '=', order.OrderId).execute();
+    await sql`UPDATE vat_rates SET effective_from = effective_from + 36500 WHERE vat_type_id = 2`.execute(app.db);
+    const words = /its tax point, one of its VAT types has no rate/;
+    for (const call of [previewInvoice, raiseInvoice])
+      await expect(finance.call(call, { query: { OrderID: order.OrderId } })).rejects.toMatchObject({
+        code: 'RULE_BROKEN',
+        message: words,
+      });
+    const listed = (await finance.call(readyToInvoice)).find((deal) => deal.OrderId === order.OrderId);
+    await sql`UPDATE vat_rates SET effective_from = effective_from - 36500 WHERE vat_type_id = 2`.execute(app.db);
+    expect(listed?.Problem).toMatch(words);
   });
 
   test('the VAT rate is that of the tax point', async () => {

@@ -215,6 +215,19 @@ describe('addstatement, pdfstatement, print', () => {
     await expect(finance.call(openStatementPdf, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
   });
 
+  test('ten at once issue one statement; when it reads otherwise it is another one', async () => {
+    const finance = await app.as('Finance');
+    const { CustomerId } = await given.customer(app.db);
+    await givenInvoice(app.db, { CustomerId, Gross: 100 });
+    const issue = () => finance.call(addStatement, { params: { customerId: CustomerId, dateTo: '2026-11-20' } });
+    const issued = await Promise.all(Array.from({ length: 10 }, issue));
+    expect(new Set(issued.map((one) => one.StatementId)).size).toBe(1);
+    expect((await issue()).StatementId).toBe(issued[0]?.StatementId);
+    await givenInvoice(app.db, { CustomerId, Gross: 50 });
+    expect((await issue()).StatementId).not.toBe(issued[0]?.StatementId);
+    expect(await finance.call(listIssuedStatements, { params: { id: CustomerId } })).toHaveLength(2);
+  });
+
   test('issues balance forward from a day; refuses a day to come and a period that ends before it begins', async () => {
     const finance = await app.as('Finance');
     const { CustomerId } = await given.customer(app.db, { StatementKind: 'BalanceForward' });

@@ -21,13 +21,13 @@ const nextPart = async (tx: Tx, dealNo: number) => {
   return Highest + 1;
 };
 
-const findCosts = async (tx: Tx, orderId: number) => {
+const findKept = async (tx: Tx, orderId: number) => {
   const rows = await tx
     .selectFrom('order_details')
-    .select(['OrderDetailId', 'BuyPrice', 'Haulage'])
+    .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId'])
     .where('OrderId', '=', orderId)
     .execute();
-  return new Map(rows.map(({ OrderDetailId, ...costs }) => [OrderDetailId, costs]));
+  return new Map(rows.map(({ OrderDetailId, ...columns }) => [OrderDetailId, columns]));
 };
 
 /**
@@ -38,15 +38,16 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
   const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
   if (wanted.size === 0) return null;
   const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => wanted.has(line.OrderDetailId));
-  const costs = await findCosts(tx, order.OrderId);
+  const kept = await findKept(tx, order.OrderId);
   const { OrderId } = await tx
     .insertInto('orders')
     .values(nextPartOf(order, await nextPart(tx, order.DealNo)))
     .returning('OrderId')
     .executeTakeFirstOrThrow();
   const rows = lines.map((line) => {
-    const { BuyPrice = null, Haulage = null } = costs.get(line.OrderDetailId) ?? {};
-    return { OrderId, ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0) };
+    const { BuyPrice = null, Haulage = null, PrepaidDetailId = null } = kept.get(line.OrderDetailId) ?? {};
+    const invoiced = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
+    return { OrderId, PrepaidDetailId: invoiced, ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0) };
   });
   await tx.insertInto('order_details').values(rows).execute();
   if (order.DealType === 'Stock') await repackOrder(tx, OrderId);

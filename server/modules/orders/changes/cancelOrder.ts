@@ -13,24 +13,31 @@ import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
 const requireCancellable = (order: LockedOrder) => {
   const deal = `Deal ${dealName(order)}`;
-  if (order.Status === 'Invoiced' || order.PrepaidInvoiceId !== null)
-    throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
+  if (order.Status === 'Invoiced') throw new AppError('ORDER_ALREADY_INVOICED', `${deal} is invoiced: credit it instead`);
   if (order.Status === 'Cancelled') throw new AppError('ORDER_WRONG_STATE', `${deal} is cancelled already`);
   if (order.Status === 'ReadyToInvoice') throw new AppError('ORDER_WRONG_STATE', `${deal} has left: record the goods as returned first`);
 };
 
-/** Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. */
+const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
+  (await tx.selectFrom('invoices').select('InvoiceNo').where('InvoiceId', '=', invoiceId).executeTakeFirstOrThrow()).InvoiceNo;
+
+/**
+ * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
+ * advance is closed: its pro forma and the invoice stand, and what it will not bring is to credit.
+ */
 export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
   requireCancellable(order);
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
-  await cancelProForma(tx, order.OrderId, reason, today);
+  if (order.PrepaidInvoiceId === null) await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
-  return `Deal ${dealName(order)} is cancelled. ${what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.'}`;
+  const stock = what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';
+  if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled. ${stock}`;
+  return `Deal ${dealName(order)} is closed. ${stock} Its goods on invoice ${await invoiceNoOf(tx, order.PrepaidInvoiceId)} are to credit.`;
 };
 
-/** Any time before despatch: what was picked goes back to stock. An invoiced order is corrected by a credit instead. */
+/** Any time before despatch: what was picked goes back to stock. What was invoiced and left is corrected by a credit instead. */
 export const cancelOrder = (context: Context, orderId: number, reason: string, version: number | undefined) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);

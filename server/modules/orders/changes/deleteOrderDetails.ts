@@ -22,6 +22,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
     const { order } = await lockWithCustomer(tx, orderId);
     if (version !== undefined) await requireVersion(tx, order, version);
     requireGoodsMayChange(order, 'orderDetailIds');
+    const before = await getOrder(tx, orderId);
     await removeLines(tx, orderId, wanted, 'orderDetailIds');
     await tx
       .updateTable('orders')
@@ -30,6 +31,6 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
       .execute();
     if (order.DealType === 'Stock') await repackOrder(tx, orderId);
     const after = await getOrder(tx, orderId);
-    if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
+    if (order.Status === 'Held') await replaceProForma(tx, { before, after }, context.today);
     return getOrder(tx, orderId);
   });

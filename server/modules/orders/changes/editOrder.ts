@@ -13,7 +13,7 @@ import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
 import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
-import { checkHeader, checkOrderDate } from '#server/modules/orders/entry/orderHeader.ts';
+import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
 import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
@@ -38,10 +38,19 @@ const notEditable = (order: LockedOrder, what: string, field?: string) => {
   return new AppError('ORDER_NOT_EDITABLE', message, field ? { fields: { [field]: message } } : {});
 };
 
-/** Lines may be changed, added or removed while the order is Open or Held. */
+/** What was invoiced before it left stays as the invoice says, on every part of the deal. */
+const requireNotInvoiced = (order: LockedOrder, field: string) => {
+  if (order.PrepaidInvoiceId !== null)
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
+      fields: { [field]: 'is invoiced already' },
+    });
+};
+
+/** Lines may be changed, added or removed while the order is Open or Held and not invoiced in advance. */
 export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
   if (order.DealType === 'AdHoc') throw notEditable(order, 'an ad hoc deal is not changed');
   if (!goodsMayChange(order)) throw notEditable(order, 'its goods can no longer be changed', field);
+  requireNotInvoiced(order, field);
 };
 
 const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) =>
@@ -57,12 +66,8 @@ const changesPacking = (input: OrderChange, changedLines: number) =>
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
     throw notEditable(order, 'it can no longer be changed');
-  if (order.PrepaidInvoiceId !== null && changesMoney(order, input, hasLineChanges))
-    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced already: a credit puts right what it charges`, {
-      fields: {
-        [hasLineChanges ? 'Lines' : input.MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge']: 'is invoiced already',
-      },
-    });
+  if (changesMoney(order, input, hasLineChanges))
+    requireNotInvoiced(order, hasLineChanges ? 'Lines' : input.MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge');
   if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
     throw notEditable(order, 'its goods can no longer be changed', 'RemovedLineIds');
 };
@@ -76,11 +81,25 @@ const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
     .execute();
 };
 
-/** The date of an order that has gone must leave its despatch where it is. */
-const checkChangedDate = async (context: Context, tx: Tx, order: LockedOrder, { OrderDate }: OrderChange) => {
+/** The first that followed from the order, whatever was undone since: none of it may come to stand before the order. */
+const findFirstAfter = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<{ What: string; Day: string }>`
+    SELECT what, day FROM (
+      SELECT 'The goods left' AS what, despatched_on AS day FROM orders WHERE order_id = ${orderId}
+      UNION ALL SELECT 'Goods were picked', min(m.moved_on) FROM stock_movements m JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${orderId}
+      UNION ALL SELECT 'Its pro forma was issued', min(issued_on) FROM pro_forma_invoices WHERE order_id = ${orderId} AND state <> 'Cancelled'
+      UNION ALL SELECT 'It was invoiced', i.invoice_date FROM invoices i JOIN orders o ON o.prepaid_invoice_id = i.invoice_id OR i.order_id = o.order_id WHERE o.order_id = ${orderId}
+    ) followed WHERE day IS NOT NULL ORDER BY day LIMIT 1`.execute(tx);
+  return rows[0];
+};
+
+/** The date of an order stays on or before the day of whatever followed from it. */
+const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { OrderDate }: OrderChange) => {
   if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
-  if (order.DespatchedOn !== null && OrderDate > order.DespatchedOn)
-    throw invalidField('OrderDate', `The goods left on ${formatDate(order.DespatchedOn)}: the order cannot be dated later`);
+  const next = await findFirstAfter(tx, order.OrderId);
+  if (next && OrderDate > next.Day)
+    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
+  await requireVatRates(tx, OrderDate, [order.ChargesVatTypeId, ...order.Lines.map((line) => line.VatTypeId)]);
   return checkOrderDate(tx, context.today, OrderDate);
 };
 
@@ -118,7 +137,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     const changes = findChanges(before.Lines, input.Lines);
     requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
     const OrderDate = input.OrderDate ?? order.OrderDate;
-    const dateQuestion = await checkChangedDate(context, tx, order, input);
+    const dateQuestion = await checkChangedDate(context, tx, before, input);
     await checkHeader(tx, order.CustomerId, OrderDate, input);
     if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
       throw invalidField('Lines', `must be at most ${maximumLines}`);
@@ -144,7 +163,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
       await repackOrder(tx, orderId, input.MixedPallets);
     const after = await getOrder(tx, orderId);
     await confirm(context, tx, { before, after, dateQuestion }, input);
-    if (order.Status === 'Held') await replaceProForma(tx, after, context.today);
+    if (order.Status === 'Held') await replaceProForma(tx, { before, after }, context.today);
     const saved = await getOrder(tx, orderId);
     return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dealType } from '#server/modules/orders/status.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
 
@@ -9,7 +10,8 @@ interface Named {
 
 /** The order screen's lists to choose from; products are searched for, never listed. */
 export const getComboData = async (db: Db, today: string) => {
-  const dealTypes = sql<Named>`SELECT deal_type_id AS id, description FROM deal_types WHERE deal_type_id <> 3 ORDER BY 1`.execute(db);
+  const dealTypes =
+    sql<Named>`SELECT deal_type_id AS id, description FROM deal_types WHERE deal_type_id <> ${dealType.AdHoc} ORDER BY 1`.execute(db);
   const statuses = sql<Named>`SELECT status_id AS id, description FROM order_statuses ORDER BY 1`.execute(db);
   const hauliers =
     sql<Named>`SELECT customer_id AS id, name AS description FROM customers WHERE customer_type_id = 3 AND active ORDER BY name`.execute(

@@ -51,15 +51,34 @@ export const cancelProForma = async (tx: Tx, orderId: number, reason: string, to
     await freeProForma(tx, ProFormaInvoiceId, today, `Pro forma ${ProFormaNo} cancelled`);
 };
 
-/** The paper that the customer has says another amount: it is cancelled and a new one issued. */
-export const replaceProForma = async (tx: Tx, order: LoadedOrder, today: string) => {
+/** What a pro forma's paper says of the goods. */
+const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
+  JSON.stringify([
+    Lines.map((line) => [
+      line.ProductId,
+      line.Description,
+      line.Quantity,
+      line.UnitPrice,
+      line.PricePer,
+      line.DiscountPercent,
+      line.VatTypeId,
+      [line.PalletId, line.PalletQuantity, line.PalletCharge],
+    ]),
+    MixedPallets.map((pallet) => [pallet.PalletId, pallet.Quantity, pallet.Charge]),
+    CarriageCharge,
+  ]);
+
+/** The paper that the customer has says another amount or other goods: it is cancelled and a new one issued. The order is Held. */
+export const replaceProForma = async (tx: Tx, { before, after }: { before: LoadedOrder; after: LoadedOrder }, today: string) => {
   const held = await tx
     .selectFrom('pro_forma_invoices')
     .select(['NetAmount', 'GrossAmount'])
-    .where('OrderId', '=', order.OrderId)
+    .where('OrderId', '=', after.OrderId)
     .where('State', '=', 'Held')
     .executeTakeFirst();
-  if (!held || (held.NetAmount.eq(order.Totals.Net) && held.GrossAmount.eq(order.Totals.Gross))) return;
-  await cancelProForma(tx, order.OrderId, 'Replaced: the order was changed', today);
-  await issueProForma(tx, order, today);
+  if (!held) return;
+  const isSame = held.NetAmount.eq(after.Totals.Net) && held.GrossAmount.eq(after.Totals.Gross) && saidOf(before) === saidOf(after);
+  if (isSame) return;
+  await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed', today);
+  await issueProForma(tx, after, today);
 };

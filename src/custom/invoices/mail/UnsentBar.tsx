@@ -29,7 +29,7 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   return (
     <ActionBar>
       <div className="raise-bar" role="status">
-        {isNone ? <span className="soft">Choose with Space, all with a; open one to see it.</span> : words}
+        {isNone ? <span className="soft for-keys">Choose with Space, all with a; open one to see it.</span> : words}
       </div>
       <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markAll}>
         Mark as posted

@@ -12,7 +12,12 @@ const columns: Column<DealToCredit>[] = [
   { key: 'deal', title: 'To credit: deal', width: '9rem', cell: dealName },
   { key: 'customer', title: 'Customer', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'invoice', title: 'Invoice', width: '7rem', cell: (row) => String(row.InvoiceNo) },
-  { key: 'despatched', title: 'Despatched', width: '9rem', cell: (row) => <DateText date={row.DespatchedOn} /> },
+  {
+    key: 'despatched',
+    title: 'Despatched',
+    width: '9rem',
+    cell: (row) => (row.DespatchedOn ? <DateText date={row.DespatchedOn} /> : 'Never'),
+  },
   {
     key: 'short',
     title: 'Invoiced and not delivered',

@@ -6,7 +6,7 @@ import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { summaryOf } from '#contract/words.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { tellError } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { cancelOrder, deleteOrderDetails, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { payProForma } from '#tests/support/invoicing.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const load = async (orderId: number) => (await app.as('Office')).call(getOrder, { query: { orderId } });
+const proFormasOf = async (orderId: number) =>
+  (await (await app.as('Office')).call(listProFormas))
+    .filter((row) => row.OrderId === orderId)
+    .toSorted((a, b) => a.ProFormaNo - b.ProFormaNo);
+
+/** 1,000 at £100 per thousand, £120 with VAT, held for its money. */
+const heldDeal = async (more: { CarriageCharge?: number } = {}) => {
+  const office = await app.as('Office');
+  const { product } = await givenTrade(app.db);
+  const customer = await given.customer(app.db, { ProForma: true, PalletsCharged: false });
+  const Lines = [{ ProductId: product.ProductId, Quantity: 1000, UnitPrice: 100 }];
+  const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, ...more });
+  const [proForma] = await proFormasOf(order.OrderId);
+  if (!proForma) throw new Error('The deal has no pro forma');
+  return { office, customer, product, order, proForma };
+};
+
+const releasedDeal = async (more: { CarriageCharge?: number } = {}) => {
+  const deal = await heldDeal(more);
+  const payment = await payProForma(deal.office, deal, deal.proForma.GrossAmount);
+  await deal.office.call(releaseProForma, { params: { id: deal.proForma.ProFormaInvoiceId } });
+  return { ...deal, payment };
+};
+
+const prepaidDeal = async (more: { CarriageCharge?: number } = {}) => {
+  const deal = await releasedDeal(more);
+  const invoice = await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: deal.order.OrderId } });
+  return { ...deal, invoice };
+};
+
+const pick = async (orderId: number, PickedQuantity: number, Short: 'BackOrder' | 'Close' = 'BackOrder') => {
+  const OrderDetailId = (await load(orderId)).Lines[0]?.OrderDetailId ?? 0;
+  const Lines = [{ OrderDetailId, PickedQuantity, ShortReason: 'Broken', Short }];
+  const { BackOrder } = await (await app.as('Warehouse')).call(confirmPickOrder, { params: { id: orderId }, body: { Lines } });
+  return BackOrder?.OrderId ?? 0;
+};
+const despatch = async (orderId: number) => (await app.as('Warehouse')).call(confirmPrintDNote, { params: { id: orderId } });
+
+describe('what is to credit of a deal invoiced in advance', () => {
+  const owed = async ({ invoice }: { invoice: { InvoiceId: number } }) =>
+    (await (await app.as('Finance')).call(toCredit)).filter((row) => row.InvoiceId === invoice.InvoiceId);
+
+  test('counts all parts of the deal together, and nothing that an open part still brings', async () => {
+    const deal = await prepaidDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    expect(await owed(deal)).toEqual([]);
+    await pick(rest, 600);
+    expect(await owed(deal)).toEqual([]);
+    await despatch(rest);
+    expect(await owed(deal)).toEqual([]);
+  });
+
+  test('is what the last part closed short, once, over three parts', async () => {
+    const deal = await prepaidDeal();
+    const second = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    const third = await pick(second, 50);
+    await despatch(second);
+    expect(await owed(deal)).toEqual([]);
+    await pick(third, 50, 'Close');
+    await despatch(third);
+    expect(await owed(deal)).toMatchObject([
+      { OrderId: deal.order.OrderId, Part: 1, Lines: [{ Quantity: 500, NetAmount: 50 }], VatAmount: 10, GrossAmount: 60 },
+    ]);
+  });
+
+  test('a part that cannot be delivered is closed by the office with a reason: its goods are to credit', async () => {
+    const deal = await prepaidDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    const answer = await deal.office.call(cancelOrder, { query: { orderId: rest }, body: { Reason: 'Mould broken' } });
+    expect(answer).toContain(`Its goods on invoice ${deal.invoice.InvoiceNo} are to credit`);
+    expect(await load(rest)).toMatchObject({ Status: 'Cancelled', CancelReason: 'Mould broken' });
+    expect(await owed(deal)).toMatchObject([{ Lines: [{ Quantity: 600, NetAmount: 60 }], GrossAmount: 72 }]);
+  });
+
+  test('a deal closed before anything left is to credit as a whole, carriage too; its pro forma stands', async () => {
+    const deal = await prepaidDeal({ CarriageCharge: 20 });
+    await deal.office.call(cancelOrder, { query: { orderId: deal.order.OrderId }, body: { Reason: 'Mould broken' } });
+    expect(await owed(deal)).toMatchObject([
+      { DespatchedOn: null, Lines: [{ Quantity: 1000 }, { Description: 'Carriage', NetAmount: 20 }], GrossAmount: 144 },
+    ]);
+    expect(await proFormasOf(deal.order.OrderId)).toMatchObject([{ State: 'Released' }]);
+  });
+});
+
+describe('lines of a deal invoiced in advance', () => {
+  test('are not deleted, neither of the part that was invoiced nor of its back order', async () => {
+    const deal = await prepaidDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    const other = await prepaidDeal();
+    for (const orderId of [rest, other.order.OrderId]) {
+      const order = await load(orderId);
+      const ids = order.Lines.map((line) => line.OrderDetailId);
+      await expect(deal.office.call(deleteOrderDetails, { body: { orderDetailIds: ids } })).toFailWith(
+        'ORDER_ALREADY_INVOICED',
+        'orderDetailIds',
+      );
+      await expect(
+        deal.office.call(editOrderById, { params: { id: orderId }, body: { Version: order.Version, RemovedLineIds: ids } }),
+      ).toFailWith('ORDER_ALREADY_INVOICED');
+    }
+  });
+});
+
+describe('the paper of a held pro forma', () => {
+  test('is replaced when the goods change for the same total; not for a comment', async () => {
+    const deal = await heldDeal();
+    const line = deal.order.Lines[0];
+    const { product } = await givenTrade(app.db);
+    const edit = async (body: object) => {
+      const { Version } = await load(deal.order.OrderId);
+      return deal.office.call(editOrderById, { params: { id: deal.order.OrderId }, body: { Version, ...body } });
+    };
+    await edit({ Comment: 'Ring first' });
+    expect(await proFormasOf(deal.order.OrderId)).toHaveLength(1);
+    await edit({
+      Lines: [{ OrderDetailId: line?.OrderDetailId, ProductId: product.ProductId, Quantity: 10, UnitPrice: 10_000, PalletQuantity: 0 }],
+    });
+    expect(await proFormasOf(deal.order.OrderId)).toMatchObject([
+      { State: 'Cancelled', GrossAmount: 120 },
+      { State: 'Held', GrossAmount: 120 },
+    ]);
+  });
+});

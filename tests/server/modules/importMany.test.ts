@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { importColours } from '#contract/reference/calls.ts';
+import { ApiError } from '#contract/request.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const rowsOf = (count: number, code: string) =>
+  Array.from({ length: count }, (_none, index) => ({ Code: `${code}${index}`, Description: `Imported ${code} ${index}` }));
+
+/** How many statements wrote to the file while it was done. */
+const statementsOf = async (work: () => Promise<unknown>) => {
+  await sql`CREATE TABLE said (n integer)`.execute(app.db);
+  await sql`CREATE FUNCTION say() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO said VALUES (1); RETURN NULL; END $$`.execute(
+    app.db,
+  );
+  await sql`CREATE TRIGGER say AFTER INSERT ON colours FOR EACH STATEMENT EXECUTE FUNCTION say()`.execute(app.db);
+  await work();
+  const { rows } = await sql<{ N: number }>`SELECT count(*)::integer AS n FROM said`.execute(app.db);
+  await sql`DROP TABLE said CASCADE`.execute(app.db);
+  await sql`DROP FUNCTION say() CASCADE`.execute(app.db);
+  return rows[0]?.N;
+};
+
+test('thousands of rows go in by the thousand, not one by one, and each has its history', async () => {
+  const admin = await app.as('Admin');
+  const statements = await statementsOf(() => admin.call(importColours, { body: { Rows: rowsOf(3500, 'M') } }));
+  expect(statements).toBe(4);
+  const { rows } = await sql<{ Colours: number; Audited: number; By: number }>`
+    SELECT (SELECT count(*)::integer FROM colours WHERE code LIKE 'M%') AS colours,
+      (SELECT count(*)::integer FROM audit a JOIN colours c ON c.colour_id = a.entity_id WHERE a.entity = 'colours' AND c.code LIKE 'M%') AS audited,
+      (SELECT min(created_by) FROM colours WHERE code LIKE 'M%') AS by`.execute(app.db);
+  expect(rows[0]).toEqual({ Colours: 3500, Audited: 3500, By: admin.userId });
+});
+
+test('among many every wrong row is named, the twice written too, and nothing is kept', async () => {
+  const admin = await app.as('Admin');
+  const Rows = rowsOf(300, 'W');
+  Rows[7] = { Code: 'W3', Description: 'Twice' };
+  Rows[250] = { Code: 'w251', Description: 'Twice in small letters' };
+  Rows[299] = { Code: 'W9', Description: '' };
+  const refused = await admin.call(importColours, { body: { Rows } }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(Object.keys((refused as ApiError).errors).sort()).toEqual(['Rows.251.Code', 'Rows.299.Description', 'Rows.7.Code']);
+  expect(await app.db.selectFrom('colours').select('Code').where('Code', 'like', 'W%').execute()).toEqual([]);
+});
+
+test('rows that leave a field out take what the database gives it', async () => {
+  const admin = await app.as('Admin');
+  const Rows = [
+    { Code: 'D1', Description: 'Given', Active: false },
+    { Code: 'D2', Description: 'Left out' },
+  ];
+  await admin.call(importColours, { body: { Rows } });
+  const kept = await app.db.selectFrom('colours').select(['Code', 'Active']).where('Code', 'like', 'D_').orderBy('Code').execute();
+  expect(kept).toEqual([
+    { Code: 'D1', Active: false },
+    { Code: 'D2', Active: true },
+  ]);
+});
+
+test('an import is among what a user may have few of at once', () => {
+  expect(importColours.isCostly).toBe(true);
+});
