@@ -45,6 +45,39 @@ export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Pro
   return kept !== undefined;
 };
 
+const wholeAnswer = 0;
+
+const keyOf = ({ user, idempotency }: Context) => ({ UserId: user.UserId, Key: idempotency?.key ?? '' });
+
+/**
+ * For a request of several business events: its answer is kept once it is complete. Asked again, that is the answer and what had been
+ * refused is not tried anew; where it broke off, the events that happened answer as before and the rest go on.
+ */
+export const answerOnce = async <Result>(context: Context, work: () => Promise<Result>): Promise<Result> => {
+  if (!context.idempotency) return work();
+  const { db } = context;
+  const { UserId, Key } = keyOf(context);
+  const { requestHash: RequestHash } = context.idempotency;
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['RequestHash', 'Result'])
+    .where('UserId', '=', UserId)
+    .where('Key', '=', Key)
+    .where('Step', '=', wholeAnswer)
+    .executeTakeFirst();
+  if (kept && kept.RequestHash !== RequestHash) throw keyReused();
+  if (kept?.Result) return JSON.parse(kept.Result) as Result;
+  const result = await work();
+  await db
+    .insertInto('idempotency_keys')
+    .values({ UserId, Key, RequestHash, Step: wholeAnswer, Result: JSON.stringify(result) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return result;
+};
+
+const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
+
 // The insert waits for a request with the same key that is still under way.
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
   if (!context.idempotency) return undefined;
@@ -63,8 +96,7 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
     .execute();
   // Also where only a later step of the earlier request was kept, because its first one had failed.
-  if (kept.some((row) => row.RequestHash !== requestHash))
-    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for something else: send a new one');
+  if (kept.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (added) return undefined;
   const own = kept.find((row) => row.Step === step);
   if (!own) throw new Error(`What was kept under Idempotency-Key ${key} is gone`);

@@ -60,7 +60,7 @@ export const addPalletMovements = async (tx: Tx, movements: readonly PalletMovem
 /** What a holder had of each pallet type at the end of a day, types with nothing left out. */
 export const findPalletsHeldAt = async (db: Db, holder: Holder, asAt: string) => {
   const { rows } = await sql<{ PalletId: number; Quantity: number }>`
-    SELECT pallet_id, sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END)::integer AS quantity
+    SELECT pallet_id, sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END)::bigint AS quantity
     FROM pallet_movements
     WHERE moved_on <= ${asAt} AND ((to_holder = ${holder.kind} AND to_holder_id = ${holder.id}) OR (from_holder = ${holder.kind} AND from_holder_id = ${holder.id}))
     GROUP BY pallet_id HAVING sum(CASE WHEN to_holder = ${holder.kind} AND to_holder_id = ${holder.id} THEN quantity ELSE -quantity END) <> 0

@@ -97,7 +97,7 @@ export const addStockMovements = async (tx: Tx, movements: readonly StockMovemen
 /** On hand at the end of a day: the sum of the movements until then. */
 export const findStockAt = async (db: Db, place: StockPlace, asAt: string) => {
   const { rows } = await sql<{ OnHand: number }>`
-    SELECT coalesce(sum(quantity), 0)::integer AS on_hand FROM stock_movements
+    SELECT coalesce(sum(quantity), 0)::bigint AS on_hand FROM stock_movements
     WHERE product_id = ${place.ProductId} AND supplier_depot_id = ${place.SupplierDepotId} AND moved_on <= ${asAt}`.execute(db);
   return rows[0]?.OnHand ?? 0;
 };

@@ -63,7 +63,7 @@ const placed = (life: Life, customer: DemoCustomer, { product, quantity, depotId
   };
 };
 
-const noVat = new Map<number, Big>();
+const noVat = () => new Big(0);
 const notYet = {
   PickedQuantity: null,
   PickedPallets: null,
@@ -76,7 +76,7 @@ const notYet = {
 const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wanted, LineNo: number) => {
   const { OrderId, OrderDate: day } = deal.row;
   const terms = termsOf(deal);
-  const rates = { vat: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
+  const rates = { vatRate: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
   const priced = priceLine(terms, rates, placed(life, deal.customer, wanted, day));
   return life.rows.add('order_details', { OrderId, LineNo, ...lineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
 };

@@ -76,7 +76,7 @@ export interface HeldPalletRow {
 /** As a customer and, for a haulier, as a haulier. */
 export const findHeldPallets = async (db: Db, customerId: number): Promise<HeldPalletRow[]> => {
   const { rows } = await sql<HeldPalletRow>`
-    SELECT p.pallet_id, p.code, p.description, sum(l.quantity)::integer AS held, sum(l.quantity) * p.charge AS worth
+    SELECT p.pallet_id, p.code, p.description, sum(l.quantity)::bigint AS held, sum(l.quantity) * p.charge AS worth
     FROM pallet_levels l JOIN pallets p USING (pallet_id)
     WHERE l.holder IN ('Customer', 'Haulier') AND l.holder_id = ${customerId}
     GROUP BY p.pallet_id HAVING sum(l.quantity) <> 0 ORDER BY p.description, p.pallet_id`.execute(db);

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { CustomerAdd, CustomerChange } from '#contract/customers/shapes.ts';
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -39,6 +40,24 @@ export const addCustomer = (context: Context, given: CustomerAdd) =>
     return getCustomerRecord(tx, CustomerId);
   });
 
+/** An account's orders, papers and money are in its one currency: it stays once there is any. */
+const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, wanted: number | undefined) => {
+  if (wanted === undefined || wanted === CurrencyId) return;
+  const { rows } = await sql<{ What: string }>`
+    SELECT what FROM (VALUES
+      (1, 'deals', EXISTS (SELECT 1 FROM orders WHERE customer_id = ${CustomerId})),
+      (2, 'invoices', EXISTS (SELECT 1 FROM invoices WHERE customer_id = ${CustomerId})),
+      (3, 'credit notes', EXISTS (SELECT 1 FROM credits WHERE customer_id = ${CustomerId})),
+      (4, 'payments', EXISTS (SELECT 1 FROM payments WHERE customer_id = ${CustomerId})),
+      (5, 'prices of its own', EXISTS (SELECT 1 FROM price_lists WHERE customer_id = ${CustomerId})),
+      (6, 'entries in its account', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
+    ) AS found (place, what, is_there) WHERE is_there ORDER BY place`.execute(tx);
+  if (rows.length === 0) return;
+  const what = rows.map((row) => row.What).join(', ');
+  const message = `${Name} has ${what} in its currency already: open another account for the other currency`;
+  throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
+};
+
 /** What is left out stays as it is; the contacts are part of the customer, so that one version guards both. */
 export const changeCustomer = (context: Context, customerId: number, given: CustomerChange) =>
   inTransaction(context, async (tx) => {
@@ -46,6 +65,7 @@ export const changeCustomer = (context: Context, customerId: number, given: Cust
     const stored = await getLockedCustomer(tx, customerId);
     await requireVersion(tx, stored, Version);
     await requireHaulier(tx, given, stored.HaulierId);
+    await refuseOtherCurrency(tx, stored, given.CurrencyId);
     if (given.Active === false && stored.Active) await refuseWhileInUse(tx, stored);
     await tx
       .updateTable('customers')

@@ -59,15 +59,19 @@ const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<Rate
 };
 
 /**
- * What settling in time would still take off these invoices: nothing where it was taken already, or where less is open than that.
- * What was credited of an invoice bears no discount.
+ * What settling in time would still take off these invoices: nothing where it was taken already, where money that came too late is part
+ * of what settles it, or where less is open than that. What was credited of an invoice bears no discount.
  */
 export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, OfferedDiscount>> => {
   if (invoiceIds.length === 0) return new Map();
   const { rows: offering } = await sql<{ InvoiceId: number; InvoiceDate: string; Percent: Big; Days: number; Outstanding: Big }>`
     SELECT invoice_id, invoice_date, settlement_discount_percent AS percent, settlement_discount_days AS days, outstanding FROM invoices i
     WHERE invoice_id = ANY(${[...invoiceIds]}::integer[]) AND settlement_discount_gross > 0
-      AND coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) = 0`.execute(db);
+      AND coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) = 0
+      AND NOT EXISTS (
+        SELECT 1 FROM allocations a JOIN payments p USING (payment_id)
+        WHERE a.invoice_id = i.invoice_id AND p.payment_date > i.invoice_date + i.settlement_discount_days
+        GROUP BY a.payment_id HAVING sum(a.amount) > 0)`.execute(db);
   const ids = offering.map((row) => row.InvoiceId);
   if (ids.length === 0) return new Map();
   const rates = Map.groupBy(await findRates(db, ids), (row) => row.InvoiceId);

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { RaiseResult } from '#contract/invoices/shapes.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { queueEmails } from '#server/modules/mail/sendEmail.ts';
@@ -65,7 +65,10 @@ const queueAll = async (context: Context, results: readonly RaiseResult[]): Prom
  * Each order in a transaction of its own, in the order given; then, where it is asked for, the mails of what was raised. Whoever asked may
  * be gone by then: nothing is left to do for the screen.
  */
-export const raiseInvoices = async (context: Context, orderIds: readonly number[], isMailed = false): Promise<RaiseResult[]> => {
+export const raiseInvoices = (context: Context, orderIds: readonly number[], isMailed = false): Promise<RaiseResult[]> =>
+  answerOnce(context, () => raiseEach(context, orderIds, isMailed));
+
+const raiseEach = async (context: Context, orderIds: readonly number[], isMailed: boolean): Promise<RaiseResult[]> => {
   const results: RaiseResult[] = [];
   for (const OrderId of new Set(orderIds)) results.push(await raiseOne(context, OrderId));
   if (!isMailed) return results;

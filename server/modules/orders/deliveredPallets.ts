@@ -1,9 +1,17 @@
+import { mostPallets } from '#contract/deal/pallets.ts';
+import { invalidField } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
 import { findMixedPallets } from './mixedPallets.ts';
 import { palletsOfDelivery } from './palletsOfDelivery.ts';
 import type { LockedOrder } from './queries.ts';
+
+/** A count of pallets that no load has is refused at its field. */
+export const requireSanePallets = (counted: number | null | undefined, ordered: number, field: string) => {
+  if (counted && counted > mostPallets(ordered))
+    throw invalidField(field, `is too many: ${ordered.toLocaleString('en-GB')} ordered. Have the office change the order first`);
+};
 
 const findSuppliers = async (tx: Tx) => {
   const depots = await tx.selectFrom('supplier_depots').select(['SupplierDepotId', 'SupplierId']).execute();

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { customerDeals, openDeals } from '#contract/orders/list.ts';
 import type { ListQuery } from '#contract/list.ts';
+import { Big } from '#contract/money.ts';
+import { OrderRow } from '#contract/orders/rows.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
-import { findList } from '#server/lists/findList.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { dealType, status } from './status.ts';
@@ -15,8 +17,6 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
     o.order_date, o.required_date, o.despatched_on, o.status, o.status_id,
     coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
-    (SELECT coalesce(sum(d.net_amount + d.pallet_quantity * d.pallet_charge), 0) FROM order_details d WHERE d.order_id = o.order_id)
-      + (SELECT coalesce(sum(m.quantity * m.charge), 0) FROM order_pallets m WHERE m.order_id = o.order_id) + o.carriage_charge AS net_amount,
     k.code AS currency_code, s.search_text
   FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) JOIN currencies k ON k.currency_id = o.currency_id
   WHERE ${about}`;
@@ -31,12 +31,18 @@ const search = (text: string) =>
     ),
   );
 
-const order = { Status: sql`listed.status_id`, CustomerOrderNo: sql`lower(listed.customer_order_no)` };
+const order = {
+  Status: sql`listed.status_id`,
+  CustomerOrderNo: sql`lower(listed.customer_order_no)`,
+  NetAmount: sql`(SELECT v.net FROM deal_values(ARRAY[listed.order_id]) v)`,
+};
+const columns = OrderRow.omit({ NetAmount: true });
 const today = '2026-11-21';
 
 const openOrders = listSource({
   name: 'openOrders',
   list: openDeals,
+  columns,
   select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < ${status.Invoiced}`),
   example: { today },
   order,
@@ -46,6 +52,7 @@ const openOrders = listSource({
 const directOrders = listSource({
   name: 'directOrders',
   list: openDeals,
+  columns,
   select: (given: { today: string }) =>
     dealsThat(given.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
   example: { today },
@@ -56,16 +63,32 @@ const directOrders = listSource({
 const customerOrders = listSource({
   name: 'customerOrderHistory',
   list: customerDeals,
+  columns,
   select: (given: { today: string; customerId: number }) => dealsThat(given.today, sql`o.customer_id = ${given.customerId}`),
   example: { today, customerId: 1 },
   order,
   where: { q: search },
 });
 
+type Bare = Awaited<ReturnType<typeof findList<typeof openDeals, { today: string }, typeof columns>>>;
+
+/** At what they will be invoiced as things stand, as everywhere that a deal's value is shown. */
+const valued = async (db: Db, page: Bare) => {
+  const { rows } = await sql<{ OrderId: number; Net: Big }>`
+    SELECT order_id, net FROM deal_values(${page.rows.map((row) => Number(row.OrderId))}::integer[])`.execute(db);
+  const values = new Map(rows.map((row) => [row.OrderId, row.Net]));
+  return withRows(
+    page,
+    page.rows.map((row) => ({ ...row, NetAmount: values.get(Number(row.OrderId)) ?? new Big(0) })),
+  );
+};
+
 /** All that is neither invoiced nor cancelled, Stock and Direct. */
-export const findOpenOrders = (db: Db, query: ListQuery, today: string) => findList(db, openOrders, query, { today });
+export const findOpenOrders = async (db: Db, query: ListQuery, today: string) =>
+  valued(db, await findList(db, openOrders, query, { today }));
 
-export const findDirectOrders = (db: Db, query: ListQuery, today: string) => findList(db, directOrders, query, { today });
+export const findDirectOrders = async (db: Db, query: ListQuery, today: string) =>
+  valued(db, await findList(db, directOrders, query, { today }));
 
-export const findCustomerOrders = (db: Db, query: ListQuery, today: string, customerId: number) =>
-  findList(db, customerOrders, query, { today, customerId });
+export const findCustomerOrders = async (db: Db, query: ListQuery, today: string, customerId: number) =>
+  valued(db, await findList(db, customerOrders, query, { today, customerId }));

@@ -142,7 +142,7 @@ const placesOf = (orderId: number) => sql`
   WHERE order_id = ${orderId} AND product_id IS NOT NULL AND supplier_depot_id IS NOT NULL`;
 
 const selectReturned = (orderId: number) => sql`
-  SELECT d.order_detail_id, sum(m.quantity)::integer AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
+  SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
 
 interface OrderHeader extends Pick<Selectable<Database['orders']>, OrderHeaderField> {

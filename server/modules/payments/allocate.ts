@@ -46,7 +46,7 @@ const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> =>
   );
   return [
     ...payments
-      .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed)
+      .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed && row.ReversedOn === null)
       .map((row) => ({ ...row, id: row.PaymentId, no: row.PaymentNo, date: row.PaymentDate, rate: row.ExchangeRate, isPayment: true })),
     ...credits
       .filter((row) => row.CreditNo !== null)
@@ -173,7 +173,8 @@ const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: r
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
       {
-        ...account,
+        CustomerId: account.CustomerId,
+        CurrencyId: account.CurrencyId,
         EntryDate: AllocatedOn,
         Kind: 'Discount',
         Amount: new Big(row.DiscountTaken).neg(),

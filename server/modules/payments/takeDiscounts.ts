@@ -57,6 +57,7 @@ export const discountRefusal = (
   offered: OfferedDiscount | undefined,
 ): string | undefined => {
   if (!offered || offered.Gross.eq(0)) return `is not offered: invoice ${invoice.InvoiceNo} has no discount left to take`;
+  if (new Big(row.Amount).lte(0)) return 'comes with a payment: say how much of the money pays the invoice';
   for (const { source } of together.filter((one) => one.source.isPayment)) {
     if (source.date < invoice.InvoiceDate)
       return `cannot be taken by money of ${formatDate(source.date)}, before invoice ${invoice.InvoiceNo} of ${formatDate(invoice.InvoiceDate)}`;

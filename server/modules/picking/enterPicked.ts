@@ -7,6 +7,7 @@ import type { savePickGoods as saveCall } from '#contract/picking/calls.ts';
 import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
+import { requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
@@ -54,6 +55,7 @@ export const enterPicked = async (tx: Tx, orderId: number, entered: readonly Pic
         `Lines.${index}.PickedQuantity`,
         `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
       );
+    requireSanePallets(PickedPallets, line.PalletQuantity, `Lines.${index}.PickedPallets`);
     totals.set(OrderDetailId, {
       OrderDetailId,
       PickedQuantity,

@@ -27,12 +27,12 @@ export const findPalletPositions = async (db: Db, customerId: number, from: stri
       FROM pallet_movements WHERE from_holder IN ('Customer', 'Haulier') AND from_holder_id = ${customerId} AND moved_on <= ${to}
     ), positions AS (
       SELECT pallet_id,
-        coalesce(sum(quantity) FILTER (WHERE moved_on < ${from}), 0)::integer AS opening,
-        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind IN ('Delivery', 'Opening', 'Purchase')), 0)::integer AS out,
-        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Return'), 0)::integer AS "in",
-        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Transfer'), 0)::integer AS transferred,
-        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'WriteOff'), 0)::integer AS written_off,
-        coalesce(sum(quantity), 0)::integer AS closing,
+        coalesce(sum(quantity) FILTER (WHERE moved_on < ${from}), 0)::bigint AS opening,
+        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind IN ('Delivery', 'Opening', 'Purchase')), 0)::bigint AS out,
+        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Return'), 0)::bigint AS "in",
+        coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'Transfer'), 0)::bigint AS transferred,
+        -coalesce(sum(quantity) FILTER (WHERE moved_on >= ${from} AND kind = 'WriteOff'), 0)::bigint AS written_off,
+        coalesce(sum(quantity), 0)::bigint AS closing,
         bool_or(moved_on >= ${from}) AS has_moved
       FROM moved GROUP BY pallet_id
     )

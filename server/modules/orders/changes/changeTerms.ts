@@ -35,6 +35,7 @@ const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, 
   const stands = isSettled(order) ? deliveredPallets(order, line) : line.PalletQuantity;
   if (count === stands) return undefined;
   if (line.PalletId === null && count > 0) throw invalidField(`${field}PalletQuantity`, `${line.Description} comes on no pallet`);
+  if (count > line.Quantity) throw invalidField(`${field}PalletQuantity`, 'must not be more than the quantity');
   return count;
 };
 

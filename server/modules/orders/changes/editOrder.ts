@@ -13,7 +13,7 @@ import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
 import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
-import { checkHeader, checkOrderDate } from '#server/modules/orders/entry/orderHeader.ts';
+import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
@@ -81,11 +81,25 @@ const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
     .execute();
 };
 
-/** The date of an order that has gone must leave its despatch where it is. */
-const checkChangedDate = async (context: Context, tx: Tx, order: LockedOrder, { OrderDate }: OrderChange) => {
+/** The first that followed from the order, whatever was undone since: none of it may come to stand before the order. */
+const findFirstAfter = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<{ What: string; Day: string }>`
+    SELECT what, day FROM (
+      SELECT 'The goods left' AS what, despatched_on AS day FROM orders WHERE order_id = ${orderId}
+      UNION ALL SELECT 'Goods were picked', min(m.moved_on) FROM stock_movements m JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${orderId}
+      UNION ALL SELECT 'Its pro forma was issued', min(issued_on) FROM pro_forma_invoices WHERE order_id = ${orderId} AND state <> 'Cancelled'
+      UNION ALL SELECT 'It was invoiced', i.invoice_date FROM invoices i JOIN orders o ON o.prepaid_invoice_id = i.invoice_id OR i.order_id = o.order_id WHERE o.order_id = ${orderId}
+    ) followed WHERE day IS NOT NULL ORDER BY day LIMIT 1`.execute(tx);
+  return rows[0];
+};
+
+/** The date of an order stays on or before the day of whatever followed from it. */
+const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { OrderDate }: OrderChange) => {
   if (OrderDate === undefined || OrderDate === order.OrderDate) return null;
-  if (order.DespatchedOn !== null && OrderDate > order.DespatchedOn)
-    throw invalidField('OrderDate', `The goods left on ${formatDate(order.DespatchedOn)}: the order cannot be dated later`);
+  const next = await findFirstAfter(tx, order.OrderId);
+  if (next && OrderDate > next.Day)
+    throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
+  await requireVatRates(tx, OrderDate, [order.ChargesVatTypeId, ...order.Lines.map((line) => line.VatTypeId)]);
   return checkOrderDate(tx, context.today, OrderDate);
 };
 
@@ -123,7 +137,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     const changes = findChanges(before.Lines, input.Lines);
     requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
     const OrderDate = input.OrderDate ?? order.OrderDate;
-    const dateQuestion = await checkChangedDate(context, tx, order, input);
+    const dateQuestion = await checkChangedDate(context, tx, before, input);
     await checkHeader(tx, order.CustomerId, OrderDate, input);
     if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
       throw invalidField('Lines', `must be at most ${maximumLines}`);

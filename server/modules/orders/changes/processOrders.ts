@@ -5,9 +5,9 @@ import type { ProcessedDeal } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
-import { deliverPallets } from '#server/modules/orders/deliveredPallets.ts';
+import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliveredPallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -36,6 +36,7 @@ const checkLine = (line: OrderLine, given: ConfirmedLine, field: string) => {
     throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
   if (given.ConfirmedPallets > 0 && line.PalletId === null)
     throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
+  requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
 };
 
 /** Each line of the deal with what was confirmed of it. */
@@ -119,11 +120,12 @@ const failed = (OrderId: number, thrown: unknown) => {
 };
 
 /** Each deal by itself: one that cannot be processed leaves the others as they are, and says why. */
-export const processOrders = async (context: Context, deals: readonly ProcessedDeal[]) => {
-  const results = [];
-  for (const deal of deals)
-    results.push(
-      await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
-    );
-  return results;
-};
+export const processOrders = (context: Context, deals: readonly ProcessedDeal[]) =>
+  answerOnce(context, async () => {
+    const results = [];
+    for (const deal of deals)
+      results.push(
+        await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
+      );
+    return results;
+  });

@@ -56,7 +56,7 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
   requirePrices(priced, fields);
   const { lines, mixed } =
     input.DealTypeId === dealTypeIds.Stock ? packNew(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
-  const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vat.get(customer.VatTypeId) ?? 0 };
+  const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vatRate(customer.VatTypeId) };
   return { lines, mixed, totals: orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed), CurrencySymbol: basis.symbol };
 };
 

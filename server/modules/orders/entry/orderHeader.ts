@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatDate } from '#server/documents/format.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OrderHeaderField } from '#contract/orders/header.ts';
@@ -45,6 +46,19 @@ const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate
 /** Refuses a date that an order cannot have; answers what to ask where it is not today's. */
 export const checkOrderDate = (tx: Tx, today: string, date: string) =>
   checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, daysBack: daysBackUnasked.order });
+
+/** An order's date needs a rate of every kind of VAT that the order bears. */
+export const noVatRate = (kind: string, date: string) =>
+  invalidField('OrderDate', `No rate of ${kind} VAT was in force on ${formatDate(date)}: choose a later date`);
+
+/** As `noVatRate`, for an order whose lines stay as they are. */
+export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly number[]) => {
+  const { rows } = await sql<{ Description: string }>`
+    SELECT description FROM vat_types WHERE vat_type_id = ANY(${vatTypeIds}::integer[]) AND vat_rate_on(vat_type_id, ${date}::date) IS NULL LIMIT 1`.execute(
+    tx,
+  );
+  if (rows[0]) throw noVatRate(rows[0].Description, date);
+};
 
 /** What the schema cannot say about an order's header. Fields that are not given are not checked. */
 export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput) => {

@@ -61,7 +61,7 @@ export interface Depot {
 
 export interface Rates {
   /** By VAT type, on the order's date. */
-  vat: Map<number, Big>;
+  vatRate: (vatTypeId: number) => Big;
   /** Pounds for one unit of the order's currency. */
   sterling: Big;
 }
@@ -96,6 +96,7 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} comes on no pallet`);
+  if (PalletQuantity > line.Quantity) throw invalidField(`${line.field}PalletQuantity`, 'must not be more than the quantity');
   const PalletCharge = terms.PalletsCharged ? new Big(line.PalletCharge ?? charge) : new Big(0);
   const NetAmount = lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent });
   requireSane(NetAmount, `${line.field}Quantity`);
@@ -117,7 +118,7 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
     Haulage: found?.Haulage ?? null,
     NetAmount,
     VatTypeId,
-    VatRate: rates.vat.get(VatTypeId) ?? new Big(0),
+    VatRate: rates.vatRate(VatTypeId),
     PalletId: product.PalletId,
     PalletCode: product.PalletCode,
     PalletQuantity,

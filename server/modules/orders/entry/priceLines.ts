@@ -6,6 +6,7 @@ import type { Db } from '#server/database/connect.ts';
 import { withExact } from '#server/database/values.ts';
 import { priceLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricingTerms, ProductForLine } from './priceLine.ts';
+import { noVatRate } from './orderHeader.ts';
 import { findPrices } from './prices.ts';
 
 /** A stock deal leaves the own warehouse, a direct deal a supplier's depot; without a depot the usual one. */
@@ -29,7 +30,7 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
 interface Gathered {
   Sterling: Big | null;
   CurrencySymbol: string;
-  VatRates: { VatTypeId: number; Rate: number }[];
+  VatRates: { VatTypeId: number; Description: string; Rate: number | null }[];
   Depots: Depot[];
   Products: (Omit<ProductForLine, ExactOfProduct> & Record<ExactOfProduct, number | null>)[] | null;
 }
@@ -37,12 +38,18 @@ interface Gathered {
 const exactOfProduct = ['PalletTareKg', 'Charge', 'UnitWeightGrams'] as const;
 type ExactOfProduct = (typeof exactOfProduct)[number];
 
+const vatRateOn = (date: string, rates: Gathered['VatRates']) => (vatTypeId: number) => {
+  const found = rates.find((row) => row.VatTypeId === vatTypeId);
+  if (found?.Rate === null || found?.Rate === undefined) throw noVatRate(found?.Description ?? 'this kind of', date);
+  return new Big(found.Rate);
+};
+
 /** All that lines of these products are priced from, but for the price lists, in one statement. */
 export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms, productIds: readonly number[]) => {
   const { rows } = await sql<Gathered>`
     SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
       (SELECT symbol FROM currencies WHERE currency_id = ${CurrencyId}) AS currency_symbol,
-      (SELECT json_agg(v) FROM (SELECT vat_type_id, coalesce(vat_rate_on(vat_type_id, ${OrderDate}::date), 0) AS rate FROM vat_types) v) AS vat_rates,
+      (SELECT json_agg(v) FROM (SELECT vat_type_id, description, vat_rate_on(vat_type_id, ${OrderDate}::date) AS rate FROM vat_types) v) AS vat_rates,
       (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active
         FROM supplier_depots d JOIN suppliers s USING (supplier_id) ORDER BY supplier_depot_id) d) AS depots,
       (SELECT json_agg(p) FROM (SELECT p.product_id, p.code, p.description, p.active, p.price_per, p.vat_type_id, p.pallet_id, pal.code AS pallet_code,
@@ -55,7 +62,8 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
     /** Pounds for one unit of the order's currency, on the order's date. */
     sterling: found.Sterling,
     symbol: found.CurrencySymbol,
-    vat: new Map(found.VatRates.map((row) => [row.VatTypeId, new Big(row.Rate)])),
+    /** The VAT type's rate on the order's date; refuses a date on which there was none. */
+    vatRate: vatRateOn(OrderDate, found.VatRates),
     depots: found.Depots,
     products: new Map(withExact(found.Products, exactOfProduct).map((row) => [row.ProductId, row])),
   };

@@ -20,8 +20,8 @@ export interface FoundStock extends Stock {
  * deal `exceptOrderId` does not stand in its own way. `places`: a SELECT of product_id and supplier_depot_id, each once.
  */
 export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number) => sql`
-  SELECT w.product_id, w.supplier_depot_id, coalesce(l.on_hand, 0) AS on_hand, coalesce(a.allocated, 0)::integer AS allocated,
-    coalesce(a.held, 0)::integer AS held_by_pick_lists, (coalesce(l.on_hand, 0) - coalesce(a.allocated, 0))::integer AS free
+  SELECT w.product_id, w.supplier_depot_id, coalesce(l.on_hand, 0) AS on_hand, coalesce(a.allocated, 0)::bigint AS allocated,
+    coalesce(a.held, 0)::bigint AS held_by_pick_lists, (coalesce(l.on_hand, 0) - coalesce(a.allocated, 0))::bigint AS free
   FROM (${places}) w
   LEFT JOIN stock_levels l USING (product_id, supplier_depot_id)
   LEFT JOIN LATERAL (
@@ -46,7 +46,7 @@ export const findStock = async (db: Db, places: readonly WantedPlace[], exceptOr
 /** The stock deals that hold a product, the earliest required first; at most 20. */
 export const findHoldingDeals = async (db: Db, place: WantedPlace, exceptOrderId = 0): Promise<HoldingDeal[]> => {
   const { rows } = await sql<HoldingDeal>`
-    SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::integer AS quantity
+    SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::bigint AS quantity
     FROM wanted_lines d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
     WHERE d.product_id = ${place.ProductId} AND d.supplier_depot_id = ${place.SupplierDepotId} AND o.order_id <> ${exceptOrderId}
     GROUP BY o.order_id, c.name ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 20`.execute(db);

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import {
+  confirmPayment,
+  getCustomerBalance,
+  reversePayment,
+  savePayment,
+  searchOpenItems,
+  updateInvoices,
+} from '#contract/payments/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { givenInvoice } from '#tests/support/receivables.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+const received = (CustomerId: number, Amount: number, more: object = {}) => ({
+  CustomerId,
+  Amount,
+  PaymentMethodId: 1,
+  PaymentDate: '2026-11-20',
+  ...more,
+});
+
+const confirmed = async (office: Client, body: ReturnType<typeof received>) => {
+  const draft = await office.call(savePayment, { body });
+  return office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
+};
+
+const balanceOf = async (office: Client, id: number) => (await office.call(getCustomerBalance, { params: { id } })).Balance;
+
+const outstanding = async (office: Client, customerId: number) =>
+  (await office.call(searchOpenItems, { query: { customerId } })).map((item) => item.Outstanding);
+
+describe('a settlement discount', () => {
+  test('is taken out of confirmed money as out of a new payment', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    const { PaymentId } = await confirmed(office, received(CustomerId, 500));
+    const Allocations = [{ InvoiceId: invoice.InvoiceId, Amount: 117, DiscountTaken: 3 }];
+    expect(await office.call(updateInvoices, { body: { PaymentId, Allocations } })).toMatchObject({
+      Payment: { Unallocated: 383 },
+      Allocations: [{ Amount: 117, DiscountTaken: 3 }],
+    });
+    expect(await balanceOf(office, CustomerId)).toBe(-383);
+  });
+
+  test('money that came too late is none that settles in time, whoever pays the rest and out of what', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 8], InvoiceDate: '2026-11-10' });
+    const inTime = { PaymentDate: '2026-11-17' };
+    const spent = await confirmed(office, received(CustomerId, 50, inTime));
+    const of = (Amount: number, DiscountTaken: number, PaymentId?: number) => ({
+      Allocations: [{ InvoiceId: invoice.InvoiceId, Amount, DiscountTaken, ...(PaymentId && { PaymentId }) }],
+    });
+    await confirmed(office, received(CustomerId, 100, of(100, 0)));
+    await expect(confirmed(office, received(CustomerId, 17, { ...inTime, ...of(17, 3) }))).toFailWith(
+      'INVALID_INPUT',
+      'Allocations.0.DiscountTaken',
+    );
+    await expect(confirmed(office, received(CustomerId, 0.01, of(0, 3, spent.PaymentId)))).toFailWith('INVALID_INPUT');
+    const [open] = await office.call(searchOpenItems, { query: { customerId: CustomerId } });
+    expect(open).toMatchObject({ Outstanding: 20, DiscountAvailable: 0 });
+  });
+
+  test('comes with an amount, and never out of a payment that was reversed', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });
+    await confirmed(office, received(CustomerId, 117, { Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 117 }] }));
+    const spent = await confirmed(office, received(CustomerId, 10));
+    const taking = (PaymentId: number, Amount: number) =>
+      office.call(updateInvoices, {
+        body: { CustomerId, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount, DiscountTaken: 3, PaymentId }] },
+      });
+    await expect(taking(spent.PaymentId, 0)).toFailWith('INVALID_INPUT', 'Allocations.0.DiscountTaken');
+    await office.call(reversePayment, { params: { id: spent.PaymentId }, body: { Reason: 'bounced' } });
+    await expect(taking(spent.PaymentId, 0)).toFailWith('INVALID_INPUT', 'Allocations.0.PaymentId');
+    expect(await outstanding(office, CustomerId)).toEqual([3]);
+  });
+});
