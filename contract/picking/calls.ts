@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packings } from '#contract/deal/mixedPallets.ts';
 import { CreditHold } from '#contract/orders/creditHold.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
@@ -53,6 +54,8 @@ export const PickLine = z.object({
   UnitsPerPallet: z.number().nullable(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
+  /** As an order's lines have it; Shared: its loose goods stand on mixed pallets. */
+  Packing: z.enum(packings),
   Version: z.number(),
 });
 export type PickLine = z.infer<typeof PickLine>;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
@@ -19,6 +20,13 @@ export const useDiscardDraft = () => {
     toast(`Discarded: ${draft.title}`, { tone: 'info', undo: () => void drafts.restore(draft) });
   };
 };
+
+interface GoingOn {
+  draftId?: string;
+}
+
+/** Said on the way to a form: the draft is wanted, and the form need not ask again. */
+export const goingOnWith = ({ id }: Draft): GoingOn => ({ draftId: id });
 
 interface DraftOfferProps<Content> {
   /** What the form is about. */
@@ -42,14 +50,16 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, children }:
   const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>();
   const discard = useDiscardDraft();
-  const firstId = offered?.[0]?.id;
-  const isAtOnce = isTakenAtOnce && decided === undefined;
+  const said = (useLocation().state as GoingOn | null)?.draftId;
+  const saidId = offered?.find((draft) => draft.id === said)?.id;
+  const firstId = saidId ?? offered?.[0]?.id;
+  const isAtOnce = (isTakenAtOnce || saidId !== undefined) && decided === undefined;
   useEffect(() => {
     if (isAtOnce && firstId !== undefined) void takeDraft<Content>(firstId, setDecided);
   }, [isAtOnce, firstId]);
   if (!decided && offered?.length === 0) setDecided({ taken: undefined });
   if (decided) return children(decided.taken);
-  if (!offered || isTakenAtOnce) return <Loading rows={10} />;
+  if (!offered || isAtOnce) return <Loading rows={10} />;
   return (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
       <h1 id="draft-offer-title">Not saved yet</h1>

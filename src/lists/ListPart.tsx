@@ -27,15 +27,22 @@ export interface ListPartProps<Row> extends Pick<TableProps<Row>, Kept> {
   heading?: ReactNode;
   /** In place of the rows where there are none and nothing narrows the list. */
   empty: ReactNode;
+  /** By a filter's key: what is said where that alone leaves no row. */
+  noneOf?: Readonly<Record<string, string>>;
   errorTitle?: string;
 }
 
+const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<string, string>> = {}) => {
+  const chosen = Object.keys(values).filter((key) => values[key]);
+  return q === '' && chosen.length === 1 ? noneOf[chosen[0] ?? ''] : undefined;
+};
+
 /** Search, chips, rows and pages of a list. */
 export const ListPart = <Row,>(props: ListPartProps<Row>) => {
-  const { list, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, errorTitle, ...table } = props;
+  const { list, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, noneOf, errorTitle, ...table } = props;
   const [isAhead, setAhead] = useState(false);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
-  const nothing = list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : empty;
+  const nothing = list.isNarrowed ? <NothingFound searched={list.searched} says={aloneSays(list, noneOf)} onClear={list.clear} /> : empty;
   const chips = list.filters.filter((filter) => !filter.input);
   return (
     <div className="list-part">

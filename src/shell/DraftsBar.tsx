@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
+import { goingOnWith, useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
 import { useOfferedDrafts } from '#src/drafts/useOfferedDrafts.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
@@ -24,7 +24,9 @@ export const DraftsBar = () => {
         {newest.detail && `, ${newest.detail}`}
         {others > 0 && `, and ${plural(others, 'other')}`}
       </span>
-      <LinkButton to={newest.address}>Go on with it</LinkButton>
+      <LinkButton to={newest.address} state={goingOnWith(newest)}>
+        Go on with it
+      </LinkButton>
       <ActionButton kind="quiet" onPress={() => discard(newest)}>
         Discard
       </ActionButton>

@@ -36,19 +36,19 @@ test('a price that is being asked for is left to the server', () => {
 test('rows of a spreadsheet: product, quantity, perhaps a price; the head and blank rows are passed over', () => {
   const pasted = 'Code\tDescription\tQty\tPrice\r\nBTL1\tAmber bottle\t3p 2l 40\t187.35\r\n\r\nBTL2\t1,428\r\n';
   expect(readPastedRows(pasted)).toEqual([
-    { text: 'BTL1', quantity: '3p 2l 40', price: 187.35, errors: {} },
-    { text: 'BTL2', quantity: '1,428', price: null, errors: {} },
+    { text: 'BTL1', quantity: '3p 2l 40', price: 187.35, typedPrice: '', errors: {} },
+    { text: 'BTL2', quantity: '1,428', price: null, typedPrice: '', errors: {} },
   ]);
   expect(isPastedTable('BTL1')).toBe(false);
 });
 
 test('no pasted row is dropped: what is not understood comes in as it is, with what is wrong', () => {
   expect(readPastedRows('BTL1\t600\nBTL2\tabc\nBTL3\t\n\t204\nBTL5\t10\tcheap')).toEqual([
-    { text: 'BTL1', quantity: '600', price: null, errors: {} },
-    { text: 'BTL2', quantity: 'abc', price: null, errors: { quantity: '“abc” is not a quantity' } },
-    { text: 'BTL3', quantity: '', price: null, errors: { quantity: 'The pasted row has no quantity' } },
-    { text: '', quantity: '204', price: null, errors: { product: 'The pasted row has no product' } },
-    { text: 'BTL5', quantity: '10', price: null, errors: { price: '“cheap” is not a price' } },
+    { text: 'BTL1', quantity: '600', price: null, typedPrice: '', errors: {} },
+    { text: 'BTL2', quantity: 'abc', price: null, typedPrice: '', errors: { quantity: '“abc” is not a quantity' } },
+    { text: 'BTL3', quantity: '', price: null, typedPrice: '', errors: { quantity: 'The pasted row has no quantity' } },
+    { text: '', quantity: '204', price: null, typedPrice: '', errors: { product: 'The pasted row has no product' } },
+    { text: 'BTL5', quantity: '10', price: null, typedPrice: 'cheap', errors: { price: '“cheap” is not a price' } },
   ]);
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { draftLine, emptyLine, headerToSend } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/orders/form/orderDraft.ts';
+import type { Order } from '#contract/orders/shapes.ts';
+import { storedLines } from '#src/custom/orders/form/orderContent.ts';
 import { isOnMixed, mixedToSend, packDraft } from '#src/custom/orders/form/packDraft.ts';
 import { storedLine } from './storedLine.ts';
 
@@ -45,4 +47,24 @@ describe('the order form counts pallets as the server does', () => {
     expect(shown.map((line) => isOnMixed(state, line.key))).toEqual([true, true, false, false]);
     expect(isOnMixed({ ...state, header: { DealTypeId: 2 } as DraftHeader }, shown[0]?.key ?? 0)).toBe(false);
   });
+});
+
+test('once picked, lines that went on mixed pallets are mixed still, until they are given pallets of their own', () => {
+  const picked = { PickedQuantity: 700, PickedPallets: 0, PalletQuantity: 0 };
+  const Lines = [
+    { ...storedLine(1, 1), ...picked, Packing: 'Shared' as const },
+    { ...storedLine(2, 2), ...picked, PickedPallets: 1 },
+  ];
+  const lines = storedLines({ DealType: 'Stock', Status: 'Picked', Lines } as Order);
+  const [first, second] = lines.map((line) => line.key) as [number, number];
+  const state = (changed: typeof lines) => ({
+    header: { DealTypeId: 1 } as DraftHeader,
+    lines: new Map(changed.map((line) => [line.key, line])),
+    keys: [first, second],
+    removedIds: [],
+    activeKey: undefined,
+    isDirty: false,
+  });
+  expect([first, second].map((key) => isOnMixed(state(lines), key))).toEqual([true, false]);
+  expect(isOnMixed(state(lines.map((line) => ({ ...line, PalletQuantity: 1 }))), first)).toBe(false);
 });

@@ -25,6 +25,7 @@ const lineOf = (OrderDetailId: number): Line => ({
   UnitsPerPallet: 1428,
   PalletCode: null,
   PalletQuantity: 0,
+  Packing: 'Own',
   Version: 1,
 });
 
@@ -115,6 +116,16 @@ describe('picking fast', () => {
       ],
     ]);
   });
+});
+
+test('an entry that is kept by the server is shown without a gap, though the screen was drawn before it was', async () => {
+  const pick = openPick();
+  const drawn = pick.line(1);
+  pick.press(1, 10);
+  await pick.answer();
+  expect(pick.store.get().unsaved.size).toBe(0);
+  expect(drawn.PickedQuantity).toBeNull();
+  expect(pick.store.entryFor(drawn).picked).toBe(10);
 });
 
 describe('a colleague in the same line', () => {

@@ -16,11 +16,19 @@ const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
 /** Overdue money is told by the word in the head and by weight, not by colour alone. */
 export const foundColumns: Column<FoundCustomer>[] = [
   { key: 'Name', title: 'Customer', cell: (customer) => customer.Name },
-  { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode },
-  { key: 'State', title: 'State', cell: stateOf, phone: 'first' },
-  { key: 'Town', title: 'Town', cell: townOf },
-  { key: 'ContactName', title: 'Contact', cell: contactOf, leaves: 2 },
-  { key: 'OpenDeals', title: 'Deals', cell: (customer) => customer.OpenDeals || '', isFigure: true, leaves: 2, phone: 'hidden' },
+  { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
+  { key: 'State', title: 'State', cell: stateOf, phone: 'first', width: '7.5rem' },
+  { key: 'Town', title: 'Town', cell: townOf, width: '11rem' },
+  { key: 'ContactName', title: 'Contact', cell: contactOf, leaves: 2, width: '9rem' },
+  {
+    key: 'OpenDeals',
+    title: 'Deals',
+    cell: (customer) => customer.OpenDeals || '',
+    isFigure: true,
+    leaves: 2,
+    phone: 'hidden',
+    width: '4.5rem',
+  },
   {
     key: 'Overdue',
     title: 'Overdue',

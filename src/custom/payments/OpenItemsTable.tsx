@@ -72,7 +72,7 @@ const PayCell = ({ invoice, form }: CellProps) => {
 
 const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reasonWords | undefined }) => (
   <span className="due-cell">
-    {invoice.Kind === 'ProForma' ? 'Before the goods leave' : formatDate(invoice.DueDate)}
+    {invoice.Kind === 'ProForma' ? 'Before despatch' : formatDate(invoice.DueDate)}
     {invoice.Kind !== 'ProForma' && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
     {why && <StatusChip tone="information">{reasonWords[why]}</StatusChip>}
   </span>
@@ -84,7 +84,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
   {
     key: 'DueDate',
     title: 'Due',
-    width: '13rem',
+    width: '15rem',
     cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
   },
   {

@@ -5,7 +5,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { today } from '#src/ui/text/format.ts';
+import { formatMoney, today } from '#src/ui/text/format.ts';
 import type { PaymentFields, PaymentForm } from './usePaymentForm.ts';
 
 interface PaymentFieldsRowProps {
@@ -27,7 +27,8 @@ export const PaymentFieldsRow = ({ form, currency, errors, onInvalid, onCorrecte
   const amount = useRef<HTMLInputElement>(null);
   useEffect(() => amount.current?.focus(), []);
   const isToCome = fields.PaymentDate !== null && fields.PaymentDate > today();
-  const follows = fields.Amount === null && plan.amount.gt(0) ? `Follows what is ticked: ${plan.amount.toFixed(2)}` : undefined;
+  const follows =
+    fields.Amount === null && plan.amount.gt(0) ? `Follows what is ticked: ${formatMoney(plan.amount.toString(), currency)}` : undefined;
   return (
     <div className="payment-fields">
       <MoneyInput

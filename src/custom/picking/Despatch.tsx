@@ -28,7 +28,12 @@ const columns: readonly Column<Line>[] = [
   { key: 'Code', title: 'Code', cell: (line) => line.ProductCode },
   { key: 'Ordered', title: 'Ordered', isFigure: true, cell: (line) => <QuantityText quantity={line.Quantity} /> },
   { key: 'Picked', title: 'Picked', isFigure: true, cell: (line) => <QuantityText quantity={line.PickedQuantity} /> },
-  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (line) => line.PickedPallets },
+  {
+    key: 'Pallets',
+    title: 'Pallets',
+    isFigure: true,
+    cell: (line) => (line.Packing === 'Shared' && !line.PickedPallets ? 'mixed' : line.PickedPallets),
+  },
   { key: 'Short', title: 'Short because', cell: (line) => line.ShortReason },
 ];
 

@@ -12,6 +12,8 @@ import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
   line: PickLine;
+  /** What it goes on, in words. */
+  pallet: string;
   entry: Entry;
   isFocused: boolean;
   isUnclear: boolean;
@@ -30,7 +32,8 @@ const unitsOf = (line: PickLine) => ({
   layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
 });
 
-const StateOf = ({ line, entry }: { line: PickLine; entry: Entry }) => {
+const StateOf = ({ line, entry, isUnclear }: Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear'>) => {
+  if (isUnclear) return null;
   if (entry.picked === line.Quantity) return <StatusChip tone="done">Picked</StatusChip>;
   if (isShort(line, entry))
     return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
@@ -39,11 +42,23 @@ const StateOf = ({ line, entry }: { line: PickLine; entry: Entry }) => {
 };
 
 /** One line of the pick: where, what, how many; *All* takes it in one touch. */
-export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs, onEnter, onUnclear, onNext }: PickLineRowProps) => {
+export const PickLineRow = ({
+  line,
+  pallet,
+  entry,
+  isFocused,
+  isUnclear,
+  isFirst,
+  theirs,
+  onEnter,
+  onUnclear,
+  onNext,
+}: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const units = unitsOf(line);
   const step = line.UnitsPerLayer ?? 1;
   const [presses, setPresses] = useState(0);
+  const beforeTyping = useRef(entry.picked);
   /** By a button: what stood half typed in the box is no more. */
   const press = (picked: number) => {
     onUnclear(false);
@@ -59,10 +74,16 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
     press(line.Quantity);
     onNext();
   };
+  /** What was typed on the way to a wrong figure, 35 on that to 351, was never the pick. */
+  const tellUnclear = (isNow: boolean) => {
+    onUnclear(isNow);
+    if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
+  };
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (isUnclear) return;
+    beforeTyping.current = entry.picked;
     const question = isShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
     if (question) question.focus();
     else onNext();
@@ -74,15 +95,15 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
         <strong>{line.Description}</strong>
         <span className="soft">
           {line.ProductCode}
-          {line.PalletCode && ` · pallet ${line.PalletCode}`}
+          {pallet && ` · ${pallet}`}
         </span>
       </div>
       <div className="pick-wanted">
         <strong className="figure">{formatQuantity(line.Quantity)}</strong>
         <span className="soft">{inTradeUnits(line.Quantity, units)}</span>
-        <StateOf line={line} entry={entry} />
+        <StateOf line={line} entry={entry} isUnclear={isUnclear} />
       </div>
-      <div className="pick-entry">
+      <div className="pick-entry" onFocus={() => (beforeTyping.current = entry.picked)}>
         <Button
           className="pick-step"
           variant="outlined"
@@ -100,7 +121,7 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
           units={units}
           hasDigitsKeyboard
           largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
-          onInvalid={onUnclear}
+          onInvalid={tellUnclear}
           onChange={(picked) => void onEnter({ picked })}
           onKeyDown={goOn}
         />
@@ -121,39 +142,49 @@ export const PickLineRow = ({ line, entry, isFocused, isUnclear, isFirst, theirs
           {theirs}
         </p>
       )}
-      {isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} />}
+      {!isUnclear && isShort(line, entry) && <ShortFields line={line} entry={entry} onEnter={onEnter} onNext={onNext} />}
     </li>
   );
 };
 
-const ShortFields = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
-  <div className="pick-short">
-    <SelectBox
-      label="Why is it short?"
-      value={entry.reason || null}
-      choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
-      onChange={(reason) => void onEnter({ reason: reason ?? '' })}
-    />
-    <fieldset className="pick-rest">
-      <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>
-      <label>
-        <input
-          type="radio"
-          name={`rest-${line.OrderDetailId}`}
-          checked={entry.rest === 'BackOrder'}
-          onChange={() => void onEnter({ rest: 'BackOrder' })}
-        />
-        follow on a back order
-      </label>
-      <label>
-        <input
-          type="radio"
-          name={`rest-${line.OrderDetailId}`}
-          checked={entry.rest === 'Close'}
-          onChange={() => void onEnter({ rest: 'Close' })}
-        />
-        are not wanted any more
-      </label>
-    </fieldset>
-  </div>
-);
+const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter' | 'onNext'>) => {
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onNext();
+  };
+  return (
+    <div className="pick-short">
+      <SelectBox
+        label="Why is it short?"
+        value={entry.reason || null}
+        choices={shortReasons.map((reason) => ({ value: reason, label: reason }))}
+        onChange={(reason) => void onEnter({ reason: reason ?? '' })}
+        onKeyDown={goOn}
+      />
+      <fieldset className="pick-rest">
+        <legend>{`The other ${formatQuantity(line.Quantity - (entry.picked ?? 0))}`}</legend>
+        <label>
+          <input
+            type="radio"
+            onKeyDown={goOn}
+            name={`rest-${line.OrderDetailId}`}
+            checked={entry.rest === 'BackOrder'}
+            onChange={() => void onEnter({ rest: 'BackOrder' })}
+          />
+          follow on a back order
+        </label>
+        <label>
+          <input
+            type="radio"
+            onKeyDown={goOn}
+            name={`rest-${line.OrderDetailId}`}
+            checked={entry.rest === 'Close'}
+            onChange={() => void onEnter({ rest: 'Close' })}
+          />
+          are not wanted any more
+        </label>
+      </fieldset>
+    </div>
+  );
+};

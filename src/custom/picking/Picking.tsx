@@ -10,8 +10,8 @@ import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
-import { entryOf, missingOf } from './entries.ts';
-import { PickLineRow } from './PickLineRow.tsx';
+import { missingOf } from './entries.ts';
+import { PickLines } from './PickLines.tsx';
 import { signalScan } from './scanSignal.ts';
 import { usePick } from './usePick.ts';
 import type { TakenPick } from './usePick.ts';
@@ -59,10 +59,6 @@ interface PickingProps {
   onConfirmed: () => void;
 }
 
-const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
-
-const focusQuantity = (index: number) => document.querySelectorAll<HTMLInputElement>('.pick-line .pick-entry input')[index]?.focus();
-
 export const Picking = ({ goods, taken, onConfirmed }: PickingProps) => {
   const firstOpen = goods.Lines.findIndex((line) => line.PickedQuantity === null);
   const [focused, setFocused] = useState(Math.max(0, firstOpen));
@@ -73,33 +69,11 @@ export const Picking = ({ goods, taken, onConfirmed }: PickingProps) => {
   const missing = missingOf(goods, entries, unclear);
   const done = goods.Lines.length - missing.length;
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void print.run({ params: { id: goods.OrderId } }) }]);
-  const goTo = (index: number) => {
-    setFocused(index);
-    // From one quantity to the next; a touch on *All* leaves the keyboard down.
-    if (document.activeElement?.matches('.pick-entry input')) focusQuantity(index);
-  };
   return (
     <>
       <HoldPanel deal={goods} refusal={refusal} />
       <ScanBox goods={goods} onFound={setFocused} />
-      <ol className="pick-lines">
-        {goods.Lines.map((line, index) => (
-          <PickLineRow
-            key={line.OrderDetailId}
-            line={line}
-            entry={entries.get(line.OrderDetailId) ?? entryOf(line)}
-            isFocused={index === focused}
-            isUnclear={unclear.has(line.OrderDetailId)}
-            isFirst={index === 0}
-            theirs={theirs.get(line.OrderDetailId)}
-            onEnter={(change) => enter(line, change)}
-            onUnclear={(isUnclear) =>
-              setUnclear((before) => (isUnclear ? new Set([...before, line.OrderDetailId]) : without(before, line.OrderDetailId)))
-            }
-            onNext={() => goTo(Math.min(index + 1, goods.Lines.length - 1))}
-          />
-        ))}
-      </ol>
+      <PickLines {...{ goods, entries, enter, theirs, unclear, setUnclear, focused, setFocused }} />
       <ActionBar>
         <output className="pick-progress">
           {hasFailed ? 'Not saved yet: it is tried again with the next entry' : (missing[0] ?? (isSaving ? 'Saving …' : allPicked(goods)))}

@@ -97,8 +97,11 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
 
+  // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
+  const newestOf = (line: PickGoods['Lines'][number]) =>
+    calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickGoods['Lines'][number]): Entry => ({
-    ...(get().unsaved.get(line.OrderDetailId) ?? entryOf(line)),
+    ...(get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line))),
     rest: get().rests.get(line.OrderDetailId) ?? null,
   });
 

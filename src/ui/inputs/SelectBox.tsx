@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { KeyboardEventHandler, Ref } from 'react';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 
@@ -16,11 +16,12 @@ interface SelectBoxProps<Value extends string | number> extends FieldProps {
   disabled?: boolean;
   autoFocus?: boolean;
   inputRef?: Ref<HTMLSelectElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLSelectElement>;
 }
 
 /** The system's own select: for short, known lists. Long lists take a Picker. */
 export const SelectBox = <Value extends string | number>(props: SelectBoxProps<Value>) => {
-  const { value, choices, onChange, none, disabled, autoFocus, inputRef, ...field } = props;
+  const { value, choices, onChange, none, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
   const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value ?? null);
   return (
     <Field {...field}>
@@ -30,6 +31,7 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
           ref={inputRef}
           disabled={disabled}
           autoFocus={autoFocus}
+          onKeyDown={onKeyDown}
           value={value === null ? '' : String(value)}
           onChange={(event) => choose(event.target.value)}
         >

@@ -89,13 +89,15 @@ interface LinkButtonProps {
   shortcut?: string;
   kind?: 'primary' | 'secondary' | 'quiet';
   onGo?: () => void;
+  /** Told to the screen that it leads to. */
+  state?: unknown;
 }
 
 /** A button that leads to another screen. With a shortcut, `onGo` does what the link does. */
-export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo }: LinkButtonProps) => {
+export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, state }: LinkButtonProps) => {
   useScreenKeys(shortcut && onGo ? [{ key: shortcut, label: children, run: onGo }] : []);
   return (
-    <Button {...looks[kind]} component={Link} to={to} aria-keyshortcuts={shortcut}>
+    <Button {...looks[kind]} component={Link} to={to} state={state} aria-keyshortcuts={shortcut}>
       {children}
       {shortcut && <Shortcut keys={shortcut} />}
     </Button>

@@ -29,12 +29,14 @@ export const Empty = ({ children, action }: EmptyProps) => (
 interface NothingFoundProps {
   /** What was searched. */
   searched: string;
+  /** Instead of repeating it. */
+  says?: string | undefined;
   onClear: () => void;
 }
 
-export const NothingFound = ({ searched, onClear }: NothingFoundProps) => (
+export const NothingFound = ({ searched, says, onClear }: NothingFoundProps) => (
   <div className="state" role="status">
-    <p>Nothing found for “{searched}”.</p>
+    <p>{says ?? `Nothing found for “${searched}”.`}</p>
     <Button variant="outlined" onClick={onClear}>
       Clear the search
     </Button>

@@ -50,6 +50,7 @@ export const UnsentInvoices = () => {
       selection={selection}
       toneOf={toneOf}
       search="Search number or customer"
+      noneOf={{ customerId: 'This customer has no unsent invoices.' }}
       empty={<Empty>Everything that was issued is sent or posted.</Empty>}
       primary={
         <ActionButton shortcut="o" onPress={() => setPanel('outbox')}>

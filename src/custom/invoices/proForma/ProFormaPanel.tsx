@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -7,12 +7,13 @@ import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
+import { neverChanged } from '#src/custom/invoices/words.ts';
 import { PaperButton } from '#src/custom/invoices/PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
@@ -69,18 +70,33 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
 };
 
 /** VAT is due on money received in advance: its invoice is raised now or within 30 days. */
-const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
+export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
+  const [isAsked, setAsked] = useState(false);
   const raise = useAction(raiseInvoice, {
     isToldBeside: true,
+    onDone: () => setAsked(false),
     toast: (answer) =>
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
   const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
   if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
-    <ActionButton pending={raise.pending} refusal={raise.refusal} onPress={() => raise.run({ query: { OrderID: proForma.OrderId } })}>
-      Raise VAT invoice
-    </ActionButton>
+    <>
+      <ActionButton onPress={() => setAsked(true)}>Raise VAT invoice</ActionButton>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Raise 1 invoice"
+        confirm="Raise invoice"
+        failure={raise.failure}
+        pending={raise.pending}
+        onConfirm={() => raise.run({ query: { OrderID: proForma.OrderId } })}
+        onClose={() => setAsked(false)}
+      >
+        <p>
+          Deal {dealName(proForma)}, {formatMoney(proForma.GrossAmount, proForma.CurrencyCode)}. {neverChanged}
+        </p>
+      </ConfirmDialog>
+    </>
   );
 };
 

@@ -2,6 +2,7 @@ import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
+import { neverChanged } from '#src/custom/invoices/words.ts';
 import { sumWords } from './readyColumns.tsx';
 
 interface RaiseDialogProps {
@@ -35,7 +36,9 @@ export const RaiseDialog = ({ deals, isMailed, onConfirm, onClose }: RaiseDialog
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{sumWords(deals, formatMoney)}. An invoice is never changed afterwards: a credit corrects it.</p>
+      <p>
+        {sumWords(deals, formatMoney)}. {neverChanged}
+      </p>
       {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago: the tax point is the day of despatch.</p>}
       {isMailed && mailWords(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </ConfirmDialog>

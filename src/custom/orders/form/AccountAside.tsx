@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/orders/shapes.ts';
+import { creditLeftAfter, isThrough } from './creditLeft.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import { useTotals } from './Totals.tsx';
@@ -13,17 +14,15 @@ interface AccountAsideProps {
   store: OrderStore;
   account: OrderAccount;
   order: Order | undefined;
-  /** Gross of the stored order, which is among the open deals already. */
-  storedGross: number;
   /** Where credit control holds the order back. */
   release?: ReactNode;
 }
 
 /** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
-export const AccountAside = ({ store, account, order, storedGross, release }: AccountAsideProps) => {
+export const AccountAside = ({ store, account, order, release }: AccountAsideProps) => {
   const { Credit, LastOrder, CurrencyCode: currency } = account;
   const { Gross } = useTotals(store, account, order);
-  const left = Credit.CreditLeft + storedGross - Number(Gross.toString());
+  const left = creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
   return (
     <section className="aside-section" aria-label="Account">
       <h2>
@@ -47,7 +46,7 @@ export const AccountAside = ({ store, account, order, storedGross, release }: Ac
         <dd>
           <MoneyText amount={Credit.OpenDeals} currency={currency} />
         </dd>
-        <dt>Credit left after this</dt>
+        <dt>{isThrough(order) ? 'Credit left' : 'Credit left after this'}</dt>
         <dd className={left < 0 && !account.ProForma ? 'is-refused' : undefined}>
           <MoneyText amount={left.toFixed(2)} currency={currency} strong />
         </dd>

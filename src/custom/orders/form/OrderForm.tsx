@@ -15,8 +15,10 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
+import { OrderChanges } from './OrderChanges.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -119,7 +121,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.earlier && (
         <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
       )}
-      {saving.conflict && <Conflict message={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
+      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <HeaderFields
           {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
@@ -140,7 +142,6 @@ export const OrderForm = (props: OrderFormProps) => {
           store={store}
           account={account}
           order={order}
-          storedGross={countsAsOpen(order) ? order.Totals.Gross : 0}
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
       </div>
@@ -149,6 +150,7 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
       />
+      {order && <OrderChanges orderId={order.OrderId} />}
       <ActionBar>
         {!isClosed && (
           <>
@@ -179,10 +181,6 @@ export const OrderForm = (props: OrderFormProps) => {
   );
 };
 
-/** Held deals are paid first, so they are not among the open deals of the credit check. */
-const countsAsOpen = (order: Order | undefined): order is Order =>
-  order !== undefined && ['Open', 'Picking', 'Picked', 'ReadyToInvoice'].includes(order.Status);
-
 const switchPart = (grid: HTMLDivElement | null, firstKey: number | undefined) => {
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
   else focusCell(grid, firstKey, 'product');
@@ -211,24 +209,5 @@ const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
     <ActionButton kind="quiet" onPress={onAgain}>
       Save again as it stands here
     </ActionButton>
-  </div>
-);
-
-interface ConflictProps {
-  message: string;
-  onKeep: () => unknown;
-  onReload: (() => void) | undefined;
-}
-
-const Conflict = ({ message, onKeep, onReload }: ConflictProps) => (
-  <div className="order-notice" role="alert">
-    <StatusChip tone="attention">Somebody was faster</StatusChip>
-    <span>{message}. What you typed is still here.</span>
-    <ActionButton onPress={onKeep}>Save mine over it</ActionButton>
-    {onReload && (
-      <ActionButton kind="quiet" onPress={onReload}>
-        Load theirs instead
-      </ActionButton>
-    )}
   </div>
 );

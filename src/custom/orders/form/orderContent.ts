@@ -29,8 +29,10 @@ export const orderAbout = (orderId: number) => `order-${orderId}`;
 const rekeyed = (line: DraftLine): DraftLine => ({ ...line, key: emptyLine().key, isPricing: false });
 
 /** As they stand: of a picked deal what was picked, with the pallets that went, which stay as counted. */
-const storedLines = (order: Order) =>
-  asThingsStand(order, order.Lines).map((line) => draftLine(isSettled(order) ? { ...line, Packing: 'Typed' } : line));
+export const storedLines = (order: Order) =>
+  asThingsStand(order, order.Lines).map((line) =>
+    isSettled(order) ? { ...draftLine({ ...line, Packing: 'Typed' }), wentMixed: line.Packing === 'Shared' } : draftLine(line),
+  );
 
 const storeOf = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
   if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });

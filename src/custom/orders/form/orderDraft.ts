@@ -1,3 +1,5 @@
+import { listedPrice } from './draftPrice.ts';
+import type { Listed } from './draftPrice.ts';
 import { palletsFor } from '#contract/deal/pallets.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderAccount } from '#contract/orders/calls.ts';
@@ -29,17 +31,23 @@ export interface DraftLine {
   typed: string;
   /** A pasted quantity in trade units, understood once the product is known. */
   typedQuantity: string;
+  /** A pasted price that is none: it stands in the cell until it is mended. */
+  typedPrice: string;
   product: LineProduct | null;
   SupplierDepotId: number | null;
   DepotName: string | null;
   Quantity: number | null;
   UnitPrice: number | null;
   isPriceTyped: boolean;
+  /** What the price list says, where it was asked: the same price typed is the list's still. */
+  listed: Listed | null;
   PricePer: number;
   PriceSource: PriceSource;
   DiscountPercent: number;
   PalletQuantity: number;
   isPalletsTyped: boolean;
+  /** Its goods went on pallets that it shared with other lines: counted with the order, not with the line. */
+  wentMixed?: boolean;
   PalletCharge: number;
   PalletId: number | null;
   PalletCode: string | null;
@@ -78,12 +86,14 @@ export const emptyLine = (): DraftLine => ({
   stored: undefined,
   typed: '',
   typedQuantity: '',
+  typedPrice: '',
   product: null,
   SupplierDepotId: null,
   DepotName: null,
   Quantity: null,
   UnitPrice: null,
   isPriceTyped: false,
+  listed: null,
   PricePer: 1000,
   PriceSource: 'None',
   DiscountPercent: 0,
@@ -122,6 +132,7 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
   Quantity: line.Quantity,
   UnitPrice: line.UnitPrice,
   isPriceTyped: true,
+  listed: listedPrice(line),
   PricePer: line.PricePer,
   PriceSource: line.PriceSource,
   DiscountPercent: line.DiscountPercent,
@@ -149,6 +160,7 @@ export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
   },
   UnitPrice: product.UnitPrice,
   isPriceTyped: false,
+  listed: listedPrice(product),
   PricePer: product.PricePer,
   PriceSource: product.PriceSource,
   isPalletsTyped: false,

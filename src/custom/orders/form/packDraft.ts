@@ -85,6 +85,8 @@ const sharedKeys = (lines: DraftState['lines']) => {
   return found;
 };
 
+const wentOnMixed = (line: DraftLine | undefined) => line?.wentMixed === true && line.PalletQuantity === 0;
+
 /** Whether a line's goods stand on pallets that it shares with other lines. */
 export const isOnMixed = ({ header, lines, keys }: DraftState, key: number) =>
-  header.DealTypeId === 1 && keys.length > 1 && sharedKeys(lines).has(key);
+  header.DealTypeId === 1 && (wentOnMixed(lines.get(key)) || (keys.length > 1 && sharedKeys(lines).has(key)));

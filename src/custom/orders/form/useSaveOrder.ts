@@ -6,7 +6,7 @@ import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { summaryOf } from '#contract/words.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { tellError } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
@@ -18,6 +18,7 @@ import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
 import { countedLines, mixedToSend } from './packDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
+import { useConflict } from './useConflict.ts';
 import type { Confirmation } from './SaveDialogs.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
@@ -83,9 +84,9 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const isBusy = useRef(false);
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
-  const [conflict, setConflict] = useState<string | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | undefined>();
+  const conflict = useConflict(order, setFailure);
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
   const showFieldErrors = (error: ApiError) => {
@@ -106,20 +107,21 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'CONFIRMATION_NEEDED') setToConfirm((error as ApiError).details as ConfirmationDetails);
-    else if (code === 'STALE_VERSION') setConflict(error.message);
+    else if (code === 'STALE_VERSION') void conflict.show(error.message);
     else if (error instanceof ApiError && Object.keys(error.errors).length > 0) showFieldErrors(error);
     else setFailure(tellError(error));
     return true;
   };
   const onDone = (saved: SavedOrder) => {
     setToConfirm(undefined);
-    setConflict(undefined);
+    conflict.close();
     setHeaderErrors({});
     store.markSaved();
     queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
     const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
     const short = saved.Warnings.length > 0 ? `. Short of stock: ${saved.Warnings.join('; ')}` : '';
-    toast(`Deal ${dealName(saved)} saved for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
+    const together = conflict.isJoined() ? ' with their changes' : '';
+    toast(`Deal ${dealName(saved)} saved${together} for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
     onSaved(saved, sent.current.next);
   };
   const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };
@@ -173,10 +175,9 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
 
   /** Goes on with what was typed, upon what the other has saved. */
   const keepMine = async () => {
-    if (!order) return;
     try {
-      version.current = (await call(getOrder, { query: { orderId: order.OrderId } })).Version;
-      setConflict(undefined);
+      version.current = await conflict.join();
+      conflict.close();
       await retry();
     } catch (error) {
       setFailure(tellError(error));
@@ -189,7 +190,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     toConfirm,
     confirm: (given: Confirmation) => void save(sent.current.next, given),
     dismiss: () => setToConfirm(undefined),
-    conflict,
+    conflict: conflict.shown,
     keepMine,
     failure,
     retry,

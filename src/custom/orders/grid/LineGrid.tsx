@@ -16,12 +16,13 @@ import { isPastedTable, readPastedRows } from './pasteLines.ts';
 import type { PastedRow } from './pasteLines.ts';
 import './lines.css';
 
-const pastedLine = (row: PastedRow): DraftLine => ({
+export const pastedLine = (row: PastedRow): DraftLine => ({
   ...emptyLine(),
   typed: row.text,
   typedQuantity: row.quantity,
   Quantity: parseQuantity(row.quantity).value ?? null,
   errors: row.errors,
+  typedPrice: row.typedPrice,
   ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
 });
 

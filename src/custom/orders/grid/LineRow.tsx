@@ -8,6 +8,7 @@ import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { FigureCell } from './FigureCell.tsx';
 import type { Pricing } from './linePricing.ts';
+import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
 import { isBlank, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
@@ -123,6 +124,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           cell="price"
           label={`Price, ${name}`}
           value={line.UnitPrice}
+          unread={line.typedPrice}
           parse={parsePrice}
           write={formatPrice}
           onValue={changes.price}
@@ -130,9 +132,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           error={line.errors.price}
         />
       </span>
-      <span role="gridcell" className="line-per note">
-        {line.product && `per ${formatQuantity(line.PricePer)}${line.PriceSource === 'Standard' ? ' · std' : ''}`}
-      </span>
+      <PricePer line={line} />
       <span role="gridcell" className="line-discount" data-label="Disc. %">
         <FigureCell
           {...shared}
@@ -197,7 +197,8 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   },
   /** Emptied, it is the list's price again. */
   price: (UnitPrice: number | null) => {
-    store.edit(key, { UnitPrice, isPriceTyped: UnitPrice !== null, ...(UnitPrice !== null && { PriceSource: 'Typed' as const }) });
+    const line = store.line(key);
+    if (line) store.edit(key, typedPriceChange(line, UnitPrice));
     if (UnitPrice === null) pricing.price(key);
   },
   discount: (percent: number | null) => store.edit(key, { DiscountPercent: percent ?? 0 }),
@@ -206,6 +207,18 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
     if (line) store.edit(key, { PalletQuantity: pallets ?? palletsNeeded(line.Quantity, line.product), isPalletsTyped: pallets !== null });
   },
 });
+
+const PricePer = ({ line: { product, PricePer: per, PriceSource } }: { line: DraftLine }) => (
+  <span role="gridcell" className="line-per note">
+    {product && `per ${formatQuantity(per)}`}
+    {product && PriceSource === 'Standard' && (
+      <>
+        <span className="line-dot"> · </span>
+        <span className="line-source">std</span>
+      </>
+    )}
+  </span>
+);
 
 /** Once the goods are fixed, nothing of them can run short any more. */
 const FreeStock = ({ line, store, isFixed }: { line: DraftLine; store: OrderStore; isFixed: boolean }) => {

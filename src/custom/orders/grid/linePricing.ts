@@ -4,6 +4,7 @@ import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { listedPrice } from '#src/custom/orders/form/draftPrice.ts';
 import { cellOfPath, palletsNeeded, takenProduct, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
@@ -75,7 +76,7 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
     const before = store.line(key);
     const parsed = before?.typedQuantity ? parseQuantity(before.typedQuantity, unitsOf(product)) : undefined;
     const Quantity = parsed?.value ?? before?.Quantity ?? null;
-    const kept = before?.isPriceTyped ? { UnitPrice: before.UnitPrice, isPriceTyped: true, PriceSource: before.PriceSource } : {};
+    const kept = before && (before.isPriceTyped || before.typedPrice) ? { ...takenPrice(before, product), isPriceTyped: true } : {};
     store.edit(key, {
       ...takenProduct(product),
       ...(before?.product === null ? kept : {}),
@@ -83,7 +84,7 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
       typedQuantity: parsed?.error === undefined ? '' : (before?.typedQuantity ?? ''),
       PalletQuantity: palletsNeeded(Quantity, product),
       SupplierDepotId: null,
-      errors: { price: before?.errors.price, quantity: parsed?.error },
+      errors: { price: before?.errors.price, quantity: parsed ? parsed.error : Quantity === null ? before?.errors.quantity : undefined },
     });
     price(key, 'now');
   };
@@ -146,8 +147,16 @@ export type Pricing = ReturnType<typeof makePricing>;
 
 type Priced = Awaited<ReturnType<typeof call<typeof checkStockAndAddProduct>>>;
 
+/** What was typed or pasted before the product was known: a price that is none stands there as it is, never the list's in its place. */
+const takenPrice = ({ UnitPrice, typedPrice, PriceSource }: DraftLine, product: PickedProduct) => ({
+  UnitPrice: typedPrice ? null : UnitPrice,
+  PriceSource: !typedPrice && UnitPrice === product.UnitPrice ? product.PriceSource : PriceSource,
+});
+
 const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   isPricing: false,
+  listed: listedPrice(priced),
+  ...(line.isPriceTyped && line.UnitPrice === priced.UnitPrice && { PriceSource: priced.PriceSource }),
   ...(!line.isPriceTyped && {
     UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice,
     PricePer: priced.PricePer,

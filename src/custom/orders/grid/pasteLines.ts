@@ -5,6 +5,8 @@ export interface PastedRow {
   /** As typed: `3p 2l 40` is understood once the product is known; what is no quantity stays as it is, to be mended. */
   quantity: string;
   price: number | null;
+  /** What stands for a price and is none. */
+  typedPrice: string;
   /** What of the row is not understood, in the cell it would stand in. */
   errors: Partial<Record<'product' | 'quantity' | 'price', string>>;
 }
@@ -24,6 +26,7 @@ const readRow = ([text = '', ...rest]: readonly string[]): PastedRow => {
     text,
     quantity,
     price: price.value ?? null,
+    typedPrice: price.error === undefined ? '' : typedPrice,
     errors: {
       ...(text === '' && { product: 'The pasted row has no product' }),
       ...(at < 0 && { quantity: quantity === '' ? 'The pasted row has no quantity' : `“${quantity}” is not a quantity` }),

@@ -36,14 +36,16 @@ const Entry = ({ UserName, HappenedAt, Action, Changes }: HistoryEntry) => (
 interface HistoryPanelProps {
   entity: string;
   id: number;
+  /** False where what it stands in is called so already. */
+  hasHeading?: boolean;
 }
 
 /** What happened to a record, newest first. */
-export const HistoryPanel = ({ entity, id }: HistoryPanelProps) => {
+export const HistoryPanel = ({ entity, id, hasHeading = true }: HistoryPanelProps) => {
   const { data, error, isPending, refetch } = useAnswer(getHistory, { params: { entity, id } }, { staleTimeMs: 0 });
   return (
-    <aside className="history" aria-labelledby="history-title">
-      <h2 id="history-title">History</h2>
+    <aside className="history" aria-label="History">
+      {hasHeading && <h2>History</h2>}
       {error && <ErrorState error={error} onRetry={refetch} />}
       {isPending && !error && <Loading rows={3} />}
       {data?.length === 0 && <p className="soft">Nothing is recorded of this.</p>}

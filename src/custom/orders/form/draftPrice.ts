@@ -1,0 +1,22 @@
+import type { PriceSource } from '#contract/orders/shapes.ts';
+
+export interface Listed {
+  UnitPrice: number;
+  PriceSource: PriceSource;
+}
+
+interface PricedLine {
+  listed: Listed | null;
+  PriceSource: PriceSource;
+  stored: unknown;
+}
+
+export const listedPrice = ({ PriceSource: source, UnitPrice }: { PriceSource: PriceSource; UnitPrice: number | null }): Listed | null =>
+  source === 'None' || source === 'Typed' || UnitPrice === null ? null : { UnitPrice, PriceSource: source };
+
+/** A price as typed: none is the list's again, and the list's own figure keeps its source. */
+export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => {
+  const listed = UnitPrice !== null && line.listed?.UnitPrice === UnitPrice ? line.listed : undefined;
+  const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
+  return { UnitPrice, typedPrice: '', isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined), PriceSource: source };
+};

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { getOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/shapes.ts';
+import { call, tellError } from '#src/api/call.ts';
+import type { OrderConflict } from './Conflict.tsx';
+import { theirChanges } from './theirChanges.ts';
+
+/** Somebody saved the order first: what they changed, which is what one's own changes then join. */
+export const useConflict = (order: Order | undefined, onFailure: (message: string) => void) => {
+  const [shown, setShown] = useState<OrderConflict | undefined>();
+  const theirs = useRef<Order | undefined>(undefined);
+  const isJoined = useRef(false);
+  const load = async () => {
+    if (!order) throw new Error('A new order is nobody else’s');
+    theirs.current = await call(getOrder, { query: { orderId: order.OrderId } });
+    return theirs.current;
+  };
+  return {
+    shown,
+    close: () => setShown(undefined),
+    isJoined: () => isJoined.current,
+    /** What they changed is told where it can be asked for; that they did, in any case. */
+    show: async (message: string) => {
+      theirs.current = undefined;
+      isJoined.current = false;
+      setShown({ message, changes: [] });
+      if (!order) return;
+      try {
+        setShown({ message, changes: theirChanges(order, await load()) });
+      } catch (error) {
+        onFailure(tellError(error));
+      }
+    },
+    /** Answers the version to save upon: the one that was told, so that what is saved after it is told as well. */
+    join: async () => {
+      const { Version } = theirs.current ?? (await load());
+      isJoined.current = true;
+      return Version;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
+import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { pastedLine } from '#src/custom/orders/grid/LineGrid.tsx';
+import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
+import { readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const product = {
+  ProductId: 1,
+  Code: 'BTL1',
+  Description: 'Bottle',
+  UnitPrice: 332.6,
+  PricePer: 1000,
+  PriceSource: 'Standard',
+} as PickedProduct;
+
+/** The row as it stands once its product is found, before the server has said more. */
+const pasted = (row: string) => {
+  const lines = readPastedRows(row).map(pastedLine);
+  const store = makeOrderStore({ header: {} as never, lines });
+  const [key = 0] = store.get().keys;
+  makePricing(store, { customerId: 1, orderId: undefined, orderDate: undefined }).take(key, product);
+  return store.line(key);
+};
+
+test('what was pasted for a price and is none stands in the cell, marked: the list’s does not take its place', () => {
+  expect(pasted('BTL1\t600\tabc')).toMatchObject({
+    UnitPrice: null,
+    typedPrice: 'abc',
+    isPriceTyped: true,
+    errors: { price: '“abc” is not a price' },
+  });
+});
+
+test('typing a price over it, or emptying the cell for the list’s, clears it', () => {
+  const line = { ...emptyLine(), typedPrice: 'abc', isPriceTyped: true };
+  expect(typedPriceChange(line, 200)).toMatchObject({ UnitPrice: 200, typedPrice: '', isPriceTyped: true, PriceSource: 'Typed' });
+  expect(typedPriceChange(line, null)).toMatchObject({ UnitPrice: null, typedPrice: '', isPriceTyped: false });
+});
+
+test('a price equal to the list’s keeps the list’s source, typed or pasted', () => {
+  const line = { ...emptyLine(), listed: { UnitPrice: 332.6, PriceSource: 'Standard' as const } };
+  expect(typedPriceChange(line, 332.6)).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
+  expect(typedPriceChange(line, 332.61)).toMatchObject({ UnitPrice: 332.61, PriceSource: 'Typed' });
+  expect(pasted('BTL1\t600\t332.60')).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
+});
+
+test('a pasted row without a quantity is marked at once, and stays so when its product is found', () => {
+  expect(pasted('BTL1\t')?.errors.quantity).toBe('The pasted row has no quantity');
+  expect(pasted('BTL1\t600')?.errors.quantity).toBeUndefined();
+});

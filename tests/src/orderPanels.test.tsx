@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { TellProvider } from '#src/api/tell.ts';
+import { OrderChanges } from '#src/custom/orders/form/OrderChanges.tsx';
+import { RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
+
+vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
+  ...(await load()),
+  signedInUser: () => ({ roles: ['Finance'] }) as never,
+}));
+
+const asked: string[] = [];
+let answer: unknown;
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: 200 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (part: ReactNode) =>
+  render(
+    <CoreAdminContext store={memoryStore()}>
+      <TellProvider value={() => undefined}>{part}</TellProvider>
+    </CoreAdminContext>,
+  );
+
+test('Raise VAT invoice on a pro forma asks before a number is used, as Ready to invoice does', async () => {
+  answer = { InvoiceNo: 20_014, CustomerName: 'Aldous Cider', GrossAmount: 192.6, CurrencyCode: 'GBP' };
+  const proForma = {
+    OrderId: 7,
+    DealNo: 10_452,
+    Part: 1,
+    State: 'Released',
+    InvoiceId: null,
+    Received: 192.6,
+    GrossAmount: 192.6,
+    CurrencyCode: 'GBP',
+  };
+  show(<RaiseNow proForma={proForma as ProFormaInvoice} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Raise VAT invoice' }));
+  expect(asked).toEqual([]);
+  expect(screen.getByRole('dialog').textContent).toContain('£192.60. An invoice is never changed afterwards: a credit corrects it.');
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Raise invoice' })));
+  expect(asked).toHaveLength(1);
+});
+
+test('the history of an order is asked for when it is opened, and says who changed what', async () => {
+  const change = { Field: 'RequiredDate', Label: 'Required date', From: '21 Nov 2026', To: '24 Nov 2026' };
+  answer = [{ AuditId: 1, HappenedAt: '2026-11-21T09:14:00Z', UserName: 'Ann Smith', Action: 'Changed', Changes: [change] }];
+  show(<OrderChanges orderId={7} />);
+  expect(asked).toEqual([]);
+  const details = screen.getByRole<HTMLDetailsElement>('group');
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  expect(await screen.findByText('Ann Smith')).toBeDefined();
+  expect(screen.getByText('24 Nov 2026')).toBeDefined();
+  expect(asked).toEqual([expect.stringContaining('/api/History/Order/7')]);
+});
