@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder, deleteOrderDetails, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { getPayment, reversePayment, reverseProFormaAllocation } from '#contract/payments/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
@@ -135,5 +136,62 @@ describe('the paper of a held pro forma', () => {
       { State: 'Cancelled', GrossAmount: 120 },
       { State: 'Held', GrossAmount: 120 },
     ]);
+  });
+});
+
+describe('a deal released on its money', () => {
+  const statusOf = async (orderId: number) => (await load(orderId)).Status;
+  const edit = async (orderId: number, body: object, role: 'Office' | 'Admin' = 'Office') => {
+    const { Version } = await load(orderId);
+    return (await app.as(role)).call(editOrderById, { params: { id: orderId }, body: { Version, ...body } });
+  };
+
+  test('is held again with a new pro forma when it becomes worth more; the money is on the account', async () => {
+    const deal = await releasedDeal();
+    const { OrderId } = deal.order;
+    await edit(OrderId, { Comment: 'Ring first' });
+    expect(await statusOf(OrderId)).toBe('Open');
+    const saved = await edit(OrderId, { Lines: [{ OrderDetailId: deal.order.Lines[0]?.OrderDetailId, Quantity: 2000 }] });
+    expect(saved).toMatchObject({ Status: 'Held' });
+    expect(await proFormasOf(OrderId)).toMatchObject([
+      { State: 'Cancelled', Received: 0 },
+      { State: 'Held', GrossAmount: 240, Received: 0 },
+    ]);
+    expect(await deal.office.call(getPayment, { params: { id: deal.payment.PaymentId } })).toMatchObject({ Tied: 0, Unallocated: 120 });
+  });
+
+  test('takes no dearer carriage once picking has begun, but by an Admin with a reason', async () => {
+    const deal = await releasedDeal();
+    const { OrderId } = deal.order;
+    await pick(OrderId, 1000);
+    await expect(edit(OrderId, { CarriageCharge: 50 })).toFailWith('NOT_ALLOWED');
+    await expect(edit(OrderId, { CarriageCharge: 50 }, 'Admin')).toFailWith('CONFIRMATION_NEEDED');
+    expect((await load(OrderId)).CarriageCharge).toBe(0);
+    const saved = await edit(OrderId, { CarriageCharge: 50, CreditOverrideReason: 'Cheque on its way' }, 'Admin');
+    expect(saved).toMatchObject({ Status: 'Picked', CarriageCharge: 50, CreditOverrideReason: 'Cheque on its way' });
+  });
+
+  test('loses it by an Admin only, by the payment as by the tie, and is held again', async () => {
+    const admin = await app.as('Admin');
+    const byPayment = await releasedDeal();
+    const reversePaid = { params: { id: byPayment.payment.PaymentId }, body: { Reason: 'Cheque returned' } };
+    await expect(byPayment.office.call(reversePayment, reversePaid)).toFailWith('NOT_ALLOWED');
+    expect(await statusOf(byPayment.order.OrderId)).toBe('Open');
+    await admin.call(reversePayment, reversePaid);
+    const byTie = await releasedDeal();
+    await admin.call(reverseProFormaAllocation, { params: { id: byTie.payment.Ties[0]?.ProFormaAllocationId ?? 0 } });
+    for (const { order } of [byPayment, byTie]) {
+      expect(await statusOf(order.OrderId)).toBe('Held');
+      expect(await proFormasOf(order.OrderId)).toMatchObject([{ State: 'Held', Received: 0 }]);
+    }
+  });
+
+  test('keeps it by the same rule where its invoice has taken it up and the goods are here', async () => {
+    const deal = await prepaidDeal();
+    const call = { params: { id: deal.payment.PaymentId }, body: { Reason: 'Cheque returned' } };
+    await expect(deal.office.call(reversePayment, call)).toFailWith('NOT_ALLOWED');
+    await pick(deal.order.OrderId, 1000);
+    await despatch(deal.order.OrderId);
+    expect(await deal.office.call(reversePayment, call)).toMatchObject({ Unallocated: 0 });
   });
 });
