@@ -23,11 +23,14 @@ export const IdOrAll = z.coerce
   .min(0, 'must not be negative')
   .max(2_147_483_647, 'is not a known number');
 
+/** A thousand of them still fit a column: sums are never refused for what was typed. */
+const mostMoney = 999_999_999;
+
 /** Pounds (or the account's currency) as a JSON number with at most 2 decimals. */
 export const Money = z
   .number({ error: 'must be an amount' })
-  .min(-999_999_999_999, 'is too large')
-  .max(999_999_999_999, 'is too large')
+  .min(-mostMoney, 'is too large')
+  .max(mostMoney, 'is too large')
   .refine(hasAtMost(2), 'must have at most 2 decimals');
 
 export const PositiveMoney = Money.refine((amount) => amount > 0, 'must be more than zero');
@@ -69,13 +72,17 @@ export const YesNo = z.boolean({ error: 'must be yes or no' });
 const limited = (maximum: number) =>
   z.string().trim().max(maximum, `must be at most ${maximum} characters`).refine(isStorable, 'holds a character that cannot be stored');
 
-/** What comes to stand on a customer's paper, or may. */
-const printable = (maximum: number) =>
-  limited(maximum).refine((text) => findUnprintable(text) === undefined, {
-    error: ({ input }) => `holds “${findUnprintable(String(input)) ?? ''}”, which cannot be printed on papers: write it in Latin letters`,
-  });
+const longestLine = 120;
 
-const required = (text: z.ZodString) => text.min(1, 'is required');
+/** What comes to stand on a customer's paper, or may. A name, a code, a line of an address has no line breaks; longer texts may. */
+const printable = (maximum: number, isLine = maximum <= longestLine) =>
+  limited(maximum)
+    .refine((text) => !isLine || !/[\r\n]/.test(text), 'must be on one line')
+    .refine((text) => findUnprintable(text) === undefined, {
+      error: ({ input }) => `holds “${findUnprintable(String(input)) ?? ''}”, which cannot be printed on papers: write it in Latin letters`,
+    });
+
+const required = (text: z.ZodString) => text.min(1, 'is required').regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'holds nothing that can be seen');
 const optional = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((given) => given || null);
 const kept = <Text extends z.ZodType<string>>(text: Text) =>
   text
@@ -88,6 +95,9 @@ export const requiredText = (maximum = 200) => required(printable(maximum));
 
 /** Text that may be absent: '' and null both mean none. */
 export const optionalText = (maximum = 200) => optional(printable(maximum));
+
+/** As `optionalText`, of one line however long. */
+export const optionalLine = (maximum: number) => optional(printable(maximum, true));
 
 /** Text of a change: absent keeps what is stored, '' and null take it away. */
 export const keptText = (maximum = 200) => kept(printable(maximum));

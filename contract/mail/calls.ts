@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Instant, isEmail, optionalText } from '#contract/values.ts';
+import { Id, Instant, isEmail, optionalLine, optionalText } from '#contract/values.ts';
 
 /** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements or pro formas. */
 export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma']);
@@ -88,7 +88,7 @@ export const sendEmail = endpoint({
     DocumentIds,
     To: Addresses,
     Cc: Addresses,
-    Subject: optionalText(200),
+    Subject: optionalLine(200),
     Body: optionalText(5000),
   }),
   reply: z.object({ Queued: z.array(QueuedMail) }),

@@ -25,10 +25,18 @@ interface Posting {
   isDateConfirmed: boolean | undefined;
 }
 
-const requirePaymentDate = async (tx: Tx, { PaymentDate: date, Kind }: LockedPayment, { today, isDateConfirmed }: Posting) => {
+const requirePaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, { today, isDateConfirmed }: Posting) => {
   if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}: it can be confirmed from that day on`);
   const dated = { what: Kind === 'Refund' ? 'The refund' : 'The payment', date, field: 'PaymentDate', daysBack: daysBackUnasked.payment };
   await requireBusinessDate(tx, today, dated, isDateConfirmed);
+  await requireRate(tx, CurrencyId, date);
+};
+
+const requireRate = async (tx: Tx, currencyId: number, date: string) => {
+  const { rows } = await sql<{ Code: string }>`
+    SELECT code FROM currencies WHERE currency_id = ${currencyId} AND sterling_rate(currency_id, ${date}::date) IS NULL`.execute(tx);
+  if (rows[0])
+    throw invalidField('PaymentDate', `There is no exchange rate for ${rows[0].Code} on ${formatDate(date)}: choose a later date`);
 };
 
 /** Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations, ties and settlement discounts. */

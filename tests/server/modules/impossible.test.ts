@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/customers/calls.ts';
 import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/orders/calls.ts';
+import { confirmPayment } from '#contract/payments/calls.ts';
+import { addColour } from '#contract/reference/calls.ts';
 import { confirmPickOrder, loadPickList } from '#contract/picking/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -25,6 +27,26 @@ describe('what cannot be is refused where it is typed, and never takes a screen 
     expect(await office.call(pickProduct, { query: { text: product.Code } })).not.toHaveLength(0);
     const onList = await (await app.as('Warehouse')).call(loadPickList, { query: {} });
     expect(onList.map((deal) => deal.OrderId)).toEqual(expect.arrayContaining([huge.OrderId, small.OrderId]));
+  });
+
+  test('an amount, a line and a day that cannot be are refused by their field', async () => {
+    const house = await openHouse(app);
+    const { customer, product } = await givenTrade(app.db);
+    const { office, admin } = house.staff;
+    const Lines = [{ ProductId: product.ProductId, Quantity: 5 }];
+    const order = { CustomerId: customer.CustomerId, Lines };
+    await expect(office.call(addOrder, { body: { ...order, CarriageCharge: 999_999_999_999 } })).toFailWith(
+      'INVALID_INPUT',
+      'CarriageCharge',
+    );
+    await expect(office.call(addOrder, { body: { ...order, CustomerOrderNo: 'A\nB' } })).toFailWith('INVALID_INPUT', 'CustomerOrderNo');
+    await expect(admin.call(addColour, { body: { Code: '\u200b\u202e', Description: 'Unseen' } })).toFailWith('INVALID_INPUT', 'Code');
+    const euro = await given.customer(app.db, { CurrencyId: 2 });
+    const Payment = { CustomerId: euro.CustomerId, Amount: 10, PaymentMethodId: 1, PaymentDate: '1995-01-03' };
+    await expect(office.call(confirmPayment, { body: { Payment, IsConfirmed: true, ConfirmDate: true } })).toFailWith(
+      'INVALID_INPUT',
+      'PaymentDate',
+    );
   });
 
   test('pallets that no load has are refused at the pick and on the order', async () => {
