@@ -40,6 +40,7 @@ const warehouse: readonly Role[] = ['Admin', 'Warehouse'];
 /** Every way from one status of an order to another. The database refuses what is not here; deeds are named as their calls. */
 export const steps = [
   { deed: 'releaseProForma', from: 'Held', to: 'Open', who: office },
+  { deed: 'holdUnpaid', from: 'Open', to: 'Held', who: office },
   { deed: 'savePickGoods', from: 'Open', to: 'Picking', who: warehouse, dealType: 'Stock' },
   { deed: 'savePickGoods', from: 'Picking', to: 'Picking', who: warehouse, dealType: 'Stock' },
   { deed: 'confirmPickOrder', from: 'Open', to: 'Picked', who: warehouse, dealType: 'Stock' },

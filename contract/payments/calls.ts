@@ -37,7 +37,7 @@ export const reversePayment = endpoint({
   params: byId,
   body: Reversal,
   reply: Payment,
-  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED'],
 });
 
 export const reversePaymentAllocation = endpoint({
@@ -48,7 +48,7 @@ export const reversePaymentAllocation = endpoint({
   params: byId,
   body: Reversal,
   reply: Allocation,
-  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+  errors: ['ALREADY_REVERSED', 'RULE_BROKEN', 'PERIOD_LOCKED', 'NOT_ALLOWED'],
 });
 
 export const reverseProFormaAllocation = endpoint({

@@ -117,6 +117,12 @@ export const taxPointsOfTie = (receipt: AdvanceReceipt) => partsOf(receipt);
 
 const negated = (part: TaxPointPart): TaxPointPart => ({ ...part, Net: part.Net.neg(), Vat: part.Vat.neg() });
 
+/** Rows that move what an invoice left of a receipt's VAT to another tie of the same money, on the day on which it fell due. */
+export const carriedOver = (receipt: AdvanceReceipt, taken: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
+  const left = partsOf({ ...receipt, Rates: lessRates(receipt.Rates, taken) });
+  return [...left.map(negated), ...left.map((part) => ({ ...part, ProFormaAllocationId }))];
+};
+
 /** Rows that move VAT from receipts to the invoice that takes it up, on the days on which it fell due; and the rest's. */
 export const takenUp = (parts: readonly TaxPointPart[], InvoiceId: number) =>
   parts.flatMap((part) => [...(part.PaymentId === null ? [] : [{ ...negated(part), InvoiceId: null }]), { ...part, InvoiceId }]);

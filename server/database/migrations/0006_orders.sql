@@ -56,7 +56,7 @@ CREATE TABLE order_steps (
   to_status_id integer NOT NULL REFERENCES order_statuses,
   PRIMARY KEY (from_status_id, to_status_id)
 );
-INSERT INTO order_steps VALUES (1, 2), (1, 7), (2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 4), (3, 7), (4, 3), (4, 5), (4, 6), (4, 7), (5, 4), (5, 6);
+INSERT INTO order_steps VALUES (1, 2), (1, 7), (2, 1), (2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 4), (3, 7), (4, 3), (4, 5), (4, 6), (4, 7), (5, 4), (5, 6);
 CREATE FUNCTION refuse_unknown_step() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM order_steps WHERE from_status_id = OLD.status_id AND to_status_id = NEW.status_id) THEN

@@ -99,8 +99,9 @@ const linesOfOrder = sql`
   WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
 
 const tiesOfOrder = sql`
-  SELECT t.pro_forma_allocation_id FROM pro_forma_invoices f JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
-  WHERE f.order_id = o.order_id AND f.received > 0 AND ${standingTie}`;
+  SELECT t.pro_forma_allocation_id FROM orders part JOIN pro_forma_invoices f ON f.order_id = part.order_id
+    JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
+  WHERE part.deal_no = o.deal_no AND f.received > 0 AND ${standingTie}`;
 
 const exactOfLine = ['UnitPrice', 'DiscountPercent', 'PalletCharge', 'BuyPrice', 'Haulage'] as const;
 type Inexact<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? number | null : number };
@@ -111,11 +112,11 @@ interface Parts {
   Ties: { ProFormaAllocationId: number }[] | null;
 }
 
-const findReceipts = async (db: Db, orders: readonly (Parts & { OrderId: number })[]) => {
-  const orderOf = new Map(orders.flatMap(({ OrderId, Ties }) => (Ties ?? []).map((tie) => [tie.ProFormaAllocationId, OrderId] as const)));
-  if (orderOf.size === 0) return new Map<number, AdvanceReceipt[]>();
-  const receipts = await findPendingReceipts(db, sql`t.pro_forma_allocation_id = ANY(${[...orderOf.keys()]}::integer[])`);
-  return Map.groupBy(receipts, (receipt) => orderOf.get(receipt.ProFormaAllocationId) ?? 0);
+// The money of a deal is there for each of its parts: whichever is invoiced first takes it up.
+const findReceipts = async (db: Db, orders: readonly Parts[]): Promise<AdvanceReceipt[]> => {
+  const ties = orders.flatMap(({ Ties }) => (Ties ?? []).map((tie) => tie.ProFormaAllocationId));
+  if (ties.length === 0) return [];
+  return findPendingReceipts(db, sql`t.pro_forma_allocation_id = ANY(${[...new Set(ties)]}::integer[])`);
 };
 
 const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
@@ -130,11 +131,11 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`.execute(db);
   const receipts = await findReceipts(db, rows);
-  return rows.map(({ Lines, MixedPallets, Ties: _ties, ...row }) => ({
+  return rows.map(({ Lines, MixedPallets, Ties, ...row }) => ({
     ...row,
     Lines: withExact(Lines, exactOfLine),
     MixedPallets: withExact(MixedPallets, ['PalletCharge']),
-    Receipts: receipts.get(row.OrderId) ?? [],
+    Receipts: receipts.filter((receipt) => Ties?.some((tie) => tie.ProFormaAllocationId === receipt.ProFormaAllocationId)),
   }));
 };
 

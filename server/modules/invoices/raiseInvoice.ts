@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { setOrderStatus } from '#server/modules/orders/queries.ts';
+import { hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { findBillable } from './billable.ts';
 import type { BillableOrder } from './billable.ts';
 import { composeInvoice, discountOf } from './composeInvoice.ts';
@@ -86,7 +87,7 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
       Reference: String(InvoiceNo),
     },
   ]);
-  await turnTies(tx, ties, { composed, InvoiceId, InvoiceNo });
+  await turnTies(tx, ties, { composed, receipts: order.Receipts, goesOn: await hasOpenPart(tx, order), InvoiceId, InvoiceNo });
   if (order.Status === 'ReadyToInvoice') await setOrderStatus(tx, order.OrderId, 'Invoiced');
   else await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });

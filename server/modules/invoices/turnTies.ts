@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
-import { takenUp } from '#server/ledgers/advanceVat.ts';
+import { carriedOver, takenUp } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints } from '#server/ledgers/taxPoints.ts';
 import { exchangeDifference } from '#server/modules/payments/exchange.ts';
@@ -23,14 +23,49 @@ export const lockTies = async (tx: Tx, receipts: readonly AdvanceReceipt[]) => {
 
 const latest = (a: string, b: string) => (a > b ? a : b);
 
+interface TurnedInvoice {
+  composed: ComposedInvoice;
+  /** All that is tied to the deal's pro forma. */
+  receipts: readonly AdvanceReceipt[];
+  /** Another part of the deal is still to be invoiced. */
+  goesOn: boolean;
+  InvoiceId: number;
+  InvoiceNo: number;
+}
+
+interface Surplus {
+  tie: StandingTie;
+  receipt: AdvanceReceipt;
+  used: AdvanceReceipt | undefined;
+  on: string;
+}
+
+/** The rest of a receipt is tied to the same pro forma again; its VAT stays due on the day on which it fell due. */
+const keepTied = async (tx: Tx, { tie, receipt, used, on }: Surplus) => {
+  const Amount = used ? tie.Amount.minus(used.Amount) : tie.Amount;
+  if (Amount.lte(0)) return;
+  const { CustomerId, PaymentId, ProFormaInvoiceId } = tie;
+  const { ProFormaAllocationId } = await tx
+    .insertInto('pro_forma_allocations')
+    .values({ CustomerId, PaymentId, ProFormaInvoiceId, Amount, AllocatedOn: latest(on, tie.AllocatedOn) })
+    .returning('ProFormaAllocationId')
+    .executeTakeFirstOrThrow();
+  const parts = carriedOver(receipt, used?.Rates ?? [], ProFormaAllocationId);
+  await addTaxPoints(
+    tx,
+    parts.map((part) => ({ ...part, InvoiceId: null })),
+  );
+};
+
 /**
  * The deal's invoice takes up the money that was tied to its pro forma: every tie is undone and what the invoice uses of it allocated,
- * the tax points go to the invoice. What the invoice does not need stays on the account.
+ * the tax points go to the invoice. What the invoice does not need stays tied while another part of the deal is to be invoiced, else it is
+ * on the account.
  */
 export const turnTies = async (
   tx: Tx,
   ties: readonly { tie: StandingTie; payment: { ExchangeRate: ComposedInvoice['ExchangeRate'] } | undefined }[],
-  { composed, InvoiceId, InvoiceNo }: { composed: ComposedInvoice; InvoiceId: number; InvoiceNo: number },
+  { composed, receipts, goesOn, InvoiceId, InvoiceNo }: TurnedInvoice,
 ) => {
   await writeUnties(
     tx,
@@ -54,4 +89,10 @@ export const turnTies = async (
       .execute();
   }
   await addTaxPoints(tx, takenUp(composed.TaxPoints, InvoiceId));
+  if (!goesOn) return;
+  for (const { tie } of ties) {
+    const receipt = receipts.find((one) => one.ProFormaAllocationId === tie.ProFormaAllocationId);
+    const used = composed.Receipts.find((one) => one.ProFormaAllocationId === tie.ProFormaAllocationId);
+    if (receipt) await keepTied(tx, { tie, receipt, used, on: composed.InvoiceDate });
+  }
 };

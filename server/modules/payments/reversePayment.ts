@@ -7,6 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { holdUnpaid, requireMayFree } from '#server/modules/proFormas/releasedMoney.ts';
 import { findPaymentAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, getPayment } from './queries.ts';
@@ -135,12 +136,20 @@ const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   return last > paymentDate ? last : paymentDate;
 };
 
-/** Undoes a payment with all its allocations. Nothing is removed: every row gets its other half. */
+const invoicesOf = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
+
+/**
+ * Undoes a payment with all its allocations. Nothing is removed: every row gets its other half. What a deal was released on only an
+ * Admin takes back; not picked yet, the deal is held again.
+ */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
     await lockCustomer(tx, await findPaymentAccount(tx, paymentId));
     const rows = await findStanding(tx, paymentId);
     const lost = await findLostDiscounts(tx, rows);
+    const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
+    const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
+    const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
     await lockAround(tx, [...rows, ...lost]);
     const payment = await lockPayment(tx, paymentId);
     if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft: discard it instead');
@@ -149,7 +158,8 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
     const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
     const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
     await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
-    await writeUnties(tx, await findStandingTies(tx, sql`t.payment_id = ${paymentId}`), { on: ReversedOn, reason: reversal.Reason });
+    await writeUnties(tx, ties, { on: ReversedOn, reason: reversal.Reason });
+    await holdUnpaid(tx, released);
     await tx
       .updateTable('payments')
       .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
@@ -187,6 +197,7 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
     const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
     if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
     if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
+    await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
     const lost = await findLostDiscounts(tx, [found]);
     await lockAround(tx, [found, ...lost]);
     const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);

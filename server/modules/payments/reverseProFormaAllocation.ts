@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { holdUnpaid, requireMayFree } from '#server/modules/proFormas/releasedMoney.ts';
 import { lockPayment } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findTies } from './queries.ts';
@@ -13,16 +14,15 @@ import { findStandingTies, writeUnties } from './ties.ts';
 
 const getTie = async (tx: Tx, tieId: number) => {
   const tie = await tx
-    .selectFrom('pro_forma_allocations as t')
-    .innerJoin('pro_forma_invoices as f', 'f.ProFormaInvoiceId', 't.ProFormaInvoiceId')
-    .select(['t.CustomerId', 't.PaymentId', 't.ReversesId', 'f.ProFormaNo', 'f.State'])
+    .selectFrom('pro_forma_allocations')
+    .select(['CustomerId', 'PaymentId', 'ReversesId', 'ProFormaInvoiceId'])
     .where('ProFormaAllocationId', '=', tieId)
     .executeTakeFirst();
   if (!tie) throw new AppError('NOT_FOUND', 'There is no such tie to a pro forma');
   return tie;
 };
 
-/** Frees money that was tied to a pro forma. A deal that was released on it would go unpaid: only an Admin may. */
+/** Frees money that was tied to a pro forma. A deal that was released on it would go unpaid: only an Admin may, and one not picked is held again. */
 export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
     await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
@@ -36,14 +36,11 @@ export const reverseProFormaAllocation = (context: Context, tieId: number, rever
         `This money was freed on ${known?.ReversedOn ? formatDate(known.ReversedOn) : 'an earlier day'} already`,
       );
     }
-    if (tie.State === 'Released' && !context.user.roles.includes('Admin'))
-      throw new AppError(
-        'NOT_ALLOWED',
-        `The deal of pro forma ${tie.ProFormaNo} was released on this money: only an administrator may free it`,
-      );
+    const released = await requireMayFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });
     await lockPayment(tx, tie.PaymentId);
     const on = await dayOfReversal(tx, reversal, { what: 'the day it was tied', date: standing.AllocatedOn }, context.today);
     await writeUnties(tx, [standing], { on, reason: reversal.Reason });
+    await holdUnpaid(tx, released);
     const [written] = await findTies(tx, sql`t.reverses_id = ${tieId}`);
     if (!written) throw new Error('The reversal was not written');
     return written;

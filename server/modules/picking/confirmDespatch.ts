@@ -12,6 +12,7 @@ import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { deliverPallets, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { deliveryReference } from '#server/modules/orders/palletsOfDelivery.ts';
+import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from './queries.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
@@ -40,6 +41,7 @@ export const confirmDespatch = (
     if (order.Status === 'Picked') {
       await requireDay();
       await requireGoodAccount(tx, context, order, { reason: creditOverrideReason, field: 'creditOverrideReason' });
+      await requirePaid(tx, context, order, { reason: creditOverrideReason, field: 'creditOverrideReason' });
       await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
       throw new AppError(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
+import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder, deleteOrderDetails, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { getPayment, reversePayment, reverseProFormaAllocation } from '#contract/payments/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
@@ -25,6 +26,8 @@ const heldDeal = async (more: { CarriageCharge?: number } = {}) => {
   const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, ...more });
   const [proForma] = await proFormasOf(order.OrderId);
   if (!proForma) throw new Error('The deal has no pro forma');
+  // It was sent before the money came, so that the money has a tax point of its own.
+  await app.db.updateTable('pro_forma_invoices').set({ IssuedOn: '2026-11-02' }).where('OrderId', '=', order.OrderId).execute();
   return { office, customer, product, order, proForma };
 };
 
@@ -135,5 +138,110 @@ describe('the paper of a held pro forma', () => {
       { State: 'Cancelled', GrossAmount: 120 },
       { State: 'Held', GrossAmount: 120 },
     ]);
+  });
+});
+
+describe('a deal released on its money', () => {
+  const statusOf = async (orderId: number) => (await load(orderId)).Status;
+  const edit = async (orderId: number, body: object, role: 'Office' | 'Admin' = 'Office') => {
+    const { Version } = await load(orderId);
+    return (await app.as(role)).call(editOrderById, { params: { id: orderId }, body: { Version, ...body } });
+  };
+
+  test('is held again with a new pro forma when it becomes worth more; the money is on the account', async () => {
+    const deal = await releasedDeal();
+    const { OrderId } = deal.order;
+    await edit(OrderId, { Comment: 'Ring first' });
+    expect(await statusOf(OrderId)).toBe('Open');
+    const saved = await edit(OrderId, { Lines: [{ OrderDetailId: deal.order.Lines[0]?.OrderDetailId, Quantity: 2000 }] });
+    expect(saved).toMatchObject({ Status: 'Held' });
+    expect(await proFormasOf(OrderId)).toMatchObject([
+      { State: 'Cancelled', Received: 0 },
+      { State: 'Held', GrossAmount: 240, Received: 0 },
+    ]);
+    expect(await deal.office.call(getPayment, { params: { id: deal.payment.PaymentId } })).toMatchObject({ Tied: 0, Unallocated: 120 });
+  });
+
+  test('takes no dearer carriage once picking has begun, but by an Admin with a reason', async () => {
+    const deal = await releasedDeal();
+    const { OrderId } = deal.order;
+    await pick(OrderId, 1000);
+    await expect(edit(OrderId, { CarriageCharge: 50 })).toFailWith('NOT_ALLOWED');
+    await expect(edit(OrderId, { CarriageCharge: 50 }, 'Admin')).toFailWith('CONFIRMATION_NEEDED');
+    expect((await load(OrderId)).CarriageCharge).toBe(0);
+    const saved = await edit(OrderId, { CarriageCharge: 50, CreditOverrideReason: 'Cheque on its way' }, 'Admin');
+    expect(saved).toMatchObject({ Status: 'Picked', CarriageCharge: 50, CreditOverrideReason: 'Cheque on its way' });
+  });
+
+  test('loses it by an Admin only, by the payment as by the tie, and is held again', async () => {
+    const admin = await app.as('Admin');
+    const byPayment = await releasedDeal();
+    const reversePaid = { params: { id: byPayment.payment.PaymentId }, body: { Reason: 'Cheque returned' } };
+    await expect(byPayment.office.call(reversePayment, reversePaid)).toFailWith('NOT_ALLOWED');
+    expect(await statusOf(byPayment.order.OrderId)).toBe('Open');
+    await admin.call(reversePayment, reversePaid);
+    const byTie = await releasedDeal();
+    await admin.call(reverseProFormaAllocation, { params: { id: byTie.payment.Ties[0]?.ProFormaAllocationId ?? 0 } });
+    for (const { order } of [byPayment, byTie]) {
+      expect(await statusOf(order.OrderId)).toBe('Held');
+      expect(await proFormasOf(order.OrderId)).toMatchObject([{ State: 'Held', Received: 0 }]);
+    }
+  });
+
+  test('keeps it by the same rule where its invoice has taken it up and the goods are here', async () => {
+    const deal = await prepaidDeal();
+    const call = { params: { id: deal.payment.PaymentId }, body: { Reason: 'Cheque returned' } };
+    await expect(deal.office.call(reversePayment, call)).toFailWith('NOT_ALLOWED');
+    await pick(deal.order.OrderId, 1000);
+    await despatch(deal.order.OrderId);
+    expect(await deal.office.call(reversePayment, call)).toMatchObject({ Unallocated: 0 });
+  });
+});
+
+describe('the back order of a deal that is paid and not yet invoiced', () => {
+  const raise = async (OrderID: number) => (await app.as('Finance')).call(raiseInvoice, { query: { OrderID } });
+  const paid = async ({ InvoiceId }: { InvoiceId: number }) =>
+    (await app.as('Finance')).call(getWholeInvoice, { params: { id: InvoiceId } });
+  const money = async ({ office, payment }: Awaited<ReturnType<typeof releasedDeal>>) =>
+    office.call(getPayment, { params: { id: payment.PaymentId } });
+
+  test('keeps its share of the money tied until its own invoice takes it up, with its tax point', async () => {
+    const deal = await releasedDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    expect(await paid(await raise(deal.order.OrderId))).toMatchObject({ GrossAmount: 48, Outstanding: 0 });
+    expect(await money(deal)).toMatchObject({ Tied: 72, Unallocated: 0 });
+    await pick(rest, 600);
+    await despatch(rest);
+    expect(await paid(await raise(rest))).toMatchObject({
+      GrossAmount: 72,
+      Outstanding: 0,
+      Prepaid: { Received: 72, Due: 0, Receipts: [{ TaxPoint: '2026-11-10', Amount: 72, Vat: 12 }] },
+    });
+    expect(await money(deal)).toMatchObject({ Tied: 0, Unallocated: 0 });
+  });
+
+  test('does not leave beyond it without an Admin and a reason', async () => {
+    const deal = await releasedDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    const { Version, Lines } = await load(rest);
+    const dearer = { Version, Lines: [{ OrderDetailId: Lines[0]?.OrderDetailId, Quantity: 700 }] };
+    await deal.office.call(editOrderById, { params: { id: rest }, body: dearer });
+    await pick(rest, 700);
+    await expect(despatch(rest)).toFailWith('CONFIRMATION_NEEDED', 'creditOverrideReason');
+    const query = { creditOverrideReason: 'Pays on Monday' };
+    await expect((await app.as('Warehouse')).call(confirmPrintDNote, { params: { id: rest }, query })).toFailWith('CONFIRMATION_NEEDED');
+    await (await app.as('Admin')).call(confirmPrintDNote, { params: { id: rest }, query });
+    expect(await load(rest)).toMatchObject({ Status: 'ReadyToInvoice', CreditOverrideReason: 'Pays on Monday' });
+  });
+
+  test('cancelled, gives the money back to the account', async () => {
+    const deal = await releasedDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    await raise(deal.order.OrderId);
+    await deal.office.call(cancelOrder, { query: { orderId: rest }, body: { Reason: 'Not wanted' } });
+    expect(await money(deal)).toMatchObject({ Tied: 0, Unallocated: 72 });
   });
 });

@@ -8,6 +8,8 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { freeProForma } from '#server/modules/payments/ties.ts';
+import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
@@ -21,6 +23,13 @@ const requireCancellable = (order: LockedOrder) => {
 const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
   (await tx.selectFrom('invoices').select('InvoiceNo').where('InvoiceId', '=', invoiceId).executeTakeFirstOrThrow()).InvoiceNo;
 
+/** Money tied to the deal's pro forma stays for the parts that are still to be invoiced; with the last one it goes back to the account. */
+const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
+  if (await hasOpenPart(tx, order)) return;
+  await cancelProForma(tx, order.OrderId, reason, today);
+  for (const proFormaId of await findFundedProFormas(tx, order.DealNo)) await freeProForma(tx, proFormaId, today, reason);
+};
+
 /**
  * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
  * advance is closed: its pro forma and the invoice stand, and what it will not bring is to credit.
@@ -29,7 +38,7 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   requireCancellable(order);
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
-  if (order.PrepaidInvoiceId === null) await cancelProForma(tx, order.OrderId, reason, today);
+  if (order.PrepaidInvoiceId === null) await letMoneyGo(tx, order, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   const stock = what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';

@@ -7,7 +7,7 @@ import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 
 /** Lines of one Open or Held order, all of them or none; an order without lines would be no order. */
@@ -31,6 +31,6 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
       .execute();
     if (order.DealType === 'Stock') await repackOrder(tx, orderId);
     const after = await getOrder(tx, orderId);
-    if (order.Status === 'Held') await replaceProForma(tx, { before, after }, context.today);
+    await followChange(tx, context, { before, after });
     return getOrder(tx, orderId);
   });

@@ -14,7 +14,7 @@ import { findChanges, removeLines, writeChanges, writePlaces } from './changeLin
 import { requireConfirmation } from './confirmations.ts';
 import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
 import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
-import { replaceProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
@@ -163,7 +163,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
       await repackOrder(tx, orderId, input.MixedPallets);
     const after = await getOrder(tx, orderId);
     await confirm(context, tx, { before, after, dateQuestion }, input);
-    if (order.Status === 'Held') await replaceProForma(tx, { before, after }, context.today);
+    await followChange(tx, context, { before, after }, input.CreditOverrideReason);
     const saved = await getOrder(tx, orderId);
     return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
   });

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
+import { dealName } from '#contract/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
+import { setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 
 /** The next number of a series. Taken last in a transaction: whoever else wants one waits until it ends. */
@@ -51,6 +58,11 @@ export const cancelProForma = async (tx: Tx, orderId: number, reason: string, to
     await freeProForma(tx, ProFormaInvoiceId, today, `Pro forma ${ProFormaNo} cancelled`);
 };
 
+interface Changed {
+  before: LoadedOrder;
+  after: LoadedOrder;
+}
+
 /** What a pro forma's paper says of the goods. */
 const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
   JSON.stringify([
@@ -69,7 +81,7 @@ const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
   ]);
 
 /** The paper that the customer has says another amount or other goods: it is cancelled and a new one issued. The order is Held. */
-export const replaceProForma = async (tx: Tx, { before, after }: { before: LoadedOrder; after: LoadedOrder }, today: string) => {
+const replaceProForma = async (tx: Tx, { before, after }: Changed, today: string) => {
   const held = await tx
     .selectFrom('pro_forma_invoices')
     .select(['NetAmount', 'GrossAmount'])
@@ -82,3 +94,40 @@ export const replaceProForma = async (tx: Tx, { before, after }: { before: Loade
   await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed', today);
   await issueProForma(tx, after, today);
 };
+
+const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {
+  const money = formatMoney(above.toFixed(2), order.CurrencySymbol);
+  const Message = `Deal ${dealName(order)} is paid in advance and picking has begun: ${money} of this would go unpaid`;
+  if (!context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', `${Message}. Only an administrator may let it`);
+  if (reason) return reason;
+  const details: ConfirmationDetails = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: false };
+  throw new AppError('CONFIRMATION_NEEDED', Message, { details });
+};
+
+/**
+ * What a change makes a released deal worth above its pro forma was never paid: an Open deal is held again with a new pro forma, and
+ * one in picking or gone needs an Admin and a reason, which is kept. What is invoiced in advance no change makes dearer.
+ */
+const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: string | null | undefined) => {
+  const { before, after } = changed;
+  const released = await tx
+    .selectFrom('pro_forma_invoices')
+    .select('GrossAmount')
+    .where('OrderId', '=', after.OrderId)
+    .where('State', '=', 'Released')
+    .executeTakeFirst();
+  const above = after.Totals.Gross.minus(released?.GrossAmount ?? after.Totals.Gross);
+  if (after.PrepaidInvoiceId !== null || above.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return;
+  if (after.Status !== 'Open') {
+    const CreditOverrideReason = requireAdmin(context, after, above, reason);
+    await tx.updateTable('orders').set({ CreditOverrideReason }).where('OrderId', '=', after.OrderId).execute();
+    return;
+  }
+  await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed after its release', context.today);
+  await issueProForma(tx, after, context.today);
+  await setOrderStatus(tx, after.OrderId, 'Held');
+};
+
+/** The deal's pro forma after a change: a held one says what the order says, a released one covers what the deal is worth. */
+export const followChange = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
+  changed.after.Status === 'Held' ? await replaceProForma(tx, changed, context.today) : await keepPaid(tx, context, changed, reason);

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { status } from '#server/modules/orders/status.ts';
+
+export interface ReleasedDeal {
+  ProFormaInvoiceId: number;
+  ProFormaNo: number;
+  OrderId: number;
+}
+
+const findReleased = async (tx: Tx, proFormaIds: readonly number[]) => {
+  const { rows } = await sql<ReleasedDeal>`
+    SELECT pro_forma_invoice_id, pro_forma_no, order_id FROM pro_forma_invoices
+    WHERE pro_forma_invoice_id = ANY(${[...proFormaIds]}::integer[]) AND state = 'Released' ORDER BY order_id`.execute(tx);
+  return rows;
+};
+
+/** Deals invoiced in advance, whose money went to the invoice and whose goods are still here. */
+const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
+  const { rows } = await sql<{ ProFormaNo: number }>`
+    SELECT f.pro_forma_no FROM invoices i JOIN pro_forma_invoices f ON f.order_id = i.order_id AND f.state = 'Released'
+    WHERE i.invoice_id = ANY(${[...invoiceIds]}::integer[]) AND EXISTS (
+      SELECT 1 FROM orders o WHERE o.prepaid_invoice_id = i.invoice_id AND o.status_id < ${status.ReadyToInvoice})`.execute(tx);
+  return rows;
+};
+
+/**
+ * Money that a deal was released on is taken off it, in whatever way, by an Admin only. Answers those deals, their orders locked, for
+ * `holdUnpaid`. The account is already locked.
+ */
+export const requireMayFree = async (
+  tx: Tx,
+  context: Context,
+  from: { proFormaIds: readonly number[]; invoiceIds: readonly number[] },
+): Promise<ReleasedDeal[]> => {
+  const released = await findReleased(tx, from.proFormaIds);
+  const [first] = [...released, ...(await findStillHere(tx, from.invoiceIds))];
+  if (first && !context.user.roles.includes('Admin'))
+    throw new AppError(
+      'NOT_ALLOWED',
+      `The deal of pro forma ${first.ProFormaNo} was released on this money: only an administrator may free it`,
+    );
+  for (const { OrderId } of released) await lockOrder(tx, OrderId);
+  return released;
+};
+
+/** Deals whose money was taken off wait for it again, as long as picking has not begun. */
+export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
+  for (const { OrderId, ProFormaInvoiceId } of deals) {
+    const order = await lockOrder(tx, OrderId);
+    if (order.Status !== 'Open') continue;
+    await tx
+      .updateTable('pro_forma_invoices')
+      .set({ State: 'Held', Reason: null })
+      .where('ProFormaInvoiceId', '=', ProFormaInvoiceId)
+      .execute();
+    await setOrderStatus(tx, OrderId, 'Held');
+  }
+};

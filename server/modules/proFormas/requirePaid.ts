@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/deal/dealName.ts';
+import { AppError } from '#contract/errors.ts';
+import { sum } from '#contract/money.ts';
+import type { Big } from '#contract/money.ts';
+import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { getOrder } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { status } from '#server/modules/orders/status.ts';
+
+// What an Admin released without the money counts as paid; else what is tied, and what the deal's invoices took up of it.
+const findCover = async (tx: Tx, dealNo: number) => {
+  const { rows } = await sql<{ Cover: Big | null; Asked: Big | null; Parts: number }>`
+    SELECT sum(CASE WHEN f.state = 'Released' AND f.reason IS NOT NULL THEN greatest(f.gross_amount, paid.amount) ELSE paid.amount END) AS cover,
+      sum(f.gross_amount) FILTER (WHERE f.state <> 'Cancelled') AS asked,
+      (SELECT count(*) FROM orders p WHERE p.deal_no = ${dealNo} AND p.status_id <> ${status.Cancelled})::integer AS parts
+    FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (
+      SELECT f.received + coalesce(sum(a.amount), 0) AS amount FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
+      WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)) paid
+    WHERE o.deal_no = ${dealNo}`.execute(tx);
+  return rows[0];
+};
+
+const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
+  const { rows } = await sql<{ OrderId: number }>`
+    SELECT order_id FROM orders WHERE deal_no = ${DealNo} AND prepaid_invoice_id IS NULL
+      AND (order_id = ${OrderId} OR status_id IN (${status.ReadyToInvoice}, ${status.Invoiced})) ORDER BY part`.execute(tx);
+  const worth: Big[] = [];
+  for (const part of rows) worth.push((await getOrder(tx, part.OrderId)).Totals.Gross);
+  return sum(worth);
+};
+
+/**
+ * Before goods of a deal with a pro forma leave: this part with those that have gone is worth no more than was received for the deal.
+ * Beyond it an Admin only, with a reason, which is kept. A deal in one part that is paid whole may be counted out differently.
+ */
+export const requirePaid = async (
+  tx: Tx,
+  context: Context,
+  order: LockedOrder,
+  given: { reason: string | null | undefined; field: string },
+) => {
+  if (order.PrepaidInvoiceId !== null) return;
+  const found = await findCover(tx, order.DealNo);
+  if (!found?.Cover || (found.Parts === 1 && found.Asked && found.Cover.gte(found.Asked))) return;
+  const above = (await findWorth(tx, order)).minus(found.Cover);
+  if (above.lte(0)) return;
+  const MayRelease = context.user.roles.includes('Admin');
+  if (MayRelease && given.reason) {
+    await tx.updateTable('orders').set({ CreditOverrideReason: given.reason }).where('OrderId', '=', order.OrderId).execute();
+    return;
+  }
+  const money = formatMoney(above.toFixed(2));
+  const Message = `Deal ${dealName(order)} is paid in advance, and ${money} of it is not paid: ${MayRelease ? 'say why it may go' : 'an administrator must let it go'}`;
+  const details: CreditRefusal = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: true, MayRelease };
+  throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });
+};
