@@ -87,7 +87,13 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
       Reference: String(InvoiceNo),
     },
   ]);
-  await turnTies(tx, ties, { composed, receipts: order.Receipts, goesOn: await hasOpenPart(tx, order), InvoiceId, InvoiceNo });
+  await turnTies(tx, ties, {
+    composed,
+    receipts: order.Receipts,
+    goesOn: ties.length > 0 && (await hasOpenPart(tx, order)),
+    InvoiceId,
+    InvoiceNo,
+  });
   if (order.Status === 'ReadyToInvoice') await setOrderStatus(tx, order.OrderId, 'Invoiced');
   else await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
