@@ -6,7 +6,7 @@ const { executablePath, args } = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** The journeys, on the built product. Every journey runs on the desktop; those tagged @phone or @dark run there once more. */
+/** The journeys, on the built product. All run on the desktop, but for those tagged @dark; those tagged @phone run there once more. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
@@ -31,7 +31,7 @@ export default defineConfig({
   projects: [
     // One long chain: begun first, the others fill up beside it.
     { name: 'main job', testMatch: 'mainJob.spec.ts' },
-    { name: 'desktop', testIgnore: 'mainJob.spec.ts' },
+    { name: 'desktop', testIgnore: 'mainJob.spec.ts', grepInvert: /@dark/ },
     { name: 'phone', grep: /@phone/, use: { viewport: phone, hasTouch: true } },
     { name: 'dark', grep: /@dark/, use: { colorScheme: 'dark' } },
   ],

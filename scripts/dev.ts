@@ -5,7 +5,11 @@ import { createServer } from 'vite';
 const root = join(import.meta.dirname, '..');
 
 /** The server, started anew when its code changes; the browser's part served by Vite, which passes calls on to it. */
-const api = spawn(process.execPath, ['--watch', join(root, 'server', 'main.ts')], { stdio: 'inherit', cwd: root });
+const api = spawn(process.execPath, ['--watch', join(root, 'server', 'main.ts')], {
+  stdio: 'inherit',
+  cwd: root,
+  env: { ...process.env, NODE_ENV: 'development' },
+});
 const browser = await createServer({ root, server: { host: '127.0.0.1' } });
 await browser.listen();
 browser.printUrls();

@@ -42,6 +42,8 @@ const schema = z.object({
 
 export interface Environment {
   isProduction: boolean;
+  /** NODE_ENV=development, as `npm run dev` has it: an answer that is not what its contract says is refused, so that it is seen. */
+  checkReplies: boolean;
   /** Demo data and accounts: the default on the embedded database, said aloud (DEMO=1) on a server of one's own, never in production. */
   isDemo: boolean;
   port: number;
@@ -72,6 +74,7 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
   const values = parsed.data;
   return {
     isProduction: production,
+    checkReplies: given.NODE_ENV === 'development',
     isDemo: !production && (values.DATABASE_URL ? values.DEMO === '1' : values.DEMO !== '0'),
     port: values.PORT,
     host: values.HOST,

@@ -36,7 +36,7 @@ const start = async (environment: Environment) => {
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
     join(import.meta.dirname, '..', 'dist'),
   ]);
-  const app = await buildApp({ database, services, ...(filesFolder && { filesFolder }) });
+  const app = await buildApp({ database, services, checkReplies: environment.checkReplies, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host });
   await announce(address, services, database);
   const stop = async () => {

@@ -10,7 +10,7 @@ const surplusOf = (sent: unknown, kept: unknown): string[] => {
   return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(known, name) ? surplusOf(value, known[name]) : [name]));
 };
 
-/** Tests build the server with `checkReplies`: an answer that is not what the contract promises fails there, not at a customer's. */
+/** In tests and in development: an answer that is not what the contract promises fails there, not at a customer's. */
 const check = (endpoint: Endpoint, body: unknown) => {
   const { reply } = endpoint;
   if (!isSchema(reply) && reply.kind !== 'page') return;

@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts';
+import { arriveAt, expect, test } from './support/journey.ts';
 
 const lists = ['/findcustomer', '/orders', '/proformainvoice', '/picklist', '/statements', '/referencefiles/colours'];
 const others = [
@@ -24,7 +24,7 @@ for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing':
     const page = await signIn('admin');
     const wide: string[] = [];
     for (const path of paths) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await arriveAt(page, path);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

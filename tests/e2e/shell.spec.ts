@@ -39,8 +39,8 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing out', () => {
-  test('takes the token, tells the server and leads to /login', async ({ signIn }) => {
-    const page = await signIn('office');
+  test('takes the token, tells the server and leads to /login', async ({ signInAnew }) => {
+    const page = await signInAnew('office');
     const token = await heldToken(page);
     const told = page.waitForRequest((request) => request.url().endsWith('/api/Auth/signout'));
     await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -53,8 +53,8 @@ test.describe('signing out', () => {
     expect(after).toBe(401);
   });
 
-  test('leads to /login also when the network fails', async ({ signIn }) => {
-    const page = await signIn('office');
+  test('leads to /login also when the network fails', async ({ signInAnew }) => {
+    const page = await signInAnew('office');
     await page.route('**/api/Auth/signout', (route) => route.abort('connectionfailed'));
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL('**/login*');

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import type { Db, OpenDatabase } from '#server/database/connect.ts';
@@ -13,9 +14,8 @@ export interface SeededDatabase extends OpenDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh copy of the migrated database, still empty. */
-export const freshDatabase = async (): Promise<SeededDatabase> => {
-  const { connection, template } = inject('testServer');
+const copyOf = async (template: string): Promise<SeededDatabase> => {
+  const { connection } = inject('testServer');
   const name = `demijohn_${randomUUID().slice(0, 8)}`;
   await runOn(connection, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const database = connect(connectionTo(connection, name));
@@ -28,10 +28,40 @@ export const freshDatabase = async (): Promise<SeededDatabase> => {
   };
 };
 
+/** A fresh copy of the migrated database, still empty. */
+export const freshDatabase = () => copyOf(inject('testServer').template);
+
 export const seededDatabase = async (options: Omit<SeedOptions, 'log'>): Promise<SeededDatabase> => {
   const database = await freshDatabase();
   await seedDemo(database, { ...options, log: () => undefined });
   return database;
+};
+
+type Shared = Required<Pick<SeedOptions, 'size' | 'deals' | 'today'>>;
+
+const makeTemplate = async (name: string, options: Shared) => {
+  const { connection, template } = inject('testServer');
+  await runOn(connection, `CREATE DATABASE ${name}_new TEMPLATE ${template}`);
+  const database = connect(connectionTo(connection, `${name}_new`));
+  await seedDemo(database, { ...options, log: () => undefined });
+  await database.close();
+  await runOn(connection, `ALTER DATABASE ${name}_new RENAME TO ${name}`);
+};
+
+/** A copy of demo data that is made once for all files of a run: whoever asks first makes it, the others wait. */
+export const demoDatabase = async (options: Shared): Promise<SeededDatabase> => {
+  const { connection, template } = inject('testServer');
+  const name = `${template}_${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
+  const client = new pg.Client(connectionTo(connection, 'postgres'));
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await makeTemplate(name, options);
+    return await copyOf(name);
+  } finally {
+    await client.end();
+  }
 };
 
 /** One hash over every row of every table that demo data fills, stamps included. */

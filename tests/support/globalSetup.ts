@@ -36,10 +36,19 @@ export const setup = async (project: TestProject) => {
   await pool.end();
   project.provide('testServer', { connection, template });
   return async () => {
-    await runOn(connection, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await dropAllOf(connection, template);
     await embedded?.leave();
     await rm(folder, { recursive: true, force: true });
   };
+};
+
+/** The template, and what was made from it for several files. */
+const dropAllOf = async (connection: pg.ClientConfig, template: string) => {
+  const client = new pg.Client(connectionTo(connection, 'postgres'));
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [template]);
+  await client.end();
+  for (const { datname } of rows) await runOn(connection, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 };
 
 /** The same server, another database. */

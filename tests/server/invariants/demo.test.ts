@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seededDatabase } from '#tests/support/demo.ts';
+import { demoDatabase, seededDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
 import { checkInvariants, findViolations, invariants } from '#tests/support/invariants.ts';
 
@@ -14,7 +14,7 @@ describe.each([
   let database: SeededDatabase;
 
   beforeAll(async () => {
-    database = await seededDatabase({ ...options, today });
+    database = await demoDatabase({ size: options.size, deals: options.deals, today });
   });
   afterAll(() => database.drop());
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
@@ -8,14 +9,20 @@ import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, 
 import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
 import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { findBalanceAt } from '#server/ledgers/receivables.ts';
+import { breakdown, failAt, installFaults } from '#tests/support/faults.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
+import { givenPrice } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const which = fc.nat(1000);
 const pence = fc.integer({ min: 1, max: 90_000 }).map((amount) => amount / 100);
+
+/** How the requests of a step reach the server, each under an Idempotency-Key of its own. */
+const ways = ['once', 'again', 'atOnce', 'afterBreakdown'] as const;
+const sent = fc.constantFrom('once' as const, 'once' as const, ...ways);
 
 const step = fc.oneof(
   {
@@ -60,10 +67,15 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('nextDay' as const), days: fc.integer({ min: 1, max: 9 }) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+interface Event {
+  step: Step;
+  sent: (typeof ways)[number];
+}
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 interface World {
   clerk: Client;
+  sent: Event['sent'];
   today: Date;
   customerIds: number[];
 }
@@ -81,14 +93,53 @@ beforeAll(async () => {
     await given.product(app.db, { PalletId, VatTypeId: 3 }),
   ];
   productIds = products.map((product) => product.ProductId);
-  for (const productId of productIds) await given.stock(app.db, productId, 300_000);
+  for (const productId of productIds) {
+    await given.stock(app.db, productId, 300_000);
+    await givenPrice(app.db, null, productId, { CurrencyId: 2, Revision: 2, SellPrice: 215.35 });
+  }
+  await installFaults(app.db, breakdown);
+});
+
+const outcomeOf = async (answer: Promise<unknown>) =>
+  answer.then(
+    (value) => ({ value: JSON.stringify(value) }),
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      return { refused: error.status, code: error.code, isBroken: error.status >= 500 };
+    },
+  );
+
+let requests = 0;
+
+/** A clerk whose line breaks: what is written is sent once more, at once, or after the server broke down over it, and happens once. */
+const shaky = (clerk: Client, world: World): Client => ({
+  ...clerk,
+  call: async (endpoint, input) => {
+    if (endpoint.method === 'GET' || world.sent === 'once') return clerk.call(endpoint, input);
+    const headers = { 'idempotency-key': `request ${++requests}` };
+    const send = () => clerk.call(endpoint, input, headers);
+    if (world.sent === 'atOnce') {
+      const [one, other] = await Promise.all([outcomeOf(send()), outcomeOf(send())]);
+      expect(other, endpoint.path).toEqual(one);
+      return send();
+    }
+    if (world.sent === 'afterBreakdown') {
+      await failAt(app.db, 3);
+      const broken = await outcomeOf(send());
+      await failAt(app.db, 0);
+      if ('isBroken' in broken && broken.isBroken) happened.set('breakdown', (happened.get('breakdown') ?? 0) + 1);
+    }
+    const first = await outcomeOf(send());
+    expect(await outcomeOf(send()), endpoint.path).toEqual(first);
+    return send();
+  },
 });
 
 const moveTo = async (world: World, today: Date) => {
   app.setClock(today.toISOString());
   world.today = today;
   // A sign-in does not last from one day to the next.
-  world.clerk = await app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
+  world.clerk = shaky(await app.as(['Admin', 'Office', 'Warehouse', 'Finance']), world);
 };
 
 const newWorld = async (): Promise<World> => {
@@ -96,8 +147,15 @@ const newWorld = async (): Promise<World> => {
     await given.customer(app.db, { SettlementDiscountPercent: 2.5, SettlementDiscountDays: 10 }),
     await given.customer(app.db, { StatementKind: 'BalanceForward', PaymentTermDays: 7, CreditLimit: 2000 }),
     await given.customer(app.db, { VatTypeId: 3, PalletsCharged: false, AgeingBasis: 'DocumentDate' }),
+    // In euros, with pallets charged.
+    await given.customer(app.db, { CurrencyId: 2 }),
   ];
-  const world: World = { clerk: await app.as('Admin'), today: new Date(), customerIds: customers.map((customer) => customer.CustomerId) };
+  const world: World = {
+    clerk: await app.as('Admin'),
+    sent: 'once',
+    today: new Date(),
+    customerIds: customers.map((customer) => customer.CustomerId),
+  };
   await moveTo(world, new Date('2026-11-02T09:00:00Z'));
   return world;
 };
@@ -253,14 +311,16 @@ const act = async (world: World, one: Step): Promise<unknown> => {
 };
 
 /** A rule may refuse a step; the server may not fail at one. */
-const live = async (world: World, steps: readonly Step[]) => {
-  for (const one of steps) {
+const live = async (world: World, events: readonly Event[]) => {
+  for (const { step: one, sent: way } of events) {
+    world.sent = way;
     const done = await act(world, one).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       return false;
     });
-    if (done !== false) happened.set(one.kind, (happened.get(one.kind) ?? 0) + 1);
+    if (done !== false) for (const name of [one.kind, way]) happened.set(name, (happened.get(name) ?? 0) + 1);
   }
+  world.sent = 'once';
 };
 
 const statementsOf = async ({ clerk, customerIds }: World, DateTo: string) => {
@@ -307,44 +367,38 @@ const reverseAll = async (world: World) => {
 };
 
 /** A little business that every history begins with, so that there are invoices to pay from the start. */
-const opening = [1, 2].flatMap((which): Step[] => [
-  { kind: 'order', which, product: which, quantity: 1428, discount: 0 },
-  { kind: 'pick', which, percent: 100, rest: 'Close' },
-  { kind: 'despatch', which },
-  { kind: 'invoice', which },
-  { kind: 'pay', which, amount: 250, invoice: which, percent: 10, takesDiscount: false },
-]);
+const opening = [1, 3].flatMap((which): Event[] =>
+  (
+    [
+      { kind: 'order', which, product: which - 1, quantity: 1428, discount: 0 },
+      { kind: 'pick', which, percent: 100, rest: 'Close' },
+      { kind: 'despatch', which },
+      { kind: 'invoice', which },
+      { kind: 'pay', which, amount: 250, invoice: which, percent: 10, takesDiscount: false },
+    ] satisfies Step[]
+  ).map((step) => ({ step, sent: 'once' })),
+);
 
-const seeds = Array.from({ length: 6 }, (_none, index) => 20_261_121 + index);
-const historiesEach = 5;
+const histories = Array.from({ length: Number(process.env.RUNS) || 12 }, (_none, index) => 20_261_121 + index);
 
-test.each(seeds)('after any history of the main job the books hold, and yesterday prints as it did (seed %i)', async (seed) => {
+test.each(histories)('after any history of the main job the books hold, and yesterday prints as it did (seed %i)', async (seed) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.record({ step, sent }), { minLength: 50, maxLength: 50 }), async (events) => {
       const world = await newWorld();
-      await live(world, [...opening, ...steps]);
+      await live(world, [...opening, ...events]);
       await reverseAll(world);
       await checkInvariants(app.db);
     }),
-    { numRuns: historiesEach, seed, endOnFailure: true },
+    { numRuns: 1, seed, endOnFailure: true },
   );
 });
 
-test('those histories were of all that the main job is', () => {
-  const kinds = [
-    'order',
-    'edit',
-    'cancel',
-    'pick',
-    'reopen',
-    'despatch',
-    'invoice',
-    'pay',
-    'allocate',
-    'reverse',
-    'reverseAllocation',
-    'state',
-    'nextDay',
-  ];
+test('those histories were of all that the main job is', async () => {
+  const steps = ['order', 'edit', 'cancel', 'pick', 'reopen', 'despatch', 'invoice', 'pay', 'allocate', 'reverse', 'reverseAllocation'];
+  const kinds = [...steps, 'state', 'nextDay', 'breakdown', ...ways];
   expect(kinds.filter((kind) => (happened.get(kind) ?? 0) < 5)).toEqual([]);
+  const { rows } = await sql<{ Kinds: number }>`
+    SELECT count(DISTINCT d.kind)::integer AS kinds FROM invoices i JOIN invoice_details d USING (invoice_id)
+    WHERE i.currency_id = 2 AND d.kind IN ('Goods', 'Pallet')`.execute(app.db);
+  expect(rows).toEqual([{ Kinds: 2 }]);
 });

@@ -1,0 +1,24 @@
+import { arriveAt, expectNoAxeFindings, test } from './support/journey.ts';
+
+const screens = [
+  '/findcustomer',
+  '/findcustomer?customerId=1',
+  '/orders',
+  '/createorder?customerId=1',
+  '/orders/editOrder/1',
+  '/picklist',
+  '/proformainvoice',
+  '/readytoinvoice',
+  '/unsentinvoices',
+  '/recordpayment?customerId=1',
+  '/customerpaymenthistory?customerId=1',
+  '/statements?customerId=1',
+  '/referencefiles/colours',
+];
+
+for (const path of screens)
+  test(`@dark ${path} can be read in the dark colours`, async ({ signIn }) => {
+    const page = await signIn('admin');
+    await arriveAt(page, path);
+    await expectNoAxeFindings(page);
+  });
