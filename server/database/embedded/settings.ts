@@ -21,7 +21,7 @@ export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, s
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
-  wal_level: 'minimal',
+  wal_level: 'replica',
   max_wal_senders: '0',
   timezone: 'UTC',
   logging_collector: 'on',

@@ -71,6 +71,22 @@ describe('one server', () => {
     expect((await stat(connection.host)).mode & 0o077).toBe(0);
   });
 
+  test('killed right after the first start it numbers on where it was', async () => {
+    await copyMade(madeDir, dataDir);
+    const { connection } = await start();
+    const made = 'CREATE TABLE things (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text)';
+    const client = new pg.Client(connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(`BEGIN; ${made}; INSERT INTO things (name) VALUES ('of the migrations'); COMMIT`);
+    for (const name of ['second', 'third']) await client.query('INSERT INTO things (name) VALUES ($1)', [name]);
+    process.kill(postmasterPid(), 'SIGKILL');
+    await client.end().catch(() => undefined);
+    for (const server of toLeave.splice(0)) await server.leave();
+    const again = await start();
+    expect(await ask(again.connection, "nextval('things_id_seq') > (SELECT max(id) FROM things)")).toBe('true');
+  });
+
   test('durability is on', async () => {
     await copyMade(madeDir, dataDir);
     const { connection } = await start();
