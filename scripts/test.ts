@@ -20,11 +20,14 @@ interface Ended {
   said: string;
 }
 
-const run = (command: string, parameters: string[], variables: Record<string, string> = {}) =>
+const run = (command: string, parameters: string[], variables: Record<string, string> = {}, isToldAtOnce = false) =>
   new Promise<Ended>((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } });
     let said = '';
-    const listen = (chunk: Buffer) => (said += chunk.toString());
+    const listen = (chunk: Buffer) => {
+      if (isToldAtOnce) process.stdout.write(chunk);
+      else said += chunk.toString();
+    };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
     child.on('close', (code) => resolve({ code: code ?? 1, said }));
@@ -60,7 +63,7 @@ const readPlaywright = (report: unknown): Counted => {
 
 const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  const ended = await run(bin(runner), parameters(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const ended = await run(bin(runner), parameters(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, true);
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
@@ -80,9 +83,8 @@ const checkAll = async () => {
 };
 
 await Promise.all([checkAll(), check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed'])]);
-await Promise.all([
-  test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest),
-  test('playwright', () => ['test', '--reporter=list,json'], readPlaywright),
-]);
+// One after the other: side by side they wait for the same cores, and journeys run out of time.
+await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
+await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

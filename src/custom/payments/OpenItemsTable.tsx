@@ -84,7 +84,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
   {
     key: 'DueDate',
     title: 'Due',
-    width: '15rem',
+    width: '14rem',
     cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
   },
   {
@@ -105,7 +105,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
     key: 'Discount',
     title: 'Discount',
     isFigure: true,
-    width: '8rem',
+    width: '7rem',
     cell: (invoice) => <DiscountCell {...{ invoice, form, currency }} />,
   },
   {
