@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
+/** They watch what is remembered from the first statement on. */
+const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const shared = {
@@ -21,7 +23,11 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     projects: [
       // The server is loaded once for all files of a worker; each has a database and an application of its own.
-      { resolve, test: { ...shared, name: 'server', include: ['tests/**/*.test.ts'], exclude: [inBrowser], isolate: false } },
+      {
+        resolve,
+        test: { ...shared, name: 'server', include: ['tests/**/*.test.ts'], exclude: [inBrowser, ...fromTheStart], isolate: false },
+      },
+      { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
       { resolve, test: { ...shared, name: 'browser', include: [inBrowser] } },
     ],
   },

@@ -50,10 +50,14 @@ const wholeAnswer = 0;
 const keyOf = ({ user, idempotency }: Context) => ({ UserId: user.UserId, Key: idempotency?.key ?? '' });
 
 /**
- * For a request of several business events: its answer is kept once it is complete. Asked again, that is the answer and what had been
- * refused is not tried anew; where it broke off, the events that happened answer as before and the rest go on.
+ * For a request of several business events: its answer is kept once it is complete and something `happened`. Asked again, that is the
+ * answer and what had been refused is not tried anew; where it broke off, the events that happened answer as before and the rest go on.
  */
-export const answerOnce = async <Result>(context: Context, work: () => Promise<Result>): Promise<Result> => {
+export const answerOnce = async <Result>(
+  context: Context,
+  happened: (result: Result) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   if (!context.idempotency) return work();
   const { db } = context;
   const { UserId, Key } = keyOf(context);
@@ -68,6 +72,7 @@ export const answerOnce = async <Result>(context: Context, work: () => Promise<R
   if (kept && kept.RequestHash !== RequestHash) throw keyReused();
   if (kept?.Result) return JSON.parse(kept.Result) as Result;
   const result = await work();
+  if (!happened(result)) return result;
   await db
     .insertInto('idempotency_keys')
     .values({ UserId, Key, RequestHash, Step: wholeAnswer, Result: JSON.stringify(result) })

@@ -149,7 +149,9 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   );
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picked }, life.stamp(day, 11, people.warehouse));
   if (random.chance(0.012)) life.plan(day, 'despatch', (on) => cancelDeal(life, deal, on));
-  life.plan(random.chance(0.25) ? workingDaysAfter(day, 1) : day, 'despatch', (on) => despatchDeal(life, deal, on));
+  // Of what was picked on the last day something still waits for its lorry.
+  const later = workingDaysAfter(day, 1);
+  life.plan(random.chance(later > life.today ? 0.6 : 0.25) ? later : day, 'despatch', (on) => despatchDeal(life, deal, on));
 };
 
 const reasons = ['Customer changed their mind', 'Ordered twice', 'Price not agreed', 'Entered by mistake', 'Out of stock'];

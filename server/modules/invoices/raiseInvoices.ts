@@ -66,7 +66,11 @@ const queueAll = async (context: Context, results: readonly RaiseResult[]): Prom
  * be gone by then: nothing is left to do for the screen.
  */
 export const raiseInvoices = (context: Context, orderIds: readonly number[], isMailed = false): Promise<RaiseResult[]> =>
-  answerOnce(context, () => raiseEach(context, orderIds, isMailed));
+  answerOnce(
+    context,
+    (results) => results.some(({ Invoice }) => Invoice !== null),
+    () => raiseEach(context, orderIds, isMailed),
+  );
 
 const raiseEach = async (context: Context, orderIds: readonly number[], isMailed: boolean): Promise<RaiseResult[]> => {
   const results: RaiseResult[] = [];

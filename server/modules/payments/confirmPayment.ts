@@ -25,11 +25,13 @@ interface Posting {
   isDateConfirmed: boolean | undefined;
 }
 
+const sterling = 1;
+
 const requirePaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, { today, isDateConfirmed }: Posting) => {
   if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}: it can be confirmed from that day on`);
   const dated = { what: Kind === 'Refund' ? 'The refund' : 'The payment', date, field: 'PaymentDate', daysBack: daysBackUnasked.payment };
   await requireBusinessDate(tx, today, dated, isDateConfirmed);
-  await requireRate(tx, CurrencyId, date);
+  if (CurrencyId !== sterling) await requireRate(tx, CurrencyId, date);
 };
 
 const requireRate = async (tx: Tx, currencyId: number, date: string) => {

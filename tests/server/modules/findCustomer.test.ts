@@ -125,6 +125,7 @@ describe('getCustomerOverview', () => {
       CreditLimit: 1000,
       OpenDealsValue: 132,
       CreditLeft: 678,
+      Tied: 0,
       Unallocated: 50,
     });
   });

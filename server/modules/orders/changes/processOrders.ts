@@ -121,11 +121,15 @@ const failed = (OrderId: number, thrown: unknown) => {
 
 /** Each deal by itself: one that cannot be processed leaves the others as they are, and says why. */
 export const processOrders = (context: Context, deals: readonly ProcessedDeal[]) =>
-  answerOnce(context, async () => {
-    const results = [];
-    for (const deal of deals)
-      results.push(
-        await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
-      );
-    return results;
-  });
+  answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    async () => {
+      const results = [];
+      for (const deal of deals)
+        results.push(
+          await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) => failed(deal.OrderId, error)),
+        );
+      return results;
+    },
+  );
