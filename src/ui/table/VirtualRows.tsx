@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
 export type Density = 'compact' | 'default' | 'touch';
@@ -18,14 +18,14 @@ export interface VirtualRowsProps {
   density: Density;
   /** Takes what brings a row that is not drawn into sight. */
   reach: RefObject<(index: number) => void>;
-  children: (drawn: DrawnRows) => ReactNode;
+  onDraw: (drawn: DrawnRows) => void;
 }
 
 const rowRem = { compact: 2.286, default: 2.857, touch: 3.429 };
 const rootFontPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Of many rows only those in sight. */
-export const VirtualRows = ({ count, body, density, reach, children }: VirtualRowsProps) => {
+/** Draws nothing itself: says which of many rows are in sight. */
+export const VirtualRows = ({ count, body, density, reach, onDraw }: VirtualRowsProps) => {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     if (body.current) setTop(body.current.getBoundingClientRect().top + window.scrollY);
@@ -44,10 +44,13 @@ export const VirtualRows = ({ count, body, density, reach, children }: VirtualRo
   const drawn = virtualizer.getVirtualItems();
   const first = drawn[0];
   const last = drawn.at(-1);
-  return children({
-    indexes: drawn.map((item) => item.index),
-    before: first ? first.start - top : 0,
-    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
-    measure: virtualizer.measureElement,
-  });
+  const before = first ? first.start - top : 0;
+  const after = last ? virtualizer.getTotalSize() - (last.end - top) : 0;
+  const { measureElement: measure } = virtualizer;
+  const from = first?.index ?? 0;
+  const to = last?.index ?? -1;
+  useLayoutEffect(() => {
+    onDraw({ indexes: Array.from({ length: to - from + 1 }, (_row, index) => from + index), before, after, measure });
+  }, [onDraw, from, to, before, after, measure]);
+  return null;
 };
