@@ -43,10 +43,18 @@ const proFormaOf = async (orderId: number) => {
   return found;
 };
 
+const openPanel = async (page: Page, { ProFormaNo }: ProForma) => {
+  const panel = page.getByRole('dialog', { name: `Pro forma ${ProFormaNo}` });
+  await expect(async () => {
+    if (!(await panel.isVisible())) await page.getByRole('button', { name: String(ProFormaNo), exact: true }).click();
+    await expect(panel).toBeVisible({ timeout: 3000 });
+  }).toPass();
+};
+
 /** From the pro forma's panel, so that the payment is for nothing else. */
 const receive = async (page: Page, proForma: ProForma, amount: number) => {
   await page.goto('/proformainvoice');
-  await page.getByRole('button', { name: String(proForma.ProFormaNo), exact: true }).click();
+  await openPanel(page, proForma);
   await page.getByRole('dialog').getByRole('link', { name: 'Record payment' }).click();
   await page.waitForURL('**/recordpayment*');
   await page.getByLabel('Amount received').fill(amount.toFixed(2));
@@ -86,7 +94,7 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   await receive(office, await proFormaOf(orderId), rest);
 
   await office.goto('/proformainvoice');
-  await office.getByRole('button', { name: String(asked.ProFormaNo), exact: true }).click();
+  await openPanel(office, asked);
   await expect(office.getByRole('dialog')).toContainText(pounds(asked.GrossAmount));
   await office.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();

@@ -38,7 +38,15 @@ const test = journey.extend<{ start: () => ReturnType<typeof startBrowser> }>({
 const choose = async () => {
   const { ask } = await apiAs('admin');
   const customers = await ask<Customer[]>('/api/Customer');
-  const customer = customers.find((one) => !one.OnStop && !one.ProForma && one.CurrencyId === 1);
+  let customer: Customer | undefined;
+  for (const one of customers) {
+    if (one.OnStop || one.ProForma || one.CurrencyId !== 1) continue;
+    const { Figures } = await ask<{ Figures: { CreditLeft: number; Overdue: number } }>(`/api/Customer/Overview/${one.CustomerId}`);
+    if (Figures.CreditLeft > 5000 && Figures.Overdue === 0) {
+      customer = one;
+      break;
+    }
+  }
   if (!customer) throw new Error('The demo data has no such account');
   const found = await Promise.all(
     ['amber', 'flint', 'green', 'cap', 'jar', 'ml'].map((text) =>
