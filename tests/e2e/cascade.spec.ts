@@ -20,7 +20,8 @@ const looked = [
   'fontWeight',
   'lineHeight',
   'padding',
-  'margin',
+  'marginTop',
+  'marginBottom',
   'gap',
   'minHeight',
 ] as const;
