@@ -1,6 +1,6 @@
 /**
- * The whole suite: types, lint and format while the application is built, then the tests on the database with the journeys in a browser
- * beside them, so that one uses the processor while the other waits. Ends with `N passed, N failed`.
+ * The whole suite: types, lint and format while the application is built, then the tests on the database, then the journeys in a browser.
+ * Ends with `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ const run = (command: string, parameters: string[], variables: Record<string, st
 
 const totals = { passed: 0, failed: 0 };
 
-/** What runs beside each other is told one after the other. */
+/** What runs beside something else has said nothing yet. */
 const tell = (name: string, { code, said }: Ended) =>
   process.stdout.write(`${said.trim()}\n${code === 0 ? 'fine' : 'NOT FINE'}: ${name}\n`);
 

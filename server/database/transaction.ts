@@ -47,8 +47,6 @@ export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Pro
 
 const wholeAnswer = 0;
 
-const keyOf = ({ user, idempotency }: Context) => ({ UserId: user.UserId, Key: idempotency?.key ?? '' });
-
 /**
  * For a request of several business events: its answer is kept once it is complete and something `happened`. Asked again, that is the
  * answer and what had been refused is not tried anew; where it broke off, the events that happened answer as before and the rest go on.
@@ -58,10 +56,10 @@ export const answerOnce = async <Result>(
   happened: (result: Result) => boolean,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  if (!context.idempotency) return work();
-  const { db } = context;
-  const { UserId, Key } = keyOf(context);
-  const { requestHash: RequestHash } = context.idempotency;
+  const { db, idempotency } = context;
+  if (!idempotency) return work();
+  const { UserId } = context.user;
+  const { key: Key, requestHash: RequestHash } = idempotency;
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['RequestHash', 'Result'])
