@@ -1,33 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  confirmPayment,
-  getCustomerBalance,
-  reversePayment,
-  savePayment,
-  searchOpenItems,
-  updateInvoices,
-} from '#contract/payments/calls.ts';
+import { reversePayment, searchOpenItems, updateInvoices } from '#contract/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
+import { balanceOf, confirmed, received } from '#tests/support/payments.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-
-const received = (CustomerId: number, Amount: number, more: object = {}) => ({
-  CustomerId,
-  Amount,
-  PaymentMethodId: 1,
-  PaymentDate: '2026-11-20',
-  ...more,
-});
-
-const confirmed = async (office: Client, body: ReturnType<typeof received>) => {
-  const draft = await office.call(savePayment, { body });
-  return office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
-};
-
-const balanceOf = async (office: Client, id: number) => (await office.call(getCustomerBalance, { params: { id } })).Balance;
 
 const outstanding = async (office: Client, customerId: number) =>
   (await office.call(searchOpenItems, { query: { customerId } })).map((item) => item.Outstanding);

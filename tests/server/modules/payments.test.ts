@@ -20,31 +20,16 @@ import {
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
+import { balanceOf, confirmed, received } from '#tests/support/payments.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-const received = (CustomerId: number, Amount: number, more: object = {}) => ({
-  CustomerId,
-  Amount,
-  PaymentMethodId: 1,
-  PaymentDate: '2026-11-20',
-  Reference: 'BACS 88213',
-  ...more,
-});
-
-const confirmed = async (office: Client, body: ReturnType<typeof received>) => {
-  const draft = await office.call(savePayment, { body });
-  return office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
-};
-
 const outstanding = async (invoiceId: number) => {
   const row = await app.db.selectFrom('invoices').select('Outstanding').where('InvoiceId', '=', invoiceId).executeTakeFirstOrThrow();
   return Number(row.Outstanding);
 };
-
-const balanceOf = async (office: Client, id: number) => (await office.call(getCustomerBalance, { params: { id } })).Balance;
 
 describe('SavePayment', () => {
   test('keeps a draft without a number and posts nothing', async () => {
