@@ -10,7 +10,7 @@ import type { OpenDatabase, ServingDatabase } from './database/connect.ts';
 import { translateDatabaseError } from './database/translateError.ts';
 import type { DocumentInput } from './documents/snapshots.ts';
 import type { Handlers } from './http/handlers.ts';
-import { answerErrors, answerNotFound, answerUnreadable, answerUnroutable } from './http/errorAnswers.ts';
+import { answerErrors, answerNotFound, answerUnreadable, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
 import type { AnyHandler } from './http/mount.ts';
@@ -86,7 +86,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     exposeHeadRoutes: false,
-    frameworkErrors: answerUnroutable,
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
     requestTimeout: requestTimeoutMs,
     http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
@@ -94,6 +94,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await secure(app, { frames: originOf(environment.biDashboardUrl), isHttps: environment.publicUrl?.startsWith('https:') ?? false });
   answerErrors(app, translateDatabaseError);
   takeEmptyBodies(app);
+  refuseUnroutable(app);
 
   const makeContext = (caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context => {
     const now = clock();

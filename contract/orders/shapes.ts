@@ -232,7 +232,7 @@ export type CreditPosition = z.infer<typeof CreditPosition>;
 
 /** One thing that a person must confirm before the order is saved. */
 export const OrderWarning = z.object({
-  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid']),
+  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount']),
   Message: z.string(),
 });
 export type OrderWarning = z.infer<typeof OrderWarning>;

@@ -246,6 +246,8 @@ export const confirmPayment = endpoint({
       Version: z.int().min(1).nullish(),
       /** An old date was asked about and is meant. */
       ConfirmDate: z.boolean().optional(),
+      /** The reference quotes what another customer owes, and the payment is this customer's all the same. */
+      ConfirmAccount: z.boolean().optional(),
     })
     .refine((body) => body.PaymentId || body.Payment, { path: ['PaymentId'], message: 'must be chosen' }),
   reply: Payment,

@@ -192,6 +192,8 @@ export const PaymentInput = z
     Reference: optionalText(100),
     /** An old date was asked about and is meant. */
     ConfirmDate: z.boolean().optional(),
+    /** As of `ConfirmPayment`. */
+    ConfirmAccount: z.boolean().optional(),
     /** Absent: the proposed allocations stay as they are. */
     Allocations: z.array(AllocationInput).max(500).optional(),
   })

@@ -53,9 +53,26 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
 
 export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 'NOT_FOUND', message: 'There is no such call' });
 
-/** What is no request that could be routed: a path with a wrong % escape. */
-export const answerUnroutable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-  void send(reply, 400, { code: 'INVALID_INPUT', message: 'The address could not be read', errors: { path: 'has a % that is no escape' } });
+const unroutable = '/api/unroutable';
+
+/** A path with a wrong % escape fits no route and would pass every hook by: it is led to one that refuses it as any other call. */
+export const routableUrl = (url: string) => {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return url;
+  } catch {
+    return unroutable;
+  }
+};
+
+export const refuseUnroutable = (app: FastifyInstance) => {
+  app.all(unroutable, { exposeHeadRoute: true }, () => {
+    throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: 'has a % that is no escape' } });
+  });
+};
+
+/** Of an answer that no hook adds headers to. */
+const plainHeaders = ['cache-control: no-store', "content-security-policy: default-src 'none'", 'x-content-type-options: nosniff'];
 
 const unreadable: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come to its end in time: send it again'],
@@ -67,7 +84,13 @@ export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) =
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];
   const text = JSON.stringify({ code: 'INVALID_INPUT', message });
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n`;
+  const headers = [
+    ...plainHeaders,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  const head = `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`;
   if (socket.writable) socket.write(head + text);
   socket.destroySoon();
 };

@@ -34,11 +34,22 @@ const nameDeals = (deals: readonly DealRow[]) => {
   return `open deals ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
 
-/** Lists all that stands against it: deals under way (as customer or haulier), a balance either way, pallets held. */
+const countDrafts = async (tx: Tx, customerId: number) => {
+  const { Drafts } = await tx
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<number>().as('Drafts'))
+    .where('CustomerId', '=', customerId)
+    .where('IsConfirmed', '=', false)
+    .executeTakeFirstOrThrow();
+  return Drafts;
+};
+
+/** Lists all that stands against it: deals under way (as customer or haulier), a balance either way, draft payments, pallets held. */
 export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow) => {
   const deals = await findOpenDeals(tx, customer.CustomerId);
   const balance = await findBalance(tx, customer.CustomerId);
   const pallets = await findHeldPallets(tx, customer.CustomerId);
+  const drafts = await countDrafts(tx, customer.CustomerId);
   const { Symbol } = await tx
     .selectFrom('currencies')
     .select('Symbol')
@@ -47,6 +58,7 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow) => {
   const against = [
     ...(deals.length > 0 ? [nameDeals(deals)] : []),
     ...(balance.eq(0) ? [] : [`a balance of ${formatMoney(balance.toFixed(2), Symbol)}`]),
+    ...(drafts === 0 ? [] : [drafts === 1 ? 'a draft payment' : `${drafts} draft payments`]),
     ...(pallets.length > 0 ? [`pallets held: ${pallets.map((pallet) => `${pallet.Held} ${pallet.Description}`).join(', ')}`] : []),
   ];
   if (against.length === 0) return;

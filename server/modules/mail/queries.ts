@@ -57,15 +57,33 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
   return row;
 };
 
-/** Nothing is mailed twice by a slip: what waits in one mail is not put into another. The documents are locked by the caller. */
-export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[]) => {
-  const { rows } = await sql<{ OutboxId: number }>`
-    SELECT outbox_id FROM outbox WHERE state = 'Queued' AND document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]
+const withDocuments = (kind: MailedKind, documentIds: readonly number[]) =>
+  sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
+
+/** The latest mail with one of the documents, however it fared; 0: none. */
+export const findLatestMail = async (tx: Tx, kind: MailedKind, documentIds: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ Latest: number }>`
+    SELECT coalesce(max(outbox_id), 0) AS latest FROM outbox WHERE ${withDocuments(kind, documentIds)}`.execute(tx);
+  return rows[0]?.Latest ?? 0;
+};
+
+/**
+ * Nothing is mailed twice by a slip: what waits in one mail is not put into another. The documents are locked by the caller; where that
+ * took its turn, `before` is the latest mail with them from before it: one that was queued meanwhile stands, even if it is gone already.
+ */
+export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], before?: number) => {
+  const meanwhile = before === undefined ? sql`false` : sql`(outbox_id > ${before} AND state <> 'Cancelled')`;
+  const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
+    SELECT outbox_id, state FROM outbox WHERE (state = 'Queued' OR ${meanwhile}) AND ${withDocuments(kind, documentIds)}
     ORDER BY outbox_id LIMIT 1`.execute(tx);
-  const [waiting] = rows;
-  if (!waiting) return;
-  const { Subject } = await getOutboxMail(tx, waiting.OutboxId);
-  throw new AppError('RULE_BROKEN', `A mail with the same document is waiting already, “${Subject}”: take that one back first`);
+  const [found] = rows;
+  if (!found) return;
+  const { Subject } = await getOutboxMail(tx, found.OutboxId);
+  const words =
+    found.State === 'Queued'
+      ? `A mail with the same document is waiting already, “${Subject}”: take that one back first`
+      : `A mail with the same document was queued at the same moment, “${Subject}”: look at the outbox first`;
+  throw new AppError('RULE_BROKEN', words);
 };
 
 /** Why nothing is being sent; undefined while all is well. */

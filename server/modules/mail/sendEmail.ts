@@ -9,7 +9,7 @@ import { composeMail, findSender } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';
 import { getMailables } from './mailables.ts';
 import type { Mailable } from './mailables.ts';
-import { refuseQueued } from './queries.ts';
+import { findLatestMail, refuseQueued } from './queries.ts';
 
 export interface WantedMail {
   DocumentKind: MailedKind;
@@ -83,8 +83,9 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
  * one customer: nobody gets another's papers by a slip.
  */
 export const queueEmails = async (tx: Tx, wanted: WantedMail) => {
+  const before = await findLatestMail(tx, wanted.DocumentKind, wanted.DocumentIds);
   const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
-  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds);
+  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, before);
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
     throw invalidField(

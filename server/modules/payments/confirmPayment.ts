@@ -3,6 +3,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import type { Big } from '#contract/money.ts';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { AllocationInput } from '#contract/payments/shapes.ts';
 import type { confirmPayment as confirmPaymentCall } from '#contract/payments/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -10,9 +11,10 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
+import { findAccountQuestion } from './elsewhere.ts';
 import { findPaymentAccount, lockInvoices } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import type { LockedPayment } from './locks.ts';
@@ -23,15 +25,30 @@ interface Posting {
   today: string;
   /** An old date was asked about and is meant. */
   isDateConfirmed: boolean | undefined;
+  /** Its reference quotes what another customer owes: asked about, and meant. */
+  isAccountConfirmed: boolean | undefined;
 }
 
 const sterling = 1;
 
-const requirePaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, { today, isDateConfirmed }: Posting) => {
+const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
   if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}: it can be confirmed from that day on`);
   const dated = { what: Kind === 'Refund' ? 'The refund' : 'The payment', date, field: 'PaymentDate', daysBack: daysBackUnasked.payment };
-  await requireBusinessDate(tx, today, dated, isDateConfirmed);
+  const question = await checkBusinessDate(tx, today, dated);
   if (CurrencyId !== sterling) await requireRate(tx, CurrencyId, date);
+  return question;
+};
+
+/** All that a person must confirm before this payment is posted, asked at once. */
+const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirmed, isAccountConfirmed }: Posting) => {
+  const old = await checkPaymentDate(tx, draft, today);
+  const isAsked = draft.Kind === 'Receipt' && !isAccountConfirmed;
+  const other = isAsked ? await findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null;
+  const Warnings = [...(old && !isDateConfirmed ? [old] : []), ...(other ? [other] : [])];
+  if (Warnings.length === 0) return;
+  const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin: false };
+  const fields = Object.fromEntries(Warnings.map(({ Kind, Message }) => [Kind === 'OldDate' ? 'PaymentDate' : 'Reference', Message]));
+  throw new AppError('CONFIRMATION_NEEDED', Warnings.map(({ Message }) => Message).join('. '), { fields, details });
 };
 
 const requireRate = async (tx: Tx, currencyId: number, date: string) => {
@@ -43,7 +60,7 @@ const requireRate = async (tx: Tx, currencyId: number, date: string) => {
 
 /** Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations, ties and settlement discounts. */
 export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
-  await requirePaymentDate(tx, draft, posting);
+  await requireMeant(tx, draft, posting);
   const proposed = draft.ProposedAllocations as AllocationInput[];
   await lockInvoices(
     tx,
@@ -94,6 +111,10 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
     // The account's lock holds the draft still; its own row is locked after the invoices.
     const rows = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).execute();
     const [row] = rows;
-    if (row) await postPayment(tx, row, { today: context.today, isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate });
+    const meant = {
+      isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate,
+      isAccountConfirmed: Payment?.ConfirmAccount ?? given.ConfirmAccount,
+    };
+    if (row) await postPayment(tx, row, { today: context.today, ...meant });
     return getPayment(tx, PaymentId);
   });

@@ -4,34 +4,13 @@ import type { ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { suggestAllocation as suggestAllocationCall } from '#contract/payments/calls.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
 import { findBroughtForwardItems } from './account.ts';
+import { findElsewhere } from './elsewhere.ts';
 import { findOpenItems } from './openItems.ts';
 import { proposeAllocations, spentBy, toPence } from './proposal.ts';
 import { requireCustomer } from './queries.ts';
-import { numbersIn } from './suggestion.ts';
 
 type Given = ParamsOf<typeof suggestAllocationCall> & QueryOf<typeof suggestAllocationCall>;
-
-/** Open items of other accounts whose number stands in the reference, none of this account's being quoted. */
-const findElsewhere = async (db: Db, { customerId, reference }: Given, own: readonly { InvoiceNo: number }[]) => {
-  const quoted = [...numbersIn(reference)].filter((no) => no <= 999_999_999);
-  if (quoted.length === 0 || own.some((item) => quoted.includes(item.InvoiceNo))) return [];
-  const found = await findOpenItems(db, {
-    where: sql`i.invoice_no = ANY(${quoted}::integer[]) AND i.customer_id <> ${customerId}`,
-    limit: 5,
-  });
-  return found.map(({ InvoiceNo, Kind, Outstanding, CustomerId, CustomerName, AccountCode, CurrencyCode, DiscountAvailable }) => ({
-    InvoiceNo,
-    Kind,
-    Outstanding,
-    CustomerId,
-    CustomerName,
-    AccountCode,
-    CurrencyCode,
-    amounts: [toPence(Outstanding), toPence(Outstanding.minus(DiscountAvailable))],
-  }));
-};
 
 /** A suggestion only: reads, writes nothing. */
 export const suggestAllocation = async ({ db, today }: Context, given: Given) => {

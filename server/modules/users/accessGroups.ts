@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { addAccessGroup as addCall, updateAccessGroup as updateCall } from '#contract/users/calls.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findAccessGroups, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
+import { findAccessGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 const builtInGroups = 5;
 
@@ -15,16 +17,31 @@ const findGroup = async (tx: Tx, groupId: number) => {
   return group;
 };
 
-/** Sets the whole set. Staff hold staff roles, an external user the Customer role and an account. */
+/** Staff hold staff roles, an external user the Customer role and an account. `field`: what was changed. */
+const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: 'AccessGroups' | 'CustomerId') => {
+  const roles = new Set(groups.flatMap((group) => group.Roles));
+  if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
+    throw field === 'AccessGroups'
+      ? invalidField('AccessGroups', 'A customer’s user can only be in a group with the Customer role')
+      : invalidField('CustomerId', 'This user is staff: only a user in a group with the Customer role belongs to a customer');
+  if (customerId === null && roles.has('Customer'))
+    throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
+};
+
+/** A user who is moved to an account, or taken off one, keeps the groups: they must fit. */
+export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
+  requireFitting(CustomerId, await findAccessGroupsOf(tx, UserId), 'CustomerId');
+
+/** Sets the whole set; it must fit the user. */
 export const setGroups = async (tx: Tx, user: { UserId: number; CustomerId: number | null }, groupIds: readonly number[]) => {
   const known = new Map((await findAccessGroups(tx)).map((group) => [group.AccessGroupId, group]));
   const wanted = new Set(groupIds);
   for (const id of wanted) if (!known.has(id)) throw invalidField('AccessGroups', 'One of the access groups is not there any more');
-  const roles = new Set([...wanted].flatMap((id) => known.get(id)?.Roles ?? []));
-  if (user.CustomerId !== null && (roles.size !== 1 || !roles.has('Customer')))
-    throw invalidField('AccessGroups', 'A customer’s user can only be in a group with the Customer role');
-  if (user.CustomerId === null && roles.has('Customer'))
-    throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
+  requireFitting(
+    user.CustomerId,
+    [...wanted].flatMap((id) => known.get(id) ?? []),
+    'AccessGroups',
+  );
   await tx
     .deleteFrom('user_access_groups')
     .where('UserId', '=', user.UserId)
@@ -52,6 +69,23 @@ export const addAccessGroup = (context: Context, body: BodyOf<typeof addCall>) =
     return findGroup(tx, AccessGroupId);
   });
 
+/** Other roles of a group are the roles of whoever is in it. */
+const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]) => {
+  const { rows } = await sql<{ UserName: string; IsStaff: boolean }>`
+    SELECT u.user_name, u.customer_id IS NULL AS is_staff FROM users u JOIN user_access_groups USING (user_id)
+    WHERE access_group_id = ${groupId}
+      AND CASE WHEN u.customer_id IS NULL THEN 'Customer' = ANY (${[...roles]}::text[]) ELSE ${[...roles]}::text[] <> '{Customer}' END
+    ORDER BY u.user_name LIMIT 1`.execute(tx);
+  const [first] = rows;
+  if (first)
+    throw invalidField(
+      'Roles',
+      first.IsStaff
+        ? `${first.UserName} is in this group and staff: it cannot carry the Customer role`
+        : `${first.UserName} is in this group and belongs to a customer: it can carry the Customer role alone`,
+    );
+};
+
 export const updateAccessGroup = (context: Context, groupId: number, { Version, ...body }: BodyOf<typeof updateCall>) =>
   inTransaction(context, async (tx) => {
     await lockAdmins(tx);
@@ -61,6 +95,7 @@ export const updateAccessGroup = (context: Context, groupId: number, { Version, 
     const keepsRoles = [...group.Roles].sort().join() === [...body.Roles].sort().join();
     if (groupId <= builtInGroups && (!keepsRoles || !body.Active))
       throw new AppError('RULE_BROKEN', 'A built-in group keeps its role: add another group instead');
+    await requireHoldersFit(tx, groupId, body.Roles);
     const changed = await tx
       .updateTable('access_groups')
       .set(body)

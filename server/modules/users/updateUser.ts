@@ -7,7 +7,7 @@ import { inTransaction, isAnsweredAlready } from '#server/database/transaction.t
 import { endSessions, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
 import { tryPassword } from '#server/modules/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { setGroups } from './accessGroups.ts';
+import { requireGroupsFit, setGroups } from './accessGroups.ts';
 import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } from './queries.ts';
 
 type Update = BodyOf<typeof call>;
@@ -57,6 +57,7 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
       { UserId: user.UserId, CustomerId },
       body.AccessGroups.map((group) => group.AccessGroupId),
     );
+  else if (CustomerId !== user.CustomerId) await requireGroupsFit(tx, { UserId: user.UserId, CustomerId });
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Suggestion } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { spokenName } from './itemName.ts';
+import { spokenName } from '#contract/payments/itemName.ts';
 
 interface ElsewhereNoticeProps {
   found: Suggestion['Elsewhere'];

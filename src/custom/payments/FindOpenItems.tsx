@@ -8,7 +8,7 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { paying } from './chosen.ts';
 import type { Chosen } from './chosen.ts';
 import { FoundByAmountTable } from './FoundByAmountTable.tsx';
-import { itemName } from './itemName.ts';
+import { itemName } from '#contract/payments/itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -9,7 +9,7 @@ import { formatMoney } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { ticking } from './chosen.ts';
 import type { Chosen } from './chosen.ts';
-import { itemName } from './itemName.ts';
+import { itemName } from '#contract/payments/itemName.ts';
 
 const join = (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { sum } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/payments/shapes.ts';
-import { itemName, spokenName } from './itemName.ts';
+import { itemName, spokenName } from '#contract/payments/itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
@@ -14,6 +14,7 @@ import { ElsewhereNotice } from './ElsewhereNotice.tsx';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
 import { OpenItemsTable } from './OpenItemsTable.tsx';
 import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
+import { PaymentQuestion } from './PaymentQuestion.tsx';
 import { untouched } from './plan.ts';
 import type { Choice } from './plan.ts';
 import { useKeptPayment } from './useKeptPayment.ts';
@@ -138,16 +139,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
       <ElsewhereNotice found={form.elsewhere} onSwitch={(to) => leaveBy(() => props.onSwitch({ customerId: to, fields: form.fields }))()} />
       <BroughtForwardTable form={form} currency={currency} />
       <OpenItemsTable form={form} currency={currency} />
-      <ConfirmDialog
-        isOpen={post.toAsk !== undefined}
-        title="Is this date right?"
-        confirm="It came on that day"
-        pending={post.pending}
-        onConfirm={post.mean}
-        onClose={post.forget}
-      >
-        <p>{post.toAsk}.</p>
-      </ConfirmDialog>
+      <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
       <ActionBar>
         <ActionButton
           kind="primary"

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { sum } from '#contract/money.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ApiError } from '#contract/request.ts';
@@ -42,14 +43,15 @@ const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((pa
 
 /** Keeps the draft; confirms it; or, without a payment, allocates money that is on the account already. */
 export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
-  const [toAsk, setToAsk] = useState<string | undefined>();
+  const [toAsk, setToAsk] = useState<readonly OrderWarning[]>([]);
   const [failure, setFailure] = useState<string | undefined>();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const meantNow = useRef<readonly OrderWarning['Kind'][]>([]);
   const last = useRef<() => unknown>(() => undefined);
   const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
   const onFailed = (error: Error) => {
     if (error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED') {
-      setToAsk(error.message);
+      setToAsk((error.details as ConfirmationDetails).Warnings);
       return true;
     }
     const errors = error instanceof ApiError ? bare(error.errors) : {};
@@ -92,22 +94,24 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     if (saved) onDraft(saved);
     return saved;
   };
-  const post = async (ConfirmDate = false): Promise<void> => {
-    begin(() => post(ConfirmDate));
-    setToAsk(undefined);
+  const post = async (meant: readonly OrderWarning['Kind'][] = []): Promise<void> => {
+    begin(() => post(meant));
+    setToAsk([]);
+    meantNow.current = meant;
+    const confirmed = { ConfirmDate: meant.includes('OldDate'), ConfirmAccount: meant.includes('OtherAccount') };
     const body = bodyOf(form, customerId, draft);
     const answer = form.plan.amount.eq(0)
       ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })
-      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ConfirmDate } });
+      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ...confirmed } });
     if (answer) onDone();
   };
   return {
     keep,
     post: () => post(),
-    /** An old date, asked about once. */
+    /** An old date, what another customer owes: asked about once. */
     toAsk,
-    mean: () => post(true),
-    forget: () => setToAsk(undefined),
+    mean: () => post([...meantNow.current, ...toAsk.map(({ Kind }) => Kind)]),
+    forget: () => setToAsk([]),
     retry: () => last.current(),
     pending: save.pending || confirm.pending || allocate.pending,
     failure,

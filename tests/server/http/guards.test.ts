@@ -104,11 +104,20 @@ describe('what is no input', () => {
       }
   });
 
-  test('a % that is no escape is answered in our words', async () => {
-    const answer = await app.app.inject('/api/Colour/%E0%A4%A');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID_INPUT', message: 'The address could not be read' });
-  });
+  test.each(['/api/Colour/%E0%A4%A', '/%E0%A4%A', '/api/%zz', '/%'])(
+    '%s, a %% that is no escape, is answered in our words and headers',
+    async (url) => {
+      const usual = (await app.app.inject('/healthz')).headers;
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const { statusCode, headers, body } = await app.app.inject({ method, url });
+        expect(statusCode).toBe(400);
+        expect(JSON.parse(body)).toMatchObject({ code: 'INVALID_INPUT', message: 'The address could not be read' });
+        for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'])
+          expect([name, headers[name]]).toEqual([name, usual[name]]);
+      }
+      expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(400);
+    },
+  );
 
   test('HEAD of what is asked for with GET is refused and writes nothing', async () => {
     const { token } = await app.as('Admin');
@@ -145,8 +154,11 @@ describe('on the socket', () => {
   const talk = (port: number, begin: string, drop?: string) =>
     new Promise<string>((resolve) => {
       let said = '';
-      const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write(begin));
-      const dropping = drop === undefined ? undefined : setInterval(() => socket.write(drop), 20);
+      let dropping: NodeJS.Timeout | undefined;
+      const socket = createConnection({ port, host: '127.0.0.1' }, () => {
+        socket.write(begin);
+        if (drop !== undefined) dropping = setInterval(() => socket.write(drop), 20);
+      });
       socket.on('data', (chunk) => (said += chunk.toString()));
       socket.on('error', () => undefined);
       socket.on('close', () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { CustomerChange } from '#contract/customers/shapes.ts';
 import * as customers from '#contract/customers/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { discardPayment, savePayment } from '#contract/payments/calls.ts';
 import { totalOf } from '#contract/request.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { balanceOf, confirmed, received } from '#tests/support/payments.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -224,6 +226,19 @@ describe('removeCustomer', () => {
     const body = (await response.json()) as { message: string; details: unknown };
     expect(body.message).toMatch(new RegExp(`open deals ${deal.DealNo}; a balance of £120.00; pallets held: 4 `));
     expect(body.details).toMatchObject({ OpenDeals: [{ DealNo: deal.DealNo }], Balance: 120, Pallets: [{ Held: 4, Worth: 72 }] });
+  });
+
+  test('a draft payment is confirmed or discarded first; money that comes after the account was closed can be recorded', async () => {
+    const [admin, office] = [await app.as('Admin'), await app.as('Office')];
+    const { CustomerId } = await given.customer(app.db);
+    const draft = await office.call(savePayment, { body: received(CustomerId, 50) });
+    const refusal = await admin.send(customers.removeCustomer, byId(CustomerId));
+    expect(await refusal.json()).toMatchObject({ code: 'IN_USE', message: expect.stringContaining('a draft payment') as string });
+    await office.call(discardPayment, { params: { id: draft.PaymentId } });
+    await admin.call(customers.removeCustomer, byId(CustomerId));
+    const late = await confirmed(office, received(CustomerId, 50));
+    expect(late).toMatchObject({ IsConfirmed: true, Unallocated: 50 });
+    expect(await balanceOf(office, CustomerId)).toBe(-50);
   });
 
   test('a haulier is needed while it carries an open deal', async () => {

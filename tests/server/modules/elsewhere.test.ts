@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { suggestAllocation } from '#contract/payments/calls.ts';
+import { confirmPayment, listDraftPayments, suggestAllocation } from '#contract/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
+import { received } from '#tests/support/payments.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -24,4 +25,37 @@ test('a reference that quotes another customer’s invoice says whose it is, and
   expect(other).toMatchObject({ Allocations: [{ InvoiceId: own.InvoiceId, Amount: 100 }], Elsewhere: [{ InvoiceNo: theirs.InvoiceNo }] });
   const both = await ask(240, `BACS ${own.InvoiceNo} ${theirs.InvoiceNo}`);
   expect(both).toMatchObject({ Allocations: [{ InvoiceId: own.InvoiceId, Amount: 240 }], Elsewhere: [] });
+});
+
+test('a payment that quotes what another customer owes is posted only when it is meant; all that is to confirm is asked at once', async () => {
+  const office = await app.as('Office');
+  const { CustomerId } = await given.customer(app.db);
+  const owner = await given.customer(app.db, { Name: 'Marlow Mead' });
+  const own = await givenInvoice(app.db, { CustomerId, Gross: 240 });
+  const theirs = await givenInvoice(app.db, { CustomerId: owner.CustomerId, Gross: 240 });
+  const Allocations = [{ InvoiceId: own.InvoiceId, Amount: 240 }];
+  const confirm = (more: object, meant: object = {}) =>
+    office.call(confirmPayment, { body: { Payment: received(CustomerId, 240, { Allocations, ...more }), IsConfirmed: true, ...meant } });
+  const quoting = { Reference: `FPS ${theirs.InvoiceNo}` };
+  await expect(confirm(quoting)).toFailWith('CONFIRMATION_NEEDED', 'Reference');
+  const old = { ...quoting, PaymentDate: '2026-10-01' };
+  const refusal = await confirm(old).catch((error: { details: unknown }) => error.details);
+  expect(refusal).toMatchObject({
+    Warnings: [{ Kind: 'OldDate' }, { Kind: 'OtherAccount', Message: `The reference quotes invoice ${theirs.InvoiceNo} of Marlow Mead` }],
+  });
+  await expect(confirm(old, { ConfirmDate: true })).toFailWith('CONFIRMATION_NEEDED', 'Reference');
+  await expect(confirm(old, { ConfirmAccount: true })).toFailWith('CONFIRMATION_NEEDED', 'PaymentDate');
+  expect(await office.call(listDraftPayments, { query: { customerId: CustomerId } })).toEqual([]);
+  expect(await confirm(quoting, { ConfirmAccount: true })).toMatchObject({ IsConfirmed: true, Unallocated: 0 });
+});
+
+test('a reference that quotes an own open invoice beside another customer’s is not asked about', async () => {
+  const office = await app.as('Office');
+  const { CustomerId } = await given.customer(app.db);
+  const owner = await given.customer(app.db);
+  const own = await givenInvoice(app.db, { CustomerId, Gross: 100 });
+  const theirs = await givenInvoice(app.db, { CustomerId: owner.CustomerId, Gross: 100 });
+  const Reference = `${own.InvoiceNo} ${theirs.InvoiceNo}`;
+  const Payment = received(CustomerId, 100, { Reference, Allocations: [{ InvoiceId: own.InvoiceId, Amount: 100 }] });
+  expect(await office.call(confirmPayment, { body: { Payment, IsConfirmed: true } })).toMatchObject({ IsConfirmed: true });
 });

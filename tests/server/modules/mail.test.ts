@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail, draftEmails, listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, readyDeal } from '#tests/support/invoicing.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -87,6 +89,25 @@ describe('sendEmail', () => {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) })));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect(await outboxOf(invoice.CustomerId)).toHaveLength(1);
+  });
+
+  test('asked for by many at once it is queued once, also where the first mail has gone before the others have their turn', async () => {
+    const invoice = await raised();
+    const office = await app.as('Office');
+    // As a worker does that is quicker than the next in turn.
+    await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
+    onTestFinished(async () => {
+      await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Queued'`.execute(app.db);
+    });
+    const lock = await holdTable(app.database, 'invoices');
+    const send = () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
+    const tries = Promise.allSettled([send(), send(), send()]);
+    await lock.untilWaiting(3);
+    await lock.release();
+    expect((await tries).filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await outboxOf(invoice.CustomerId)).toHaveLength(1);
+    await send();
+    expect(await outboxOf(invoice.CustomerId)).toHaveLength(2);
   });
 
   test('the same Idempotency-Key queues once and answers the same', async () => {

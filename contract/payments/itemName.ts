@@ -1,4 +1,4 @@
-import type { OpenItem } from '#contract/payments/shapes.ts';
+import type { OpenItem } from './shapes.ts';
 
 type Named = Pick<OpenItem, 'Kind' | 'InvoiceNo'>;
 

@@ -1,0 +1,27 @@
+import type { OrderWarning } from '#contract/orders/shapes.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+
+interface PaymentQuestionProps {
+  /** Empty: nothing is asked. */
+  asked: readonly OrderWarning[];
+  customer: string;
+  pending: boolean;
+  onMean: () => unknown;
+  onClose: () => void;
+}
+
+const wordsFor = (asked: readonly OrderWarning[], customer: string) => {
+  const [first, second] = asked.map(({ Kind }) => Kind);
+  if (second) return { title: 'Is this payment right?', confirm: 'Record it so' };
+  if (first === 'OtherAccount') return { title: `Is it from ${customer}?`, confirm: 'It is theirs' };
+  return { title: 'Is this date right?', confirm: 'It came on that day' };
+};
+
+/** What must be confirmed before a payment is posted: an old date, a reference that quotes what another customer owes. */
+export const PaymentQuestion = ({ asked, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
+  <ConfirmDialog isOpen={asked.length > 0} {...wordsFor(asked, customer)} pending={pending} onConfirm={onMean} onClose={onClose}>
+    {asked.map(({ Kind, Message }) => (
+      <p key={Kind}>{`${Message}.`}</p>
+    ))}
+  </ConfirmDialog>
+);
