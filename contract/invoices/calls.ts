@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { readyDeals, unsentDocuments } from './list.ts';
-import {
-  AccountDocument,
-  DealToCredit,
-  Invoice,
-  InvoicePreview,
-  KeptDocument,
-  RaiseResult,
-  RaisedInvoice,
-  WholeInvoice,
-} from './shapes.ts';
+import { accountDocuments, readyDeals, unsentDocuments } from './list.ts';
+import { DealToCredit, Invoice, InvoicePreview, KeptDocument, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
 import { Id, IdOrAll, searchText } from '#contract/values.ts';
 
 const Searched = searchText.min(1, 'is required');
@@ -98,13 +89,12 @@ export const searchInvoices = endpoint({
   reply: z.array(Invoice),
 });
 
-export const customerInvoices = endpoint({
-  method: 'GET',
+export const customerInvoices = listEndpoint({
   path: '/api/Invoice/CustomerInvoices/{id}',
   allow: staffAndCustomer,
   summary: 'A customer’s invoices, credit and debit notes with what is outstanding; newest first.',
   params: z.object({ id: Id }),
-  reply: z.array(AccountDocument),
+  list: accountDocuments,
   errors: ['NOT_FOUND'],
 });
 

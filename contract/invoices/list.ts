@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { anyOf, from, list, search, to } from '#contract/list.ts';
+import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DealType } from '#contract/orders/shapes.ts';
 import { DateOnly, Id } from '#contract/values.ts';
-import { ReadyDeal, UnsentDocument } from './shapes.ts';
+import { AccountDocument, ReadyDeal, UnsentDocument } from './shapes.ts';
 
 const DocumentDelivery = z.enum(['Email', 'Post']);
 
@@ -34,6 +34,24 @@ export const unsentDocuments = list({
     DatedFrom: from(DateOnly, 'Date'),
     DatedTo: to(DateOnly, 'Date'),
   },
-  sorts: ['Number', 'Kind', 'Date', 'CustomerName', 'AccountCode', 'GrossAmount', 'DocumentDelivery'],
+  sorts: ['Number', 'Kind', 'Date', 'CustomerName', 'AccountCode', 'GrossAmount', 'DocumentDelivery', 'MailState'],
   order: ['Date', 'ASC'],
+});
+
+/**
+ * What was invoiced and credited to one account, the newest first. `q`: a document's or deal's number by its beginning, or every word in
+ * their order number; `Show`: those that something is outstanding of.
+ */
+export const accountDocuments = list({
+  row: AccountDocument,
+  id: 'Number',
+  filters: {
+    q: search(),
+    Kind: anyOf(AccountDocument.shape.Kind),
+    Show: only('Open'),
+    DatedFrom: from(DateOnly, 'Date'),
+    DatedTo: to(DateOnly, 'Date'),
+  },
+  sorts: ['Number', 'Kind', 'Date', 'DueDate', 'DealNo', 'CustomerOrderNo', 'GrossAmount', 'Outstanding'],
+  order: ['Date', 'DESC'],
 });

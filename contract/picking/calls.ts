@@ -121,7 +121,19 @@ const dealsToPick = list({
     RequiredFrom: from(DateOnly, 'RequiredDate'),
     RequiredTo: to(DateOnly, 'RequiredDate'),
   },
-  sorts: ['DealNo', 'Status', 'CustomerName', 'Town', 'PostCode', 'RequiredDate', 'HaulierName', 'DespatchedOn'],
+  sorts: [
+    'DealNo',
+    'Status',
+    'CustomerName',
+    'Town',
+    'PostCode',
+    'RequiredDate',
+    'HaulierName',
+    'DespatchedOn',
+    'Lines',
+    'Quantity',
+    'Pallets',
+  ],
   order: ['RequiredDate', 'ASC'],
 });
 

@@ -13,10 +13,12 @@ interface ListKeysOptions<Row> {
 
 const selectionKeys = (selection: Selection, all: readonly (string | number)[]): ScreenKey[] => {
   const possible = selection.possible ?? all;
-  const isAll = selection.keys.size >= possible.length;
+  const { ofAll } = selection;
+  const isAll = ofAll?.isChosen ?? selection.keys.size >= possible.length;
+  const chooseAll = () => (ofAll ? ofAll.choose(!isAll) : selection.onChange(new Set(isAll ? [] : possible)));
   return [
     { key: 'Space', label: 'Choose the row', isOff: all.length === 0 },
-    { key: 'a', label: 'Choose all, or none', run: () => selection.onChange(new Set(isAll ? [] : possible)), isOff: possible.length === 0 },
+    { key: 'a', label: 'Choose all, or none', run: chooseAll, isOff: possible.length === 0 },
   ];
 };
 

@@ -44,11 +44,8 @@ const proFormaOf = async (orderId: number) => {
 };
 
 const openPanel = async (page: Page, { ProFormaNo }: ProForma) => {
-  const panel = page.getByRole('dialog', { name: `Pro forma ${ProFormaNo}` });
-  await expect(async () => {
-    if (!(await panel.isVisible())) await page.getByRole('button', { name: String(ProFormaNo), exact: true }).click();
-    await expect(panel).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  await page.getByRole('button', { name: String(ProFormaNo), exact: true }).click();
+  await expect(page.getByRole('dialog', { name: `Pro forma ${ProFormaNo}` })).toBeVisible();
 };
 
 /** From the pro forma's panel, so that the payment is for nothing else. */

@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import type { Address } from '#contract/addresses/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 
-export const isCustomer = async (db: Db, customerId: number) =>
-  (await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst()) !== undefined;
-
 const selectAddresses = (db: Db, customerId: number) =>
   db
     .selectFrom('addresses')

@@ -1,44 +1,46 @@
 import { sql } from 'kysely';
-import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
+import { accountDocuments } from '#contract/invoices/list.ts';
+import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
-import { ownAccount } from '#server/modules/ownAccount.ts';
+import { beginning, containing } from '#server/database/searchPatterns.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { knownAccount } from '#server/modules/ownAccount.ts';
 
-export interface AccountDocumentRow {
-  Kind: 'Invoice' | 'Credit' | 'Debit';
-  InvoiceId: number | null;
-  CreditId: number | null;
-  Number: number;
-  Date: string;
-  DueDate: string;
-  DealNo: number | null;
-  Part: number | null;
-  CustomerOrderNo: string | null;
-  CurrencyCode: string;
-  NetAmount: Big;
-  VatAmount: Big;
-  GrossAmount: Big;
-  Outstanding: Big;
-  IsOverdue: boolean;
+interface Account {
+  customerId: number;
+  today: string;
 }
 
-/** Invoices, credit and debit notes of one account, newest first; a credit's amounts are negative, as what is left of it. */
-export const customerInvoices = async ({ db, user, today }: Context, customerId: number): Promise<AccountDocumentRow[]> => {
-  const account = ownAccount(user, customerId);
-  const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', account).executeTakeFirst();
-  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
-  const { rows } = await sql<AccountDocumentRow>`
+const documents = listSource({
+  name: 'customerInvoices',
+  list: accountDocuments,
+  select: ({ customerId, today }: Account) => sql`
     SELECT d.kind, d.invoice_id, d.credit_id, d.number, d.date, d.due_date, d.deal_no, d.part, d.customer_order_no, u.code AS currency_code,
-      d.net_amount, d.vat_amount, d.gross_amount, d.outstanding, d.is_overdue
+      d.net_amount, d.vat_amount, d.gross_amount, d.outstanding, d.is_overdue, d.place, searchable(d.customer_order_no) AS search_text
     FROM (
-      SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_id, credit_id, invoice_no AS number, invoice_date AS date,
-        due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount, outstanding,
-        outstanding > 0 AND due_date < ${today}::date AS is_overdue, invoice_id AS place
-      FROM invoices WHERE customer_id = ${account}
+      SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_id, CASE WHEN kind = 'Debit' THEN credit_id END AS credit_id,
+        invoice_no AS number, invoice_date AS date, due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount,
+        outstanding, outstanding > 0 AND due_date < ${today}::date AS is_overdue, invoice_id AS place
+      FROM invoices WHERE customer_id = ${customerId}
       UNION ALL
       SELECT 'Credit', NULL, credit_id, credit_no, credit_date, credit_date, NULL, NULL, NULL, currency_id, -net_amount, -vat_amount, -gross_amount,
         -unallocated, false, credit_id
-      FROM credits WHERE customer_id = ${account} AND credit_no IS NOT NULL
-    ) d JOIN currencies u USING (currency_id) ORDER BY d.date DESC, d.kind, d.place DESC`.execute(db);
-  return rows.map((row) => (row.Kind === 'Invoice' ? { ...row, CreditId: null } : row));
-};
+      FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL
+    ) d JOIN currencies u USING (currency_id)`,
+  example: { customerId: 1, today: '2026-11-21' },
+  tie: sql`listed.kind, listed.place DESC`,
+  where: {
+    q: (text) =>
+      byDealOr(
+        text,
+        saysAll(text, (word) => sql`(listed.search_text LIKE ${containing(word)} OR listed.number::text LIKE ${beginning(word)})`),
+      ),
+    Show: () => sql`listed.outstanding <> 0`,
+  },
+});
+
+/** Invoices, credit and debit notes of one account, newest first; a credit's amounts are negative, as what is left of it. */
+export const customerInvoices = async (context: Context, id: number, query: ListQuery) =>
+  findList(context.db, documents, query, { customerId: await knownAccount(context, id), today: context.today });

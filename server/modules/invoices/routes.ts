@@ -26,7 +26,7 @@ export const invoices: Handlers<Areas['invoices']> = {
     return { Exists: found.InvoiceId !== null, ...found };
   },
   searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x),
-  customerInvoices: (context, { params }) => customerInvoices(context, params.id),
+  customerInvoices: (context, { params, query }) => customerInvoices(context, params.id, query),
   searchCustomerInvoices: ({ db }, { params }) => searchInvoices(db, params.b, params.a),
   raiseInvoice: (context, { query }) => raiseInvoice(context, query.OrderID),
   raiseInvoices: (context, { body }) => raiseInvoices(context, body.OrderIds, body.QueueEmail),

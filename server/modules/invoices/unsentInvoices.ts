@@ -53,6 +53,7 @@ const unsent = listSource({
       WHERE o.document_ids @> ARRAY[d.subject_id] AND o.document_kind = d.document_kind ORDER BY o.outbox_id DESC LIMIT 1
     ) m ON true`,
   example: undefined,
+  order: { MailState: sql`listed.state` },
   tie: sql`listed.document_kind DESC, listed.number`,
   where: { q: saysInText },
 });

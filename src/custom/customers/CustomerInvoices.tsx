@@ -5,10 +5,9 @@ import type { AccountDocument } from '#contract/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -19,12 +18,20 @@ const words = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' }
 const deal = ({ DealNo, Part }: AccountDocument) => (DealNo === null ? '' : dealName({ DealNo, Part }));
 
 const columns: readonly Column<AccountDocument>[] = [
-  { key: 'Number', title: 'Number', width: '7rem', sortBy: (row) => row.Number, cell: (row) => String(row.Number) },
-  { key: 'Kind', title: 'Kind', width: '8rem', leaves: 2, value: (row) => words[row.Kind], cell: (row) => words[row.Kind] },
-  { key: 'Date', title: 'Date', width: '8rem', sortBy: (row) => row.Date, cell: (row) => <DateText date={row.Date} /> },
-  { key: 'DueDate', title: 'Due', width: '8rem', leaves: 1, sortBy: (row) => row.DueDate, cell: (row) => <DateText date={row.DueDate} /> },
-  { key: 'Deal', title: 'Deal', width: '7rem', leaves: 3, value: deal, cell: deal },
-  { key: 'CustomerOrderNo', title: 'Their order no.', cell: (row) => row.CustomerOrderNo },
+  { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => String(row.Number) },
+  {
+    key: 'Kind',
+    title: 'Kind',
+    width: '8rem',
+    leaves: 2,
+    sortBy: 'server',
+    value: (row) => words[row.Kind],
+    cell: (row) => words[row.Kind],
+  },
+  { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
+  { key: 'DueDate', title: 'Due', width: '8rem', leaves: 1, sortBy: 'server', cell: (row) => <DateText date={row.DueDate} /> },
+  { key: 'DealNo', title: 'Deal', width: '7rem', leaves: 3, sortBy: 'server', value: deal, cell: deal },
+  { key: 'CustomerOrderNo', title: 'Their order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'State',
     title: 'State',
@@ -36,7 +43,7 @@ const columns: readonly Column<AccountDocument>[] = [
     key: 'GrossAmount',
     title: 'Gross',
     isFigure: true,
-    sortBy: (row) => row.GrossAmount,
+    sortBy: 'server',
     cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
   },
   {
@@ -44,7 +51,7 @@ const columns: readonly Column<AccountDocument>[] = [
     title: 'Outstanding',
     isFigure: true,
     phone: 'first',
-    sortBy: (row) => row.Outstanding,
+    sortBy: 'server',
     cell: (row) => row.Outstanding !== 0 && <MoneyText amount={row.Outstanding} currency={row.CurrencyCode} strong />,
   },
 ];
@@ -54,15 +61,13 @@ const filters: readonly ListFilter[] = [
     key: 'open',
     label: 'Show',
     choices: [{ value: 'open', label: 'what is open' }],
-    keeps: (row: AccountDocument) => row.Outstanding !== 0,
+    asks: () => ({ Show: 'Open' }),
   },
 ];
 
-const textsOf = (row: AccountDocument) => [row.Number, deal(row), row.CustomerOrderNo];
-
 /** All invoices, credit and debit notes of one account, the newest first; Enter opens an invoice's PDF. */
 export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
-  const list = useWholeList(useAnswer(customerInvoices, { params: { id: customerId } }), { filters, textsOf });
+  const list = useServerList(customerInvoices, { params: { id: customerId }, filters });
   const show = useAction(getDocument, { onDone: openFile });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
   return (

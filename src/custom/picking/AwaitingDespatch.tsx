@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { confirmPrintDNote, printDeliveryNotes, reverseDespatch } from '#contract/picking/calls.ts';
+import { confirmPrintDNote, loadAwaitingDespatch, printDeliveryNotes, reverseDespatch } from '#contract/picking/calls.ts';
 import type { PickGoods, PickListRow } from '#contract/picking/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -16,7 +15,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealColumns, textsOf } from './dealColumns.tsx';
+import { dealColumns } from './dealColumns.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
 /** 19 Nov: it is of the last week. */
@@ -82,10 +81,10 @@ const Refused = ({ messages }: { messages: readonly string[] }) =>
     </div>
   );
 
-export const AwaitingDespatch = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {
-  const list = useWholeList(answer, { textsOf });
+export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
+  const list = useServerList(loadAwaitingDespatch);
   const [isAsked, setAsked] = useState(false);
-  const { chosen, selection, clear } = useChosen(list.rows, (deal) => deal.OrderId);
+  const { chosen, selection, clear } = useChosen(list, (deal) => deal.OrderId);
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, clear);
   return (
     <ListScreen

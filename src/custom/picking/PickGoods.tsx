@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
-import { getPickGoods, loadPickList } from '#contract/picking/calls.ts';
-import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
+import { getPickGoods } from '#contract/picking/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -17,7 +15,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';
 import type { PickContent } from './pickStore.ts';
-import type { PickListState } from './ToPick.tsx';
+import { useNextDeal } from './useNextDeal.ts';
 import { pickAbout } from './usePick.ts';
 import './picking.css';
 
@@ -39,19 +37,6 @@ export const PickGoods = () => {
 };
 
 const isToPick = (goods: Goods) => goods.Status === 'Open' || goods.Status === 'Picking';
-
-/** After the pick one goes on with the next deal, not with what comes after for this one. */
-const useNextDeal = (orderId: number) => {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [next] = useState(() => {
-    const deals = queryClient.getQueryData<{ OrderId: number }[]>(queryKeyOf(loadPickList, {})) ?? [];
-    const at = deals.findIndex((deal) => deal.OrderId === orderId);
-    return deals[at + 1] ?? deals[at - 1];
-  });
-  const state: PickListState = { nextOrderId: next?.OrderId };
-  return () => void navigate(screens.pickList, { replace: true, state });
-};
 
 const Deal = ({ goods }: { goods: Goods }) => {
   const goOn = useNextDeal(goods.OrderId);

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { loadPickList } from '#contract/picking/calls.ts';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { dealColumns, textsOf } from './dealColumns.tsx';
+import { dealColumns } from './dealColumns.tsx';
 
 const Progress = ({ deal }: { deal: PickListRow }) => {
   if (deal.LinesPicked > 0)
@@ -21,7 +21,7 @@ const Progress = ({ deal }: { deal: PickListRow }) => {
 
 const columns: readonly Column<PickListRow>[] = [
   ...dealColumns,
-  { key: 'Lines', title: 'Lines', cell: (deal) => <Progress deal={deal} />, sortBy: (deal) => deal.Lines },
+  { key: 'Lines', title: 'Lines', cell: (deal) => <Progress deal={deal} />, sortBy: 'server' },
 ];
 
 /** Of the place in the browser's history, after a deal was picked. */
@@ -42,9 +42,9 @@ const useFocusOnNext = (isThere: boolean) => {
   }, [isThere, state]);
 };
 
-export const ToPick = ({ answer, tabs }: { answer: UseQueryResult<PickListRow[]>; tabs: ReactNode }) => {
-  const list = useWholeList(answer, { textsOf });
-  useFocusOnNext(answer.data !== undefined);
+export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
+  const list = useServerList(loadPickList);
+  useFocusOnNext(list.rows !== undefined);
   return (
     <ListScreen
       title="Pick list"

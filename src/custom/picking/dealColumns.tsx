@@ -26,21 +26,19 @@ const Customer = ({ deal }: { deal: PickListRow }) => (
   </>
 );
 
-export const textsOf = (deal: PickListRow) => [dealName(deal), deal.CustomerName, deal.Town, deal.HaulierName];
-
 export const dealColumns: readonly Column<PickListRow>[] = [
-  { key: 'Deal', title: 'Deal', cell: dealName, width: '6rem', sortBy: (deal) => deal.DealNo },
-  { key: 'Customer', title: 'Customer', cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: (deal) => deal.CustomerName },
-  { key: 'Town', title: 'Town', cell: (deal) => deal.Town, leaves: 1, sortBy: (deal) => deal.Town },
-  { key: 'Required', title: 'Required', cell: (deal) => <Required deal={deal} />, sortBy: (deal) => deal.RequiredDate },
-  { key: 'Haulier', title: 'Haulier', cell: (deal) => deal.HaulierName, leaves: 1, phone: 'hidden' },
+  { key: 'DealNo', title: 'Deal', cell: dealName, width: '6rem', sortBy: 'server' },
+  { key: 'CustomerName', title: 'Customer', cell: (deal) => <Customer deal={deal} />, phone: 'first', sortBy: 'server' },
+  { key: 'Town', title: 'Town', cell: (deal) => deal.Town, leaves: 1, sortBy: 'server' },
+  { key: 'RequiredDate', title: 'Required', cell: (deal) => <Required deal={deal} />, sortBy: 'server' },
+  { key: 'HaulierName', title: 'Haulier', cell: (deal) => deal.HaulierName, sortBy: 'server', leaves: 1, phone: 'hidden' },
   {
     key: 'Quantity',
     title: 'Quantity',
     isFigure: true,
     cell: (deal) => <QuantityText quantity={deal.Quantity} />,
     phone: 'hidden',
-    sortBy: (deal) => deal.Quantity,
+    sortBy: 'server',
   },
-  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (deal) => deal.Pallets, phone: 'hidden', sortBy: (deal) => deal.Pallets },
+  { key: 'Pallets', title: 'Pallets', isFigure: true, cell: (deal) => deal.Pallets, phone: 'hidden', sortBy: 'server' },
 ];

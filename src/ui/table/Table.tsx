@@ -16,7 +16,14 @@ export interface Selection {
   onChange: (keys: ReadonlySet<RowKey>) => void;
   /** Those that can be selected at all; absent: every row. */
   possible?: readonly RowKey[];
+  /** Where there are more rows than those in sight: whether all are chosen, and what chooses all of them or none. */
+  ofAll?: { isChosen: boolean; choose: (isWanted: boolean) => void };
 }
+
+const saysOfAll = (selection: Selection, count: number) => {
+  if (selection.keys.size === 0) return 'none';
+  return (selection.ofAll?.isChosen ?? selection.keys.size >= count) ? 'all' : 'some';
+};
 
 export interface TableProps<Row> {
   /** Names the table for those who cannot see it: `Open orders`. */
@@ -68,7 +75,8 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
   });
   if (rows.length === 0 && empty !== undefined) return empty;
-  const chooseAll = (isChosen: boolean) => selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
+  const chooseAll = (isChosen: boolean) =>
+    selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
     <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
       <style>{rules}</style>
@@ -77,7 +85,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           columns={columns}
           sort={sort}
           onSort={props.onSort ?? setOwnSort}
-          selected={selection && (selection.keys.size === 0 ? 'none' : selection.keys.size < rows.length ? 'some' : 'all')}
+          selected={selection && saysOfAll(selection, rows.length)}
           onChooseAll={chooseAll}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows take the focus; their body listens for all of them */}

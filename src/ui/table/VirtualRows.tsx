@@ -50,6 +50,8 @@ export const VirtualRows = ({ count, body, density, reach, onDraw }: VirtualRows
   const from = first?.index ?? 0;
   const to = last?.index ?? -1;
   useLayoutEffect(() => {
+    // It has not measured the window yet: were none drawn meanwhile, a press that is on a row would end on another element and be lost.
+    if (to < from) return;
     onDraw({ indexes: Array.from({ length: to - from + 1 }, (_row, index) => from + index), before, after, measure });
   }, [onDraw, from, to, before, after, measure]);
   return null;

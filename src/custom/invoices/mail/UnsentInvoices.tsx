@@ -8,7 +8,7 @@ import { openCreditPaper } from '#src/custom/invoices/openPaper.ts';
 import { usePaper } from '#src/custom/invoices/usePaper.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -20,14 +20,12 @@ import { useWatch } from './useWatch.ts';
 import '#src/custom/invoices/invoices.css';
 
 const filters = [customerFilter];
-const textsOf = (row: UnsentDocument) => [row.Number, row.CustomerName, row.AccountCode];
 
 /** Invoices, credit and debit notes that no mail server has accepted and nobody has posted. */
 export const UnsentInvoices = () => {
-  const answer = useAnswer(unsentInvoices, {});
   const outbox = useAnswer(listOutbox, {});
-  const list = useWholeList(answer, { filters, textsOf });
-  const { chosen, selection, clear } = useChosen(list.rows, keyOf);
+  const list = useServerList(unsentInvoices, { filters });
+  const { chosen, selection, clear } = useChosen(list, keyOf);
   const [opened, setOpened] = useState<UnsentDocument | undefined>(undefined);
   const [panel, setPanel] = useState<'mail' | 'outbox' | undefined>(undefined);
   const credit = usePaper(openCreditPaper);
@@ -38,8 +36,8 @@ export const UnsentInvoices = () => {
     close();
     clear();
   };
-  const isUnderWay = answer.data?.some((document) => document.Mail?.State === 'Queued') ?? false;
-  useWatch(isUnderWay, () => Promise.all([answer.refetch(), outbox.refetch()]));
+  const isUnderWay = list.rows?.some((document) => document.Mail?.State === 'Queued') ?? false;
+  useWatch(isUnderWay, () => Promise.all([list.refetch(), outbox.refetch()]));
   return (
     <ListScreen
       title="Unsent invoices"

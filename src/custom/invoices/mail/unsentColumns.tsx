@@ -18,16 +18,16 @@ export const toneOf = ({ Mail }: UnsentDocument) =>
   Mail?.State === 'Failed' ? 'refused' : Mail?.State === 'Queued' && Mail.LastError !== null ? 'attention' : undefined;
 
 export const unsentColumns: Column<UnsentDocument>[] = [
-  { key: 'number', title: 'Number', cell: (row) => String(row.Number), sortBy: (row) => row.Number, width: '7rem' },
-  { key: 'kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: (row) => kinds[row.Kind], width: '8rem', leaves: 2 },
-  { key: 'customer', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
-  { key: 'date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: (row) => row.Date, width: '8rem', leaves: 2 },
+  { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '7rem' },
+  { key: 'Kind', title: 'Kind', cell: (row) => kinds[row.Kind], sortBy: 'server', width: '8rem', leaves: 2 },
+  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'Date', title: 'Date', cell: (row) => <DateText date={row.Date} />, sortBy: 'server', width: '8rem', leaves: 2 },
   {
-    key: 'mail',
+    key: 'MailState',
     title: 'E-mail',
     value: (row) => row.Mail?.State ?? '',
     cell: (row) => <MailState document={row} />,
-    sortBy: (row) => row.Mail?.State ?? '',
+    sortBy: 'server',
     width: '11rem',
   },
   {
@@ -37,12 +37,12 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     leaves: 1,
   },
   {
-    key: 'gross',
+    key: 'GrossAmount',
     title: 'Total',
     isFigure: true,
     width: '9rem',
     value: (row) => (row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount),
     cell: (row) => <MoneyText amount={row.Kind === 'Credit' ? -row.GrossAmount : row.GrossAmount} currency={row.CurrencyCode} />,
-    sortBy: (row) => row.GrossAmount,
+    sortBy: 'server',
   },
 ];

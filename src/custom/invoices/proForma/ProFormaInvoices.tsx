@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listProFormas } from '#contract/proFormas/calls.ts';
-import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { dealName } from '#contract/deal/dealName.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { CancelDialog, ReleaseDialog } from './ProFormaDialogs.tsx';
 import { proFormaColumns } from './proFormaColumns.tsx';
@@ -17,15 +15,21 @@ const filters: readonly ListFilter[] = [
   { key: 'State', label: 'State', choices: ['Held', 'Released', 'Cancelled'].map((value) => ({ value, label: value })) },
 ];
 
-const textsOf = (row: ProFormaInvoice) => [row.ProFormaNo, dealName(row), row.CustomerName, row.AccountCode];
+/** Whatever page it is on, and whatever becomes of it. */
+const useOne = (proFormaId: number | undefined) => {
+  const query = { filter: { id: proFormaId ?? 0 } };
+  return useAnswer(listProFormas, { query }, { enabled: proFormaId !== undefined }).data?.[0];
+};
 
 /** Deals that wait for money before they may be picked. */
 export const ProFormaInvoices = () => {
-  const list = useWholeList(useAnswer(listProFormas, {}), { filters, textsOf });
+  const list = useServerList(listProFormas, { filters });
   const [address] = useSearchParams();
   const [openedId, setOpenedId] = useState(Number(address.get('proFormaId')) || undefined);
   const [dialog, setDialog] = useState<'release' | 'cancel' | undefined>(undefined);
-  const opened = list.rows?.find((row) => row.ProFormaInvoiceId === openedId);
+  const inSight = list.rows?.find((row) => row.ProFormaInvoiceId === openedId);
+  const asked = useOne(inSight ? undefined : openedId);
+  const opened = inSight ?? (openedId === undefined ? undefined : asked);
   const close = () => setDialog(undefined);
   return (
     <ListScreen

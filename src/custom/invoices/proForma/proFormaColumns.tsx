@@ -16,14 +16,14 @@ const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
 };
 
 export const proFormaColumns: Column<ProFormaInvoice>[] = [
-  { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: (row) => row.ProFormaNo, width: '8rem' },
-  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: (row) => row.CustomerName, phone: 'first' },
-  { key: 'deal', title: 'Deal', cell: dealName, sortBy: (row) => row.DealNo, width: '7rem', leaves: 2 },
+  { key: 'ProFormaNo', title: 'Pro forma', cell: (row) => String(row.ProFormaNo), sortBy: 'server', width: '8rem' },
+  { key: 'CustomerName', title: 'Customer', cell: (row) => row.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'DealNo', title: 'Deal', cell: dealName, sortBy: 'server', width: '7rem', leaves: 2 },
   {
     key: 'IssuedOn',
     title: 'Issued',
     cell: (row) => <DateText date={row.IssuedOn} />,
-    sortBy: (row) => row.IssuedOn,
+    sortBy: 'server',
     width: '8rem',
     leaves: 2,
   },
@@ -31,15 +31,16 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     key: 'RequiredDate',
     title: 'Required',
     cell: (row) => <DateText date={row.RequiredDate} />,
-    sortBy: (row) => row.RequiredDate,
+    sortBy: 'server',
     width: '8rem',
     leaves: 1,
   },
-  { key: 'State', title: 'State', cell: (row) => <StateChip proForma={row} />, width: '10rem' },
+  { key: 'State', title: 'State', cell: (row) => <StateChip proForma={row} />, sortBy: 'server', width: '10rem' },
   {
     key: 'Received',
     title: 'Received',
     isFigure: true,
+    sortBy: 'server',
     width: '9rem',
     leaves: 2,
     cell: (row) => row.State !== 'Cancelled' && <MoneyText amount={row.Received} currency={row.CurrencyCode} />,
@@ -50,6 +51,6 @@ export const proFormaColumns: Column<ProFormaInvoice>[] = [
     isFigure: true,
     width: '9rem',
     cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
-    sortBy: (row) => row.GrossAmount,
+    sortBy: 'server',
   },
 ];

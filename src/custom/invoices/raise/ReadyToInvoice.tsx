@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { readyToInvoice } from '#contract/invoices/calls.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
-import { dealName } from '#contract/deal/dealName.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { canReach } from '#src/ui/screen/reach.ts';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -14,20 +12,19 @@ import { PreviewPanel } from './PreviewPanel.tsx';
 import { RaiseBar } from './RaiseBar.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 import { RaiseResult } from './RaiseResult.tsx';
-import { readyColumns, totalOf, toneOf, urgency } from './readyColumns.tsx';
+import { readyColumns, toneOf, urgency } from './readyColumns.tsx';
 import { ToCredit } from './ToCredit.tsx';
 import { useRaise } from './useRaise.ts';
 import '#src/custom/invoices/invoices.css';
 
 const filters = [urgency];
-const textsOf = (deal: ReadyDeal) => [dealName(deal), deal.CustomerName, deal.AccountCode, deal.CustomerOrderNo];
 const unsent = screenPaths.unsentInvoices();
 
 /** Deals that wait for their invoice; `a` chooses all, Ctrl+Enter raises what is chosen and queues its e-mail. */
 export const ReadyToInvoice = () => {
-  const list = useWholeList(useAnswer(readyToInvoice, {}), { filters, textsOf });
+  const list = useServerList(readyToInvoice, { filters });
   const { chosen, selection, clear } = useChosen(
-    list.rows,
+    list,
     (deal) => deal.OrderId,
     (deal) => deal.Problem === null,
   );
@@ -45,7 +42,7 @@ export const ReadyToInvoice = () => {
     <ListScreen
       title="Ready to invoice"
       list={list}
-      columns={readyColumns(totalOf(list.rows ?? []))}
+      columns={readyColumns(list)}
       keyOf={(deal) => deal.OrderId}
       onOpen={setLooked}
       selection={selection}

@@ -1,7 +1,7 @@
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
-import type { ListFilter } from '#src/lists/list.ts';
+import type { List, ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { addDays, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -28,6 +28,13 @@ const Delivery = ({ deal }: { deal: ReadyDeal }) => {
   );
 };
 
+const daysAgo = (days: number) => addDays(today(), -days);
+
+const despatchedWithin = (choice: string): Record<string, string> => {
+  if (choice === 'Red') return { DespatchedTo: daysAgo(14) };
+  return choice === 'Amber' ? { DespatchedFrom: daysAgo(13), DespatchedTo: daysAgo(10) } : { DespatchedFrom: daysAgo(9) };
+};
+
 export const urgency: ListFilter = {
   key: 'Urgency',
   label: 'Since despatch',
@@ -36,21 +43,30 @@ export const urgency: ListFilter = {
     { value: 'Amber', label: '10 to 13 days' },
     { value: 'None', label: 'less than 10 days' },
   ],
+  asks: despatchedWithin,
 };
 
 const tones = { None: undefined, Amber: 'attention', Red: 'refused' } as const;
 export const toneOf = ({ Urgency }: ReadyDeal) => tones[Urgency];
 
-/** Totals only where all are in one currency. */
-export const readyColumns = (total: { amount: number; currency: string } | undefined): Column<ReadyDeal>[] => [
-  { key: 'deal', title: 'Deal', cell: dealName, value: dealName, sortBy: (deal) => deal.DealNo, width: '7rem' },
-  { key: 'customer', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: (deal) => deal.CustomerName, phone: 'first' },
-  { key: 'order', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', leaves: 1, width: '9rem' },
+const sumOf = (deals: readonly ReadyDeal[]) => deals.reduce((pence, deal) => pence + Math.round(deal.GrossAmount * 100), 0) / 100;
+
+const totalOf = (deals: readonly ReadyDeal[]) => {
+  const [first] = deals;
+  if (!first || deals.some((deal) => deal.CurrencyCode !== first.CurrencyCode)) return undefined;
+  return <MoneyText amount={sumOf(deals)} currency={first.CurrencyCode} strong />;
+};
+
+/** What an invoice would come to is worked out for the page: it has a total, and sorts, where all are in sight; the total in one currency. */
+export const readyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
+  { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
+  { key: 'CustomerName', title: 'Customer', cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'CustomerOrderNo', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', sortBy: 'server', leaves: 1, width: '9rem' },
   {
-    key: 'despatched',
+    key: 'DespatchedOn',
     title: 'Despatched',
     cell: (deal) => <DateText date={deal.DespatchedOn} />,
-    sortBy: (deal) => deal.DespatchedOn,
+    sortBy: 'server',
     width: '8rem',
     leaves: 2,
   },
@@ -58,14 +74,12 @@ export const readyColumns = (total: { amount: number; currency: string } | undef
     key: 'days',
     title: 'Since despatch',
     cell: (deal) => <DaysCount deal={deal} />,
-    sortBy: (deal) => deal.DaysSinceDespatch,
     width: '11rem',
   },
   {
     key: 'quarter',
     title: 'VAT quarter',
     cell: (deal) => quarterName(deal.VatQuarterStart, deal.VatQuarterEnd),
-    sortBy: (deal) => deal.VatQuarterEnd,
     leaves: 2,
     width: '9rem',
   },
@@ -89,22 +103,13 @@ export const readyColumns = (total: { amount: number; currency: string } | undef
       ) : (
         <MoneyText amount={deal.GrossAmount} currency={deal.CurrencyCode} />
       ),
-    sortBy: (deal) => deal.GrossAmount,
-    total: total && <MoneyText amount={total.amount} currency={total.currency} strong />,
+    ...(rows.length === total && { sortBy: (deal: ReadyDeal) => deal.GrossAmount, total: totalOf(rows) }),
   },
 ];
 
 /** What is chosen, in words: `12 deals, £34,500.00`. */
 export const sumWords = (deals: readonly ReadyDeal[], money: (amount: number, currency: string) => string) => {
   const byCurrency = Map.groupBy(deals, (deal) => deal.CurrencyCode);
-  const sums = [...byCurrency].map(([currency, own]) =>
-    money(own.reduce((pence, deal) => pence + Math.round(deal.GrossAmount * 100), 0) / 100, currency),
-  );
+  const sums = [...byCurrency].map(([currency, own]) => money(sumOf(own), currency));
   return `${formatQuantity(deals.length)} ${deals.length === 1 ? 'deal' : 'deals'}, ${sums.join(' + ')}`;
-};
-
-export const totalOf = (deals: readonly ReadyDeal[]) => {
-  const [first] = deals;
-  if (!first || deals.some((deal) => deal.CurrencyCode !== first.CurrencyCode)) return undefined;
-  return { amount: deals.reduce((pence, deal) => pence + Math.round(deal.GrossAmount * 100), 0) / 100, currency: first.CurrencyCode };
 };
