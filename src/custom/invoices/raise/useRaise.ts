@@ -45,18 +45,22 @@ export const useRaise = () => {
   const [state, setState] = useState<Run | undefined>(undefined);
   const queryClient = useQueryClient();
   const goOn = async (run: Run) => {
-    let now: Run = { ...run, isRunning: true, error: null };
-    setState(now);
+    const outcomes = [...run.outcomes];
+    const left = [...run.left];
+    const tell = (isRunning: boolean, error: string | null) =>
+      setState({ ...run, outcomes: [...outcomes], left: [...left], isRunning, error });
+    let error: string | null = null;
+    tell(true, null);
     try {
       for (const chunk of run.left) {
-        const outcomes = now.outcomes.concat(await raiseChunk(chunk, run.isMailed));
-        now = { ...now, outcomes, left: now.left.slice(1) };
-        setState(now);
+        outcomes.push(...(await raiseChunk(chunk, run.isMailed)));
+        left.shift();
+        tell(true, null);
       }
     } catch (thrown) {
-      now = { ...now, error: tellError(thrown) };
+      error = tellError(thrown);
     }
-    setState({ ...now, isRunning: false });
+    tell(false, error);
     await queryClient.invalidateQueries();
   };
   const takenBack = (outboxId: number) =>
