@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DealType, OrderStatus } from './shapes.ts';
-import { DateOnly, Id, QuantityFromZero, Version, optionalText, requiredText } from '#contract/values.ts';
+import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
 export const OrderRow = z.object({
   OrderId: z.number(),
@@ -46,6 +46,8 @@ export const ProcessedDeal = z.object({
   /** It left more than a week back, and this is meant. */
   ConfirmDate: z.boolean().optional(),
   SupplierDeliveryNoteNo: requiredText(60),
+  /** Why an Admin lets a deal go through that was to be paid in advance and is not. */
+  CreditOverrideReason: optionalNote(500),
   Lines: z
     .array(
       z.object({

@@ -10,9 +10,20 @@ import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
+import { openParts } from '#server/modules/proFormas/openParts.ts';
+import { status } from '#server/modules/orders/status.ts';
 import type { Exact } from './queries.ts';
 
 export type OpenItemRow = Exact<OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
+
+// Its deal's first part is invoiced, and others are still to come: it wants what they are worth as things stand.
+const wantingForRest = sql`
+  SELECT NULL::integer AS invoice_id, f.pro_forma_invoice_id, f.pro_forma_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part,
+    o.customer_order_no, f.issued_on, f.issued_on AS due_date, f.gross_amount, least(f.gross_amount, rest.gross) - f.received
+  FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (
+    SELECT sum(gross) AS gross FROM deal_values(ARRAY(${openParts(sql`o.deal_no`, sql`o.order_id`)}))) rest
+  WHERE f.state <> 'Cancelled' AND f.received < least(f.gross_amount, rest.gross) AND EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
+    AND o.deal_no IN (SELECT deal_no FROM orders WHERE part > 1 AND status_id < ${status.Invoiced} AND prepaid_invoice_id IS NULL)`;
 
 // A pro forma wants money until it has its gross; once its deal is invoiced the invoice does.
 const wanting = sql`(
@@ -23,7 +34,8 @@ const wanting = sql`(
   SELECT NULL, f.pro_forma_invoice_id, f.pro_forma_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part, o.customer_order_no, f.issued_on,
     f.issued_on, f.gross_amount, f.gross_amount - f.received
   FROM pro_forma_invoices f JOIN orders o USING (order_id)
-  WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id))`;
+  WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
+  UNION ALL ${wantingForRest})`;
 
 const selectItems = sql`
   SELECT i.invoice_id, i.pro_forma_invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,

@@ -197,11 +197,12 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
     const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
     if (ReversesId) throw new AppError('RULE_BROKEN', 'This is a reversal itself: allocate the money again instead');
     if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was reversed on ${formatDate(earlier)} already`);
-    await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
+    const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
     const lost = await findLostDiscounts(tx, [found]);
     await lockAround(tx, [found, ...lost]);
     const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
     await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
+    await holdUnpaid(tx, released);
     const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
     if (!written) throw new Error('The reversal was not written');
     return written;

@@ -9,6 +9,7 @@ import { formatMoney } from '#server/documents/format.ts';
 import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
+import { findOpenWorth } from '#server/modules/proFormas/openParts.ts';
 import { lockPayments } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 
@@ -35,6 +36,17 @@ const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
     .execute();
   return rows.map((row) => ({ ...row, InvoiceNo: invoiced.find((one) => one.OrderId === row.OrderId)?.InvoiceNo ?? null }));
 };
+
+/** What a pro forma still wants: its gross; once its deal is invoiced, what the parts that are still to be invoiced are worth. */
+const findRoom = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceNo }: LockedProForma) => {
+  const left = GrossAmount.minus(Received);
+  if (InvoiceNo === null) return left;
+  const { DealNo } = await tx.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
+  const worth = await findOpenWorth(tx, { DealNo, OrderId });
+  if (worth === null) return null;
+  const rest = worth.minus(Received);
+  return rest.lt(left) ? rest : left;
+};
 type LockedProForma = Awaited<ReturnType<typeof lockProFormas>>[number];
 
 const findRates = (tx: Tx, proFormaId: number): Promise<RateAmounts[]> =>
@@ -45,23 +57,26 @@ const findRates = (tx: Tx, proFormaId: number): Promise<RateAmounts[]> =>
     .orderBy('ProFormaVatId')
     .execute();
 
-const requireOpen = ({ State, ProFormaNo, InvoiceNo }: LockedProForma, field: string) => {
+/** What it still wants; refused where it is cancelled, or invoiced with all its parts. */
+const requireOpen = async (tx: Tx, proForma: LockedProForma, field: string): Promise<Big> => {
+  const { State, ProFormaNo, InvoiceNo } = proForma;
   if (State === 'Cancelled') throw invalidField(field, `is pro forma ${ProFormaNo}, which is cancelled`);
-  if (InvoiceNo !== null) throw invalidField(field, `is pro forma ${ProFormaNo}, which is invoiced: pay invoice ${InvoiceNo}`);
+  const room = await findRoom(tx, proForma);
+  if (room === null) throw invalidField(field, `is pro forma ${ProFormaNo}, which is invoiced: pay invoice ${InvoiceNo}`);
+  return room;
 };
 
-const requireRoom = (tx: { proForma: LockedProForma; payment: LockedPayment }, amount: Big) => {
-  const { proForma, payment } = tx;
+const requireRoom = ({ proForma, payment, room }: { proForma: LockedProForma; payment: LockedPayment; room: Big }, amount: Big) => {
   if (amount.gt(payment.Unallocated))
     throw new AppError(
       'OVER_ALLOCATED',
       `Payment ${payment.PaymentNo} has ${formatMoney(payment.Unallocated.toFixed(2))} left and ${formatMoney(amount.toFixed(2))} was asked for. Load it again`,
     );
-  const left = proForma.GrossAmount.minus(proForma.Received);
-  if (amount.gt(left))
+  const left = room.lt(0) ? '0.00' : room.toFixed(2);
+  if (amount.gt(room))
     throw new AppError(
       'OVER_ALLOCATED',
-      `Pro forma ${proForma.ProFormaNo} has ${formatMoney(left.toFixed(2))} left to receive and would get ${formatMoney(amount.toFixed(2))}. Load it again`,
+      `Pro forma ${proForma.ProFormaNo} has ${formatMoney(left)} left to receive and would get ${formatMoney(amount.toFixed(2))}. Load it again`,
     );
 };
 
@@ -105,12 +120,12 @@ export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted:
     const [proForma] = await lockProFormas(tx, [tie.ProFormaInvoiceId]);
     if (!proForma || proForma.CustomerId !== customerId)
       throw invalidField(`${field}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
-    requireOpen(proForma, `${field}.ProFormaInvoiceId`);
+    const room = await requireOpen(tx, proForma, `${field}.ProFormaInvoiceId`);
     const [payment] = await lockPayments(tx, tie.PaymentId ? [tie.PaymentId] : []);
     if (!payment || payment.CustomerId !== customerId || payment.Kind !== 'Receipt' || !payment.IsConfirmed)
       throw invalidField(`${field}.PaymentId`, 'is not money received on this account');
     const amount = new Big(tie.Amount);
-    requireRoom({ proForma, payment }, amount);
+    requireRoom({ proForma, payment, room }, amount);
     const days = [on, proForma.IssuedOn, payment.PaymentDate, await lastReversal(tx, tie)];
     const day = days.toSorted().at(-1) ?? on;
     ids.push(await writeTie(tx, proForma, payment, { amount, on: day }));

@@ -1,3 +1,4 @@
+import { awaitedFor } from '#contract/proFormas/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import type { Context } from '#server/context.ts';
@@ -47,11 +48,16 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
   });
 
 const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: string | null) => {
-  if (proForma.Received.gte(proForma.GrossAmount)) return null;
-  const short = `${formatMoney(proForma.Received.toFixed(2))} of ${formatMoney(proForma.GrossAmount.toFixed(2))} is tied to it`;
+  const awaited = awaitedFor(proForma);
+  if (awaited.lte(0)) return null;
+  const { Received, GrossAmount, InvoiceNo } = proForma;
+  const [short, forWhat] =
+    InvoiceNo === null
+      ? [`Only ${formatMoney(Received.toFixed(2))} of ${formatMoney(GrossAmount.toFixed(2))} is tied to it`, 'this pro forma']
+      : [`${formatMoney(awaited.toFixed(2))} of invoice ${InvoiceNo} is open`, 'it'];
   if (!context.user.roles.includes('Admin'))
-    throw new AppError('NOT_ALLOWED', `Only ${short}: record the payment for this pro forma first, or ask an administrator to release it`);
-  if (reason === null) throw invalidField('Reason', `Enter why it is released: only ${short}`);
+    throw new AppError('NOT_ALLOWED', `${short}: record the payment for ${forWhat} first, or ask an administrator to release it`);
+  if (reason === null) throw invalidField('Reason', `Enter why it is released: ${short.charAt(0).toLowerCase()}${short.slice(1)}`);
   return reason;
 };
 

@@ -31,20 +31,22 @@ export interface ProFormaRow {
   Reason: string | null;
   InvoiceId: number | null;
   InvoiceNo: number | null;
+  InvoiceOutstanding: Big | null;
   Version: number;
   UpdatedAt: string;
   UpdatedBy: number | null;
 }
 
-/** What is tied to it, and what of that its deal's invoice took up. */
+/** What is tied to it, and what of that its deal's invoices took up and still have. */
 const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
-  WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL), 0)`;
+  WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)), 0)`;
 
 const selectProFormas = sql`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id, o.deal_no, o.part, o.status AS order_status, o.required_date, f.customer_id,
       c.name AS customer_name, c.account_code, u.code AS currency_code, f.issued_on, f.net_amount, f.vat_amount, f.gross_amount,
       ${received} AS received, f.state, r.description AS cancel_reason, f.reason,
-      i.invoice_id, i.invoice_no, f.version, f.updated_at, f.updated_by
+      i.invoice_id, i.invoice_no, i.outstanding AS invoice_outstanding, f.version, f.updated_at, f.updated_by
     FROM pro_forma_invoices f
     JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id JOIN currencies u ON u.currency_id = o.currency_id
     LEFT JOIN cancel_reasons r ON r.cancel_reason_id = f.cancel_reason_id

@@ -20,10 +20,11 @@ const findReleased = async (tx: Tx, proFormaIds: readonly number[]) => {
 
 /** Deals invoiced in advance, whose money went to the invoice and whose goods are still here. */
 const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
-  const { rows } = await sql<{ ProFormaNo: number }>`
-    SELECT f.pro_forma_no FROM invoices i JOIN pro_forma_invoices f ON f.order_id = i.order_id AND f.state = 'Released'
+  const { rows } = await sql<ReleasedDeal>`
+    SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id FROM invoices i JOIN pro_forma_invoices f ON f.order_id = i.order_id AND f.state = 'Released'
     WHERE i.invoice_id = ANY(${[...invoiceIds]}::integer[]) AND EXISTS (
-      SELECT 1 FROM orders o WHERE o.prepaid_invoice_id = i.invoice_id AND o.status_id < ${status.ReadyToInvoice})`.execute(tx);
+      SELECT 1 FROM orders o WHERE o.prepaid_invoice_id = i.invoice_id AND o.status_id < ${status.ReadyToInvoice})
+    ORDER BY f.order_id`.execute(tx);
   return rows;
 };
 
@@ -36,8 +37,8 @@ export const requireMayFree = async (
   context: Context,
   from: { proFormaIds: readonly number[]; invoiceIds: readonly number[] },
 ): Promise<ReleasedDeal[]> => {
-  const released = await findReleased(tx, from.proFormaIds);
-  const [first] = [...released, ...(await findStillHere(tx, from.invoiceIds))];
+  const released = [...(await findReleased(tx, from.proFormaIds)), ...(await findStillHere(tx, from.invoiceIds))];
+  const [first] = released;
   if (first && !context.user.roles.includes('Admin'))
     throw new AppError(
       'NOT_ALLOWED',
@@ -47,7 +48,7 @@ export const requireMayFree = async (
   return released;
 };
 
-/** Deals whose money was taken off wait for it again, as long as picking has not begun. */
+/** Deals whose money was taken off wait for it again, as long as picking has not begun; what is picked does not leave (`requirePaid`). */
 export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
   for (const { OrderId, ProFormaInvoiceId } of deals) {
     const order = await lockOrder(tx, OrderId);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
 import { AppError } from '#contract/errors.ts';
-import { sum } from '#contract/money.ts';
-import type { Big } from '#contract/money.ts';
+import { Big, sum } from '#contract/money.ts';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -34,9 +33,25 @@ const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
   return sum(worth);
 };
 
+// Of a deal invoiced in advance: what of that invoice is open again, unless an Admin released it all the same.
+const findOpenAgain = async (tx: Tx, invoiceId: number) => {
+  const { rows } = await sql<{ Open: Big }>`
+    SELECT i.outstanding AS open FROM invoices i WHERE i.invoice_id = ${invoiceId} AND NOT EXISTS (
+      SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = i.order_id AND f.state = 'Released' AND f.reason IS NOT NULL)`.execute(tx);
+  return rows[0]?.Open ?? new Big(0);
+};
+
+const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
+  if (order.PrepaidInvoiceId !== null) return findOpenAgain(tx, order.PrepaidInvoiceId);
+  const found = await findCover(tx, order.DealNo);
+  if (!found?.Cover || (found.Parts === 1 && found.Asked && found.Cover.gte(found.Asked))) return new Big(0);
+  return (await findWorth(tx, order)).minus(found.Cover);
+};
+
 /**
- * Before goods of a deal with a pro forma leave: this part with those that have gone is worth no more than was received for the deal.
- * Beyond it an Admin only, with a reason, which is kept. A deal in one part that is paid whole may be counted out differently.
+ * Before goods of a deal with a pro forma leave, or a supplier's delivery of them is confirmed: this part with those that have gone is
+ * worth no more than was received for the deal, and what was invoiced in advance is paid. Beyond it an Admin only, with a reason, which
+ * is kept. A deal in one part that is paid whole may be counted out differently.
  */
 export const requirePaid = async (
   tx: Tx,
@@ -44,10 +59,7 @@ export const requirePaid = async (
   order: LockedOrder,
   given: { reason: string | null | undefined; field: string },
 ) => {
-  if (order.PrepaidInvoiceId !== null) return;
-  const found = await findCover(tx, order.DealNo);
-  if (!found?.Cover || (found.Parts === 1 && found.Asked && found.Cover.gte(found.Asked))) return;
-  const above = (await findWorth(tx, order)).minus(found.Cover);
+  const above = await findUnpaid(tx, order);
   if (above.lte(0)) return;
   const MayRelease = context.user.roles.includes('Admin');
   if (MayRelease && given.reason) {

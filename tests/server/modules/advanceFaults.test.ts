@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
-import { cancelOrder, deleteOrderDetails, editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
-import { getPayment, reversePayment, reverseProFormaAllocation } from '#contract/payments/calls.ts';
+import {
+  confirmPayment,
+  getPayment,
+  reversePayment,
+  reversePaymentAllocation,
+  reverseProFormaAllocation,
+  searchOpenItems,
+} from '#contract/payments/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/proFormas/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
-import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { received } from '#tests/support/payments.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -198,6 +206,95 @@ describe('a deal released on its money', () => {
   });
 });
 
+describe('a deal invoiced in advance whose payment is reversed', () => {
+  const reverse = async ({ payment }: { payment: { PaymentId: number } }) =>
+    (await app.as('Admin')).call(reversePayment, { params: { id: payment.PaymentId }, body: { Reason: 'Cheque returned' } });
+
+  test('is held again until its invoice is paid; then the office releases it', async () => {
+    const deal = await prepaidDeal();
+    const { OrderId } = deal.order;
+    await reverse(deal);
+    expect(await load(OrderId)).toMatchObject({ Status: 'Held', PrepaidInvoiceId: deal.invoice.InvoiceId });
+    expect(await proFormasOf(OrderId)).toMatchObject([{ State: 'Held', Received: 0, InvoiceOutstanding: 120 }]);
+    const release = () => deal.office.call(releaseProForma, { params: { id: deal.proForma.ProFormaInvoiceId } });
+    await expect(release()).toFailWith('NOT_ALLOWED');
+    const Allocations = [{ InvoiceId: deal.invoice.InvoiceId, Amount: 120 }];
+    await deal.office.call(confirmPayment, {
+      body: { Payment: received(deal.customer.CustomerId, 120, { PaymentDate: '2026-11-21', Allocations }), IsConfirmed: true },
+    });
+    await release();
+    expect(await load(OrderId)).toMatchObject({ Status: 'Open' });
+    await pick(OrderId, 1000);
+    await despatch(OrderId);
+    expect(await load(OrderId)).toMatchObject({ Status: 'Invoiced' });
+  });
+
+  test('by one allocation, is held again as well; cancelled then, its pro forma goes with it and its goods are to credit', async () => {
+    const deal = await prepaidDeal();
+    const { Allocations } = await deal.office.call(getPayment, { params: { id: deal.payment.PaymentId } });
+    const id = Allocations.find((row) => row.InvoiceId === deal.invoice.InvoiceId)?.PaymentAllocationId ?? 0;
+    await (await app.as('Admin')).call(reversePaymentAllocation, { params: { id } });
+    expect(await load(deal.order.OrderId)).toMatchObject({ Status: 'Held' });
+    await deal.office.call(cancelOrder, { query: { orderId: deal.order.OrderId }, body: { Reason: 'Not wanted' } });
+    expect(await proFormasOf(deal.order.OrderId)).toMatchObject([{ State: 'Cancelled' }]);
+    const owed = await (await app.as('Finance')).call(toCredit);
+    expect(owed.find((row) => row.InvoiceId === deal.invoice.InvoiceId)).toMatchObject({ GrossAmount: 120 });
+  });
+
+  test('and picked already, does not leave without an Admin and a reason', async () => {
+    const deal = await prepaidDeal();
+    await pick(deal.order.OrderId, 1000);
+    await reverse(deal);
+    expect(await load(deal.order.OrderId)).toMatchObject({ Status: 'Picked' });
+    await expect(despatch(deal.order.OrderId)).toFailWith('CONFIRMATION_NEEDED', 'creditOverrideReason');
+    const query = { creditOverrideReason: 'Cheque on its way' };
+    await (await app.as('Admin')).call(confirmPrintDNote, { params: { id: deal.order.OrderId }, query });
+    expect(await load(deal.order.OrderId)).toMatchObject({ Status: 'Invoiced', CreditOverrideReason: 'Cheque on its way' });
+  });
+});
+
+describe('a direct deal that is paid in advance', () => {
+  const process = async (orderId: number, ConfirmedQuantity: number, more: object = {}, role: 'Office' | 'Admin' = 'Office') => {
+    const OrderDetailId = (await load(orderId)).Lines[0]?.OrderDetailId ?? 0;
+    const Lines = [{ OrderDetailId, ConfirmedQuantity, ConfirmedPallets: 0, Rest: 'BackOrder' as const }];
+    const Deals = [{ OrderId: orderId, DespatchedOn: '2026-11-20', SupplierDeliveryNoteNo: 'AG-1', Lines, ...more }];
+    const [result] = await (await app.as(role)).call(processOrders, { body: { Deals } });
+    return result;
+  };
+
+  test('is not confirmed as delivered beyond what was received, but by an Admin with a reason', async () => {
+    const office = await app.as('Office');
+    const { product, supplier } = await givenDirectTrade(app.db);
+    const customer = await given.customer(app.db, { ProForma: true, PalletsCharged: false });
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, {
+      DealTypeId: 2,
+      OrderDate: '2026-11-19',
+      ConfirmDate: true,
+      Lines: [{ ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1000, UnitPrice: 100 }],
+    });
+    const [proForma] = await proFormasOf(order.OrderId);
+    if (!proForma) throw new Error('The deal has no pro forma');
+    await payProForma(office, { customer, proForma }, 120);
+    await office.call(releaseProForma, { params: { id: proForma.ProFormaInvoiceId } });
+    const first = await process(order.OrderId, 400);
+    expect(first).toMatchObject({ Ok: true });
+    const rest = first?.BackOrderId ?? 0;
+    const { Version, Lines } = await load(rest);
+    const dearer = [{ OrderDetailId: Lines[0]?.OrderDetailId, Quantity: 700 }];
+    await office.call(editOrderById, { params: { id: rest }, body: { Version, Lines: dearer } });
+    const why = { CreditOverrideReason: 'Pays on Monday' };
+    for (const refused of [await process(rest, 700), await process(rest, 700, why), await process(rest, 700, {}, 'Admin')])
+      expect(refused).toMatchObject({
+        Ok: false,
+        ToConfirm: [{ Kind: 'Unpaid' }],
+        Errors: { CreditOverrideReason: expect.stringContaining('£12.00 of it is not paid') as string },
+      });
+    expect(await load(rest)).toMatchObject({ Status: 'Open', DespatchedOn: null });
+    expect(await process(rest, 700, why, 'Admin')).toMatchObject({ Ok: true });
+    expect(await load(rest)).toMatchObject({ Status: 'ReadyToInvoice', CreditOverrideReason: 'Pays on Monday' });
+  });
+});
+
 describe('the back order of a deal that is paid and not yet invoiced', () => {
   const raise = async (OrderID: number) => (await app.as('Finance')).call(raiseInvoice, { query: { OrderID } });
   const paid = async ({ InvoiceId }: { InvoiceId: number }) =>
@@ -234,6 +331,30 @@ describe('the back order of a deal that is paid and not yet invoiced', () => {
     await expect((await app.as('Warehouse')).call(confirmPrintDNote, { params: { id: rest }, query })).toFailWith('CONFIRMATION_NEEDED');
     await (await app.as('Admin')).call(confirmPrintDNote, { params: { id: rest }, query });
     expect(await load(rest)).toMatchObject({ Status: 'ReadyToInvoice', CreditOverrideReason: 'Pays on Monday' });
+  });
+
+  test('takes more money after the first part is invoiced, up to what it is worth, and then leaves', async () => {
+    const deal = await releasedDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    const invoice = await raise(deal.order.OrderId);
+    const { Version, Lines } = await load(rest);
+    await deal.office.call(editOrderById, {
+      params: { id: rest },
+      body: { Version, Lines: [{ OrderDetailId: Lines[0]?.OrderDetailId, Quantity: 700 }] },
+    });
+    const customerId = deal.customer.CustomerId;
+    const open = await deal.office.call(searchOpenItems, { query: { customerId } });
+    expect(open).toMatchObject([{ Kind: 'ProForma', InvoiceNo: deal.proForma.ProFormaNo, Outstanding: 12 }]);
+    await expect(payProForma(deal.office, deal, 12.01)).toFailWith('OVER_ALLOCATED');
+    await payProForma(deal.office, deal, 12);
+    expect(await deal.office.call(searchOpenItems, { query: { customerId } })).toEqual([]);
+    await pick(rest, 700);
+    await despatch(rest);
+    expect(await paid(await raise(rest))).toMatchObject({ GrossAmount: 84, Outstanding: 0, Prepaid: { Received: 84, Due: 0 } });
+    const refusal = payProForma(deal.office, deal, 1);
+    await expect(refusal).toFailWith('INVALID_INPUT', 'Allocations.0.ProFormaInvoiceId');
+    expect(await paid(invoice)).toMatchObject({ GrossAmount: 48, Outstanding: 0 });
   });
 
   test('cancelled, gives the money back to the account', async () => {

@@ -32,13 +32,14 @@ const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: str
 
 /**
  * Within the caller's transaction; the order (and its customer) must be locked. Answers what to tell the user. A part that is invoiced in
- * advance is closed: its pro forma and the invoice stand, and what it will not bring is to credit.
+ * advance is closed: the invoice stands, its pro forma too unless the deal waited for its money again, and what it will not bring is to credit.
  */
 export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
   requireCancellable(order);
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
   const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   if (order.PrepaidInvoiceId === null) await letMoneyGo(tx, order, reason, today);
+  else if (order.Status === 'Held') await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   const stock = what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';

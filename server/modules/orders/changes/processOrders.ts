@@ -11,6 +11,7 @@ import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliv
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { findOrderLines, moveOrder } from '#server/modules/orders/queries.ts';
@@ -81,6 +82,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       .execute();
   await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
+  await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
   await tx
     .updateTable('orders')
     .set({

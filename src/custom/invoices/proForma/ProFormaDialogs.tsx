@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
+import { awaitedFor, cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -76,7 +76,7 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
     toast: `Deal ${dealName(proForma)} is open for picking`,
     onDone: onClose,
   });
-  const isPaid = proForma.Received >= proForma.GrossAmount;
+  const isPaid = awaitedFor(proForma).lte(0);
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   const run = () =>
     release.run({ params: { id: proForma.ProFormaInvoiceId }, body: { Reason: isPaid ? null : reason, Version: proForma.Version } });
@@ -92,7 +92,9 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
       onClose={onClose}
     >
       <p>
-        {money(proForma.Received)} of {money(proForma.GrossAmount)} is there for it.
+        {proForma.InvoiceNo === null
+          ? `${money(proForma.Received)} of ${money(proForma.GrossAmount)} is there for it.`
+          : `${isPaid ? 'Nothing' : money(Number(awaitedFor(proForma)))} of invoice ${proForma.InvoiceNo} is open.`}
         {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
       </p>
       {!isPaid && isAdmin && (

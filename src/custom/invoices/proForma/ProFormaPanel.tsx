@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { sum } from '#contract/money.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
+import { awaitedFor } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
@@ -25,12 +25,15 @@ interface ProFormaPanelProps {
   onClose: () => void;
 }
 
-/** What it waits for; once its deal is invoiced the invoice does. */
-const wanted = ({ State, InvoiceId, GrossAmount, Received }: ProFormaInvoice) =>
-  State === 'Cancelled' || InvoiceId !== null ? 0 : Number(sum([GrossAmount, -Received]));
+/** What it waits for; released and invoiced, the invoice does. */
+const wanted = (proForma: ProFormaInvoice) =>
+  proForma.State === 'Cancelled' || (proForma.State === 'Released' && proForma.InvoiceId !== null) ? 0 : Number(awaitedFor(proForma));
 
 const recordAddress = (proForma: ProFormaInvoice) =>
-  screenPaths.recordPayment({ customerId: proForma.CustomerId, proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) });
+  screenPaths.recordPayment({
+    customerId: proForma.CustomerId,
+    ...(proForma.InvoiceId === null && { proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) }),
+  });
 
 const link = (to: string, words: string) => (
   <ReachLink key={to} to={to}>

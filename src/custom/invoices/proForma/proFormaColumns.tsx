@@ -1,3 +1,4 @@
+import { awaitedFor } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -7,7 +8,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
   if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">Cancelled</StatusChip>;
   if (proForma.State === 'Released') return <StatusChip tone="done">Released</StatusChip>;
-  return proForma.Received >= proForma.GrossAmount ? (
+  return awaitedFor(proForma).lte(0) ? (
     <StatusChip tone="information">Paid, to release</StatusChip>
   ) : (
     <StatusChip tone="attention">Held</StatusChip>
