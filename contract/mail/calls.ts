@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, isEmail, optionalLine, optionalText } from '#contract/values.ts';
 
 /** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements or pro formas. */
@@ -105,14 +106,29 @@ export const draftEmails = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const listOutbox = endpoint({
-  method: 'GET',
+/** `q`: every word in the customer, the subject or the addresses. */
+const mails = list({
+  row: OutboxMail,
+  id: 'OutboxId',
+  filters: { q: search(), State: anyOf(OutboxState), DocumentKind: anyOf(MailedKind), CustomerId: anyOf(Id) },
+  sorts: ['CustomerName', 'State', 'Subject', 'CreatedAt', 'SentAt'],
+  order: ['CreatedAt', 'ASC'],
+  whole: { State: ['Queued', 'Failed'] },
+});
+
+export const listOutbox = listEndpoint({
   path: '/api/Email/Outbox',
   allow: staff,
-  summary:
-    'Mails waiting or failed, and the latest 100 that were sent, kept as files or cancelled. `Stopped` says why nothing is being sent, `Server` where mails go.',
-  query: z.object({ state: OutboxState.optional() }),
-  reply: z.object({ Stopped: z.string().nullable(), Server: MailServer, Mails: z.array(OutboxMail) }),
+  summary: 'Mails: waiting or failed first, the oldest on top; then those done with, the latest on top. Without a query the first alone.',
+  list: mails,
+});
+
+export const getOutboxState = endpoint({
+  method: 'GET',
+  path: '/api/Email/OutboxState',
+  allow: staff,
+  summary: 'Why no mail is being sent, where that is so, and where mails go.',
+  reply: z.object({ Stopped: z.string().nullable(), Server: MailServer }),
 });
 
 export const retryEmail = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { customerPayments, openItems } from './list.ts';
+import { customerPayments, draftPayments, openItems } from './list.ts';
 import {
   AccountBalance,
   Allocation,
@@ -174,13 +174,11 @@ export const suggestAllocation = endpoint({
   reply: Suggestion,
 });
 
-export const listDraftPayments = endpoint({
-  method: 'GET',
+export const listDraftPayments = listEndpoint({
   path: '/api/RecordPayments/Drafts',
   allow: office,
   summary: 'Payments that are saved and not yet confirmed, newest first',
-  query: z.object({ customerId: Id.optional() }),
-  reply: z.array(Payment),
+  list: draftPayments,
 });
 
 export const getPayment = endpoint({

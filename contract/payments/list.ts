@@ -20,18 +20,28 @@ export const openItems = list({
   order: ['DueDate', 'ASC'],
 });
 
+const paymentFilters = {
+  PaymentMethodId: anyOf(Id),
+  PaidFrom: from(DateOnly, 'PaymentDate'),
+  PaidTo: to(DateOnly, 'PaymentDate'),
+  FromAmount: from(MoneyFromZero, 'Amount'),
+  ToAmount: to(MoneyFromZero, 'Amount'),
+};
+
 /** Payments of an account, the newest first. */
 export const customerPayments = list({
   row: Payment,
   id: 'PaymentId',
-  filters: {
-    PaymentMethodId: anyOf(Id),
-    IsConfirmed: yesNo(),
-    PaidFrom: from(DateOnly, 'PaymentDate'),
-    PaidTo: to(DateOnly, 'PaymentDate'),
-    FromAmount: from(MoneyFromZero, 'Amount'),
-    ToAmount: to(MoneyFromZero, 'Amount'),
-  },
+  filters: { ...paymentFilters, IsConfirmed: yesNo() },
   sorts: ['PaymentDate', 'Amount', 'PaymentNo', 'Unallocated'],
+  order: ['PaymentDate', 'DESC'],
+});
+
+/** Payments that are saved and not confirmed, the newest first. */
+export const draftPayments = list({
+  row: Payment,
+  id: 'PaymentId',
+  filters: { ...paymentFilters, CustomerId: anyOf(Id) },
+  sorts: ['PaymentDate', 'CustomerName', 'Amount'],
   order: ['PaymentDate', 'DESC'],
 });

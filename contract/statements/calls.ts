@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
+import { anyOf, from, list, to } from '#contract/list.ts';
 import { accountBalances } from './list.ts';
 import { StatementKind } from './rows.ts';
 import { DateOnly, Id, requiredText } from '#contract/values.ts';
@@ -143,13 +144,20 @@ export const createStatement = endpoint({
   reply: Statement,
 });
 
-export const listIssuedStatements = endpoint({
-  method: 'GET',
+const issuedStatements = list({
+  row: IssuedStatement,
+  id: 'StatementId',
+  filters: { StatementKind: anyOf(StatementKind), DatedFrom: from(DateOnly, 'DateTo'), DatedTo: to(DateOnly, 'DateTo') },
+  sorts: ['DateTo', 'DateFrom', 'IssuedAt', 'ClosingBalance'],
+  order: ['DateTo', 'DESC'],
+});
+
+export const listIssuedStatements = listEndpoint({
   path: '/api/Statement/getacustomerstatement/{id}',
   allow: readers,
   summary: "A customer's issued statements, newest first",
   params: byId,
-  reply: z.array(IssuedStatement),
+  list: issuedStatements,
 });
 
 export const openStatementPdf = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
-import { anyOf, list, search } from '#contract/list.ts';
+import { anyOf, list, search, yesNo } from '#contract/list.ts';
 import { Role } from '#contract/roles.ts';
 import { Id, Instant, Version, YesNo, isEmail, optionalText, requiredText } from '#contract/values.ts';
 
@@ -171,12 +171,20 @@ export const deactivateUsers = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-export const listAccessGroups = endpoint({
-  method: 'GET',
+const accessGroups = list({
+  row: AccessGroup,
+  id: 'AccessGroupId',
+  filters: { q: search(), Active: yesNo() },
+  sorts: ['AccessGroupId', 'AcessGroupName'],
+  order: ['AccessGroupId', 'ASC'],
+  whole: { Active: true },
+});
+
+export const listAccessGroups = listEndpoint({
   path: '/api/AccessGroup',
   allow: 'signedIn',
   summary: 'Access groups and the roles they carry.',
-  reply: z.array(AccessGroup),
+  list: accessGroups,
 });
 
 export const listAccessGroupsOfUser = endpoint({

@@ -2,19 +2,15 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
-import { ErrorState, Loading, NothingFound } from '#src/ui/states/states.tsx';
-import { Table } from '#src/ui/table/Table.tsx';
-import type { TableProps } from '#src/ui/table/Table.tsx';
+import { NothingFound } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
 import type { List } from './list.ts';
+import { ListRows } from './ListRows.tsx';
+import type { ListRowsProps } from './ListRows.tsx';
 import { OrderChip } from './OrderChip.tsx';
-import { Pager } from './Pager.tsx';
 import { useListKeys } from './useListKeys.ts';
 
-type Kept = 'columns' | 'density' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
-
-export interface ListPartProps<Row> extends Pick<TableProps<Row>, Kept> {
-  list: List<Row>;
+export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
   /** What is searched, as `Search deal, customer`. Absent: there is no search. */
   search?: string;
   searchWidth?: string;
@@ -23,13 +19,10 @@ export interface ListPartProps<Row> extends Pick<TableProps<Row>, Kept> {
   onEnter?: (typed: string) => void;
   /** Beside the chips. */
   tools?: ReactNode;
-  /** Above the rows: what they are, where that depends. */
-  heading?: ReactNode;
   /** In place of the rows where there are none and nothing narrows the list. */
   empty: ReactNode;
   /** By a filter's key: what is said where that alone leaves no row. */
   noneOf?: Readonly<Record<string, string>>;
-  errorTitle?: string;
 }
 
 const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<string, string>> = {}) => {
@@ -66,24 +59,7 @@ export const ListPart = <Row,>(props: ListPartProps<Row>) => {
         <OrderChip columns={table.columns} list={list} />
         {tools}
       </div>
-      {list.error !== null && list.error !== undefined && list.rows === undefined ? (
-        <ErrorState error={list.error} onRetry={list.refetch} {...(errorTitle && { title: errorTitle })} />
-      ) : null}
-      {!list.error && list.rows === undefined && !list.isIdle && <Loading rows={12} />}
-      {list.rows && (
-        <>
-          {list.rows.length > 0 && heading}
-          <Table
-            {...table}
-            rows={list.rows}
-            sort={list.sort}
-            onSort={list.setSort}
-            isStale={list.isStale || isAhead}
-            empty={<div aria-busy={list.isStale || isAhead}>{nothing}</div>}
-          />
-          {list.pageSizes && <Pager {...list} total={list.total ?? 0} sizes={list.pageSizes} />}
-        </>
-      )}
+      <ListRows {...table} list={list} isAhead={isAhead} empty={nothing} heading={heading} {...(errorTitle && { errorTitle })} />
     </div>
   );
 };

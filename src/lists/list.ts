@@ -7,8 +7,6 @@ export interface ListFilter extends Filter {
   initial?: string;
   /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */
   asks?: (value: string) => Record<string, string>;
-  /** In a list that is held whole: whether a row belongs. Absent: the row's field of that name has that value. */
-  keeps?: (row: never, value: string) => boolean;
   /** Instead of a menu of choices: an input of its own. */
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }

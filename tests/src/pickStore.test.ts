@@ -128,6 +128,17 @@ test('an entry that is kept by the server is shown without a gap, though the scr
   expect(pick.store.entryFor(drawn).picked).toBe(10);
 });
 
+test('an entry on a screen drawn before the last save was answered goes upon that save, and is no colleague’s', async () => {
+  const pick = openPick();
+  const drawn = pick.line(1);
+  pick.press(1, 10);
+  await pick.answer();
+  pick.store.enter(drawn, { picked: 20 });
+  await pick.answer();
+  expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 20, 2]]]);
+  expect(pick.store.get().theirs.size).toBe(0);
+});
+
 describe('a colleague in the same line', () => {
   test('stays, is shown and named; the other lines are saved all the same', async () => {
     const pick = openPick();

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import { OutboxMail } from '#contract/mail/calls.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { listOutbox, OutboxMail } from '#contract/mail/calls.ts';
 import type { MailedKind, OutboxState } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
 
 const select = sql`
   SELECT o.outbox_id, o.customer_id, c.name AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
@@ -16,19 +20,21 @@ const select = sql`
     o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version
   FROM outbox o LEFT JOIN customers c USING (customer_id)`;
 
-const latest = 100;
+const isPending = sql`listed.state IN ('Queued', 'Failed')`;
 
-const stateIs = (state: OutboxState | null, condition: RawBuilder<unknown>) =>
-  state ? sql`${condition} AND o.state = ${state}` : condition;
-
-const outbox = statement({
-  name: 'findOutbox',
-  row: OutboxMail,
-  write: (state: OutboxState | null) => sql`
-    (${select} WHERE ${stateIs(state, sql`o.state IN ('Queued', 'Failed')`)} ORDER BY o.outbox_id)
-    UNION ALL
-    (${select} WHERE ${stateIs(state, sql`o.state IN ('Sent', 'Kept', 'Cancelled')`)} ORDER BY o.outbox_id DESC LIMIT ${latest})`,
-  example: 'Sent',
+const outbox = listSource({
+  name: 'listOutbox',
+  list: listOutbox.list,
+  select: () => select,
+  example: undefined,
+  usual: sql`${isPending} DESC, CASE WHEN ${isPending} THEN listed.outbox_id ELSE -listed.outbox_id END`,
+  where: {
+    q: (text) =>
+      saysAll(
+        text,
+        (word) => sql`searchable(listed.customer_name, listed.subject, array_to_string(listed.to_addresses, ' ')) LIKE ${containing(word)}`,
+      ),
+  },
 });
 
 const outboxMail = statement({
@@ -39,7 +45,7 @@ const outboxMail = statement({
 });
 
 /** What waits or failed, oldest first; then the latest that are done with. */
-export const findOutbox = (db: Db, state: OutboxState | undefined): Promise<OutboxMail[]> => outbox.rows(db, state ?? null);
+export const findOutbox = (db: Db, query: ListQuery) => findList(db, outbox, query, undefined);
 
 export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMail> => {
   const [row] = await outboxMail.rows(db, outboxId);

@@ -8,10 +8,10 @@ import { draftEmails, sendEmail } from './sendEmail.ts';
 export const mail: Handlers<Areas['mail']> = {
   sendEmail: (context, { body }) => sendEmail(context, body),
   draftEmails: (context, { body }) => draftEmails(context, body.DocumentKind, body.DocumentIds),
-  listOutbox: async ({ db, services }, { query }) => ({
+  listOutbox: ({ db }, { query }) => findOutbox(db, query),
+  getOutboxState: async ({ db, services }) => ({
     Stopped: (await findStop(db)) ?? null,
     Server: mailServerOf(services.environment.smtpUrl),
-    Mails: await findOutbox(db, query.state),
   }),
   retryEmail: (context, { params, body }) => retryEmail(context, params.id, body?.To ?? []),
   cancelEmail: (context, { params }) => cancelEmail(context, params.id),

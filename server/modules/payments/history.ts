@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/connect.ts';
-import { customerPayments } from '#contract/payments/list.ts';
+import { customerPayments, draftPayments } from '#contract/payments/list.ts';
 import { Payment } from '#contract/payments/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
@@ -10,19 +10,34 @@ import { listSource } from '#server/lists/listSource.ts';
 import { findAllocations, getPayment, requireCustomer, selectPayments, withAllocations } from './queries.ts';
 import type { BarePayment, PaymentRecord } from './queries.ts';
 
+const columns = Payment.omit({ Allocations: true, Ties: true });
+
 const payments = listSource({
   name: 'listCustomerPayments',
   list: customerPayments,
-  columns: Payment.omit({ Allocations: true, Ties: true }),
+  columns,
   select: (customerId: number) => sql`${selectPayments} WHERE p.customer_id = ${customerId}`,
   example: 1,
   where: {},
 });
 
+const drafts = listSource({
+  name: 'listDraftPayments',
+  list: draftPayments,
+  columns,
+  select: () => sql`${selectPayments} WHERE NOT p.is_confirmed`,
+  example: undefined,
+  where: {},
+});
+
+const whole = async (db: Db, page: Page<unknown>): Promise<Page<PaymentRecord>> =>
+  withRows(page, await withAllocations(db, page.rows as BarePayment[]));
+
+export const listDraftPayments = async (db: Db, query: ListQuery) => whole(db, await findList(db, drafts, query, undefined));
+
 export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery): Promise<Page<PaymentRecord>> => {
   await requireCustomer(db, customerId);
-  const page = await findList(db, payments, query, customerId);
-  return withRows(page, await withAllocations(db, page.rows as unknown as BarePayment[]));
+  return whole(db, await findList(db, payments, query, customerId));
 };
 
 interface PaidInvoice {

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { getAccountBalance, getBroughtForward } from './account.ts';
 import { confirmPayment } from './confirmPayment.ts';
-import { listCreditAllocations, listCustomerPayments, listPaymentInvoices } from './history.ts';
+import { listCreditAllocations, listCustomerPayments, listDraftPayments, listPaymentInvoices } from './history.ts';
 import { findByAmount } from './findByAmount.ts';
 import { searchOpenItems } from './openItems.ts';
-import { findPayments, getPayment } from './queries.ts';
+import { getPayment } from './queries.ts';
 import { reversePayment, reversePaymentAllocation } from './reversePayment.ts';
 import { reverseProFormaAllocation } from './reverseProFormaAllocation.ts';
 import { discardPayment, savePayment } from './savePayment.ts';
@@ -25,10 +24,7 @@ export const payments: Handlers<Areas['payments']> = {
   getCustomerBalance: (context, { params }) => getAccountBalance(context, params.id),
   getBroughtForward: ({ db }, { params }) => getBroughtForward(db, params.id),
   suggestAllocation: (context, { params, query }) => suggestAllocation(context, { ...params, ...query }),
-  listDraftPayments: ({ db }, { query }) =>
-    findPayments(db, {
-      where: query.customerId ? sql`NOT p.is_confirmed AND p.customer_id = ${query.customerId}` : sql`NOT p.is_confirmed`,
-    }),
+  listDraftPayments: ({ db }, { query }) => listDraftPayments(db, query),
   getPayment: ({ db }, { params }) => getPayment(db, params.id),
   discardPayment: (context, { params }) => discardPayment(context, params.id),
   savePayment: (context, { body }) => savePayment(context, body),

@@ -7,12 +7,12 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findAccessGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
+import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 const builtInGroups = 5;
 
 const findGroup = async (tx: Tx, groupId: number) => {
-  const group = (await findAccessGroups(tx)).find((one) => one.AccessGroupId === groupId);
+  const group = (await findActiveGroups(tx)).find((one) => one.AccessGroupId === groupId);
   if (!group) throw new AppError('NOT_FOUND', 'There is no such access group');
   return group;
 };
@@ -34,7 +34,7 @@ export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId:
 
 /** Sets the whole set; it must fit the user. */
 export const setGroups = async (tx: Tx, user: { UserId: number; CustomerId: number | null }, groupIds: readonly number[]) => {
-  const known = new Map((await findAccessGroups(tx)).map((group) => [group.AccessGroupId, group]));
+  const known = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
   const wanted = new Set(groupIds);
   for (const id of wanted) if (!known.has(id)) throw invalidField('AccessGroups', 'One of the access groups is not there any more');
   requireFitting(

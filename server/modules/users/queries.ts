@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { listCustomerUsers, listUsers } from '#contract/users/calls.ts';
+import { AccessGroup, listAccessGroups, listCustomerUsers, listUsers } from '#contract/users/calls.ts';
+import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
@@ -75,21 +75,32 @@ export const lockUser = async (tx: Tx, userId: number) => {
   return user;
 };
 
-const groupColumns = ['AccessGroupId', 'AcessGroupName', 'Roles', 'Active', 'Version'] as const;
+const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;
 
-export const findAccessGroups = async (db: Db) =>
-  (await db.selectFrom('access_groups').select(groupColumns).where('Active', '=', true).orderBy('AccessGroupId').execute()) as {
-    AccessGroupId: number;
-    AcessGroupName: string;
-    Roles: Role[];
-    Active: boolean;
-    Version: number;
-  }[];
+const groups = listSource({
+  name: 'listAccessGroups',
+  list: listAccessGroups.list,
+  select: () => selectGroups,
+  example: undefined,
+  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.acess_group_name) LIKE ${containing(word)}`) },
+});
+
+export const findAccessGroups = (db: Db, query: ListQuery) => findList(db, groups, query, undefined);
+
+const activeGroups = statement({
+  name: 'findActiveGroups',
+  row: AccessGroup,
+  write: () => sql`${selectGroups} WHERE active ORDER BY access_group_id`,
+  example: undefined,
+});
+
+/** Those that one can be in. */
+export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
 
 export const findAccessGroupsOf = async (db: Db, userId: number) => {
   const held = await db.selectFrom('user_access_groups').select('AccessGroupId').where('UserId', '=', userId).execute();
   const ids = new Set(held.map((row) => row.AccessGroupId));
-  return (await findAccessGroups(db)).filter((group) => ids.has(group.AccessGroupId));
+  return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
 };
 
 /** Somebody must remain who can let the others in. Called after the change, before it is kept. */

@@ -29,7 +29,7 @@ export const users: Handlers<Areas['users']> = {
     return user;
   },
   deactivateUsers: (context, { body }) => deactivateUsers(context, body),
-  listAccessGroups: ({ db }) => findAccessGroups(db),
+  listAccessGroups: ({ db }, { query }) => findAccessGroups(db, query),
   listAccessGroupsOfUser: (context, { params }) => findAccessGroupsOf(context.db, visible(context, params.id)),
   addAccessGroup: (context, { body }) => addAccessGroup(context, body),
   setAccessGroupsOfUser: (context, { body }) => setAccessGroupsOfUser(context, body.UserId, body.AccessGroupIds),

@@ -3,24 +3,24 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { discardPayment, listDraftPayments } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
+import { ListRows } from '#src/lists/ListRows.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
-  { key: 'Customer', title: 'Customer', cell: (draft) => draft.CustomerName },
-  { key: 'PaymentDate', title: 'Received on', width: '8rem', cell: (draft) => formatDate(draft.PaymentDate) },
+  { key: 'CustomerName', title: 'Customer', sortBy: 'server', cell: (draft) => draft.CustomerName },
+  { key: 'PaymentDate', title: 'Received on', width: '8rem', sortBy: 'server', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
   { key: 'By', title: 'Saved by', width: '10rem', leaves: 2, cell: (draft) => draft.CreatedByName ?? '' },
   {
     key: 'Amount',
     title: 'Amount',
     isFigure: true,
+    sortBy: 'server',
     phone: 'first',
     cell: (draft) => <MoneyText amount={draft.Amount} currency={draft.CurrencyCode} />,
   },
@@ -42,18 +42,17 @@ const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
 
 /** Payments begun and not yet confirmed; nothing is shown where there are none. */
 export const DraftPayments = () => {
-  const answer = useAnswer(listDraftPayments, {});
+  const list = useServerList(listDraftPayments, { perPage: 25, isOutsideAddress: true });
   const [doomed, setDoomed] = useState<Payment | null>(null);
   const discard = useAction(discardPayment, { isToldBeside: true, toast: 'Draft discarded', onDone: () => setDoomed(null) });
-  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
-  if (!answer.data) return <Loading rows={2} />;
-  if (answer.data.length === 0) return null;
+  if (list.total === 0) return null;
   return (
     <section>
-      <h2 className="form-section">{`Drafts ${answer.data.length}`}</h2>
-      <Table
+      <h2 className="form-section">{`Drafts ${list.total ?? ''}`}</h2>
+      <ListRows
         label="Draft payments"
-        rows={answer.data}
+        list={list}
+        empty={null}
         columns={columnsFor(setDoomed)}
         keyOf={(draft) => draft.PaymentId}
         linkTo={(draft) => screenPaths.payment(draft.PaymentId)}

@@ -50,6 +50,8 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   const { get } = store;
   let conflicts = 0;
   const bases = new Map(kept?.bases);
+  /** The version that the server made of what was saved here last. */
+  const saved = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
   const versionOf = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
@@ -85,7 +87,10 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     try {
       const answer = await calls.save([...values].map(([id, entry]) => wire(id, entry)));
       const ids = [...values.keys()];
-      for (const id of ids) bases.set(id, versionIn(answer, id) ?? 0);
+      for (const id of ids) {
+        bases.set(id, versionIn(answer, id) ?? 0);
+        saved.set(id, versionIn(answer, id) ?? 0);
+      }
       take(
         answer,
         ids.filter((id) => !queue.isWaiting(id)),
@@ -120,7 +125,8 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
       if (Object.keys(change).length === 0) return;
       const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved] : [];
       const entry = { ...entryFor(line), ...change };
-      if (!bases.has(id)) bases.set(id, line.Version);
+      // A screen drawn before that save was answered must not take it for a colleague's.
+      if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));
       set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]) });
       for (const [other, value] of [...earlier, [id, entry] as const]) queue.put(other, value);
     },

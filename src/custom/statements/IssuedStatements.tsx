@@ -1,9 +1,9 @@
 import { listIssuedStatements } from '#contract/statements/calls.ts';
 import type { IssuedStatement } from '#contract/statements/calls.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
+import { ListRows } from '#src/lists/ListRows.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { Table } from '#src/ui/table/Table.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -13,7 +13,7 @@ import type { StatementActions } from './useStatementActions.ts';
 const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
 
 const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
-  { key: 'DateTo', title: 'Statement to', width: '10rem', cell: (row) => formatDate(row.DateTo) },
+  { key: 'DateTo', title: 'Statement to', width: '10rem', sortBy: 'server', cell: (row) => formatDate(row.DateTo) },
   { key: 'DateFrom', title: 'From', width: '9rem', leaves: 2, cell: (row) => formatDate(row.DateFrom) },
   { key: 'IssuedAt', title: 'Issued', cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', ') },
   { key: 'State', title: 'State', width: '8rem', cell: (row) => stateOf(row) && <StatusChip tone="done">{stateOf(row)}</StatusChip> },
@@ -38,15 +38,13 @@ const columnsFor = (actions: StatementActions): Column<IssuedStatement>[] => [
 
 /** What was issued before, newest first; each opens as the paper that the customer got. */
 export const IssuedStatements = ({ customerId, actions }: { customerId: number; actions: StatementActions }) => {
-  const answer = useAnswer(listIssuedStatements, { params: { id: customerId } });
-  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
-  if (!answer.data) return <Loading rows={3} />;
+  const list = useServerList(listIssuedStatements, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   return (
     <section>
       <h2 className="form-section">Issued statements</h2>
-      <Table
+      <ListRows
         label="Issued statements"
-        rows={answer.data}
+        list={list}
         columns={columnsFor(actions)}
         keyOf={(row) => row.StatementId}
         onOpen={(row) => void actions.openIssued(row)}

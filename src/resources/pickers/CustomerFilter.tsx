@@ -38,6 +38,5 @@ export const customerFilter: ListFilter = {
   label: 'one customer',
   choices: [],
   asks: (value) => ({ CustomerId: value }),
-  keeps: (row: { CustomerId: number }, value) => String(row.CustomerId) === value,
   input: (chosen) => <CustomerFilter {...chosen} />,
 };

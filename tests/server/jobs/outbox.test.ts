@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getInvoice, openInvoiceDocument, raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
-import { listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
+import { getOutboxState, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
 import type { OutboxOptions, OutboxWorker } from '#server/jobs/outbox.ts';
 import { makeTransport } from '#server/outside/mail.ts';
@@ -150,8 +150,8 @@ test('a refused sign-in stops the queue and says so; put right it goes on', asyn
   const second = await queuedInvoice();
   start(smtp('us:wrong'), { pollMs: 30 });
   const office = await app.as('Office');
-  await until(async () => (await office.call(listOutbox)).Stopped !== null);
-  expect((await office.call(listOutbox)).Stopped).toContain('authentication failed');
+  await until(async () => (await office.call(getOutboxState)).Stopped !== null);
+  expect((await office.call(getOutboxState)).Stopped).toContain('authentication failed');
   expect(said.join()).toContain('No mail is sent any more');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([(await rowOf(first.outboxId)).Tries, (await rowOf(second.outboxId)).Tries]).toEqual([1, 0]);
@@ -214,7 +214,7 @@ test('without a mail server it becomes a file named by its Message-ID, and its i
   const office = await app.as('Office');
   const listed = (await office.call(unsentInvoices)).find((row) => row.SubjectId === invoice.InvoiceId);
   expect(listed?.Mail).toMatchObject({ State: 'Kept', SentAt: null });
-  expect((await office.call(listOutbox)).Server).toEqual({ IsSet: false, Host: null });
+  expect((await office.call(getOutboxState)).Server).toEqual({ IsSet: false, Host: null });
   await office.call(retryEmail, { params: { id: outboxId } });
   await reaches(outboxId, 'Kept');
 });
@@ -224,8 +224,8 @@ test('without an address of our own nothing is sent, and the outbox says why', a
   await queuedInvoice();
   start(smtp());
   const office = await app.as('Office');
-  await until(async () => (await office.call(listOutbox)).Stopped !== null);
-  expect((await office.call(listOutbox)).Stopped).toBe('The company settings have no e-mail address to send from');
+  await until(async () => (await office.call(getOutboxState)).Stopped !== null);
+  expect((await office.call(getOutboxState)).Stopped).toBe('The company settings have no e-mail address to send from');
   await app.db.updateTable('company').set({ Email: 'accounts@severnglass.example' }).execute();
 });
 

@@ -45,7 +45,7 @@ test('a payment that quotes what another customer owes is posted only when it is
   });
   await expect(confirm(old, { ConfirmDate: true })).toFailWith('CONFIRMATION_NEEDED', 'Reference');
   await expect(confirm(old, { ConfirmAccount: true })).toFailWith('CONFIRMATION_NEEDED', 'PaymentDate');
-  expect(await office.call(listDraftPayments, { query: { customerId: CustomerId } })).toEqual([]);
+  expect(await office.call(listDraftPayments, { query: { filter: { CustomerId } } })).toEqual([]);
   expect(await confirm(quoting, { ConfirmAccount: true })).toMatchObject({ IsConfirmed: true, Unallocated: 0 });
 });
 

@@ -74,7 +74,7 @@ describe('SavePayment', () => {
       'INVALID_INPUT',
       'Allocations.0.DiscountTaken',
     );
-    expect(await office.call(listDraftPayments, { query: { customerId: CustomerId } })).toEqual([]);
+    expect(await office.call(listDraftPayments, { query: { filter: { CustomerId } } })).toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('ConfirmPayment', () => {
         },
       });
     await expect(post(101)).toFailWith('OVER_ALLOCATED');
-    expect(await office.call(listDraftPayments, { query: { customerId: CustomerId } })).toEqual([]);
+    expect(await office.call(listDraftPayments, { query: { filter: { CustomerId } } })).toEqual([]);
     expect(await post(100)).toMatchObject({ IsConfirmed: true, Unallocated: 400 });
     await expect(office.call(confirmPayment, { body: { IsConfirmed: true } })).toFailWith('INVALID_INPUT', 'PaymentId');
   });

@@ -1,9 +1,10 @@
-import { cancelEmail, listOutbox, resumeOutbox, retryEmail } from '#contract/mail/calls.ts';
+import { cancelEmail, getOutboxState, listOutbox, resumeOutbox, retryEmail } from '#contract/mail/calls.ts';
 import type { MailServer, OutboxMail } from '#contract/mail/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
-import { useWholeList } from '#src/lists/useWholeList.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -64,26 +65,29 @@ const whenOf = (mail: OutboxMail) => {
 const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
 
 const columns: readonly Column<OutboxMail>[] = [
-  { key: 'CustomerName', title: 'Customer', cell: nameOf, value: nameOf },
-  { key: 'State', title: 'State', width: '9rem', phone: 'first', cell: (mail) => <MailChip mail={mail} /> },
-  { key: 'Subject', title: 'Subject', cell: (mail) => mail.Subject },
+  { key: 'CustomerName', title: 'Customer', cell: nameOf, sortBy: 'server', value: nameOf },
+  { key: 'State', title: 'State', width: '9rem', phone: 'first', sortBy: 'server', cell: (mail) => <MailChip mail={mail} /> },
+  { key: 'Subject', title: 'Subject', sortBy: 'server', cell: (mail) => mail.Subject },
   { key: 'ToAddresses', title: 'To', cell: (mail) => mail.ToAddresses.join(', ') },
-  { key: 'When', title: 'When', cell: whenOf },
+  { key: 'CreatedAt', title: 'When', cell: whenOf, value: whenOf, sortBy: 'server' },
   { key: 'LastError', title: 'Last error', cell: (mail) => mail.LastError ?? '' },
   { key: 'Actions', title: '', width: '12rem', cell: (mail) => <RowActions mail={mail} /> },
 ];
 
-const textsOf = (mail: OutboxMail) => [nameOf(mail), mail.Subject, ...mail.ToAddresses];
+const states = { Queued: 'Waiting', Failed: 'Failed', Sent: 'Sent', Kept: 'Kept as file', Cancelled: 'Taken back' };
+const filters: readonly ListFilter[] = [
+  { key: 'State', label: 'State', choices: Object.entries(states).map(([value, label]) => ({ value, label })) },
+];
 
 /** What waits and what failed, then what was sent. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
-  const { data, error, refetch } = useAnswer(listOutbox, {});
-  const list = useWholeList({ data: data?.Mails, error, refetch }, { textsOf, isOutsideAddress: true });
-  useWatch(data?.Mails.some((mail) => mail.State === 'Queued') ?? false, refetch);
+  const outbox = useAnswer(getOutboxState, {}).data;
+  const list = useServerList(listOutbox, { filters, isOutsideAddress: true });
+  useWatch(list.rows?.some((mail) => mail.State === 'Queued') ?? false, list.refetch);
   return (
     <SidePanel isOpen title="Outbox" width="38rem" onClose={onClose}>
-      <StoppedNotice reason={data?.Stopped} />
-      <MailServerNote server={data?.Server} />
+      <StoppedNotice reason={outbox?.Stopped} />
+      <MailServerNote server={outbox?.Server} />
       <ListPart
         label="Outbox"
         list={list}

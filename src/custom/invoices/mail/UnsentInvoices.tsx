@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { unsentInvoices } from '#contract/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/invoices/shapes.ts';
-import { listOutbox } from '#contract/mail/calls.ts';
+import { getOutboxState } from '#contract/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { InvoicePanel } from '#src/custom/invoices/InvoicePanel.tsx';
 import { openCreditPaper } from '#src/custom/invoices/openPaper.ts';
@@ -23,7 +23,7 @@ const filters = [customerFilter];
 
 /** Invoices, credit and debit notes that no mail server has accepted and nobody has posted. */
 export const UnsentInvoices = () => {
-  const outbox = useAnswer(listOutbox, {});
+  const outbox = useAnswer(getOutboxState, {});
   const list = useServerList(unsentInvoices, { filters });
   const { chosen, selection, clear } = useChosen(list, keyOf);
   const [opened, setOpened] = useState<UnsentDocument | undefined>(undefined);
