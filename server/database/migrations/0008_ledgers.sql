@@ -198,9 +198,8 @@ $$;
 -- is not in the answer. Of all deals at once, because a list or an account asks for many.
 CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
   WITH line AS (
-    SELECT d.order_id, d.vat_type_id, d.pallet_charge, state.is_settled, went.units,
-      CASE WHEN went.units = d.quantity THEN d.net_amount
-        ELSE round(greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0), 2) END AS net,
+    SELECT d.order_id, d.vat_type_id, d.pallet_charge,
+      round(greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0), 2) AS net,
       CASE WHEN NOT state.is_settled THEN d.pallet_quantity
         ELSE coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) END AS pallets,
       NOT state.is_settled OR went.units > 0 OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0 AS goes
