@@ -1,5 +1,5 @@
 import { Big } from '#contract/money.ts';
-import { orderStatusNames } from '#server/demo/words.ts';
+import { orderStatuses } from '#contract/deal/states.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { BillableLine, BillableOrder } from '#server/modules/invoices/billable.ts';
 import { currencyOf } from './parties.ts';
@@ -42,7 +42,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
   DealType: dealTypes[row.DealTypeId - 1] ?? 'Stock',
-  Status: orderStatusNames[row.StatusId] ?? '',
+  Status: orderStatuses[row.StatusId - 1] ?? 'Held',
   CustomerOrderNo: row.CustomerOrderNo ?? null,
   InvoiceAddressId: row.InvoiceAddressId ?? null,
   DeliveryAddressId: row.DeliveryAddressId ?? null,
