@@ -40,6 +40,11 @@ export const CustomerComment = z.object({
 export type CustomerComment = z.infer<typeof CustomerComment>;
 
 const PaymentTermBasis = z.enum(['InvoiceDate', 'EndOfMonth']);
+/** From when the days of an account's terms count. */
+export const termBasisWords = { InvoiceDate: 'Invoice date', EndOfMonth: 'End of the month' } as const satisfies Record<
+  z.infer<typeof PaymentTermBasis>,
+  string
+>;
 const StatementKind = z.enum(['OpenItem', 'BalanceForward']);
 const AgeingBasis = z.enum(['DueDate', 'DocumentDate']);
 const DocumentDelivery = z.enum(['Email', 'Post']);

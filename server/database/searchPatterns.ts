@@ -42,6 +42,9 @@ export const containing = (word: string) => sql`'%' || searchable(${escaped(word
 /** The same for columns that are only in lower case. */
 export const containingPlain = (word: string) => `%${escaped(word.toLowerCase())}%`;
 
+/** In a text whose words are parted by a blank, one before the first too. */
+export const beginningOfWord = (word: string) => sql`'% ' || searchable(${escaped(word)}) || '%'`;
+
 export const beginning = (text: string) => sql`searchable(${escaped(text)}) || '%'`;
 
 const largest = 2_147_483_647;
@@ -58,4 +61,10 @@ export const numberRanges = (digits: string): [number, number][] => {
   const ranges: [number, number][] = [];
   for (let size = 1; first * size <= largest; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, largest)]);
   return ranges;
+};
+
+/** An amount as one says it, `£1,234.50` or `1234.5`: with a sign of money, a comma or pence. Undefined: a number, or no amount at all. */
+export const amountOf = (text: string) => {
+  const [, sign = '', whole = '', pence = ''] = /^([£€]?)\s*(\d{1,3}(?:,\d{3}){1,3}|\d{1,11})(\.\d{1,2})?$/.exec(text.trim()) ?? [];
+  return whole && (sign || pence || whole.includes(',')) ? `${whole.replaceAll(',', '')}${pence}` : undefined;
 };

@@ -7,6 +7,8 @@ import type { Tx } from './connect.ts';
 const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
 const maximumTries = 4;
 
+export const isWorthAnotherTry = (error: unknown) => tryAgain.has((error as { code?: string } | null)?.code ?? '');
+
 /**
  * One business event, one transaction: all of it happens or nothing.
  * With an Idempotency-Key the result is kept in the same transaction; asked again, the kept result is the answer and nothing is done.
@@ -27,7 +29,7 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
         }),
       );
     } catch (error) {
-      if (attempt >= maximumTries || !tryAgain.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt >= maximumTries || !isWorthAnotherTry(error)) throw error;
     }
   }
 };

@@ -52,6 +52,7 @@ CREATE INDEX invoices_open ON invoices (customer_id, due_date) WHERE outstanding
 CREATE INDEX invoices_unsent ON invoices (invoice_id) WHERE sent_at IS NULL AND posted_at IS NULL;
 CREATE INDEX invoices_by_deal ON invoices (deal_no);
 CREATE INDEX invoices_by_tax_point ON invoices (tax_point);
+CREATE INDEX invoices_by_amount ON invoices (gross_amount);
 -- Record payment finds open invoices by what is outstanding, whoever owes it; the statements list adds up each account's.
 CREATE INDEX invoices_open_by_amount ON invoices (outstanding) WHERE outstanding > 0;
 CREATE INDEX invoices_open_amounts ON invoices (customer_id) INCLUDE (due_date, outstanding) WHERE outstanding > 0;
@@ -226,6 +227,7 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_by_customer ON payments (customer_id, payment_date DESC, payment_id DESC);
 CREATE INDEX payments_open ON payments (customer_id) WHERE unallocated > 0;
+CREATE INDEX payments_by_amount ON payments (amount);
 CREATE INDEX payments_drafts ON payments (customer_id) WHERE NOT is_confirmed;
 CREATE INDEX payments_reference_search ON payments USING gin (lower(reference) gin_trgm_ops) WITH (fastupdate = off);
 CALL make_entity('payments', 'payment_id');

@@ -1,4 +1,6 @@
 import { AppError } from '#contract/errors.ts';
+import { termBasisWords } from '#contract/customers/shapes.ts';
+import { dealTypeWords, statusWords } from '#contract/deal/states.ts';
 import { entities } from '#contract/history/calls.ts';
 import type { Entity, HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import { isAllowed } from '#contract/roles.ts';
@@ -7,6 +9,7 @@ import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { momentText } from '#server/modules/versions.ts';
 import { findAudit, findLabels, findReferences, isThere } from './queries.ts';
 import type { AuditRow, Reference, Snapshot } from './queries.ts';
 
@@ -18,12 +21,22 @@ const isTold = (entity: Entity, field: string) => field !== entity.id && !(field
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 const changedFields = (entity: Entity, { Before, After }: AuditRow) =>
-  Object.keys({ ...Before, ...After }).filter((field) => isTold(entity, field) && !same(Before?.[field], After?.[field]));
+  Object.keys({ ...Before, ...After }).filter(
+    // What an id beside it says again (`StatusId`, `Status`) is told once.
+    (field) => isTold(entity, field) && !(`${field}Id` in { ...Before, ...After }) && !same(Before?.[field], After?.[field]),
+  );
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** What is kept as one word, as the screens say it: `Ready to invoice`. */
+const said = new Map(Object.entries({ ...statusWords, ...dealTypeWords, ...termBasisWords }));
+const sayWord = (value: string) => said.get(value) ?? value;
 
 const write = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
+  if (typeof value === 'string') return isInstant.test(value) ? momentText(value) : isDay.test(value) ? formatDate(value) : sayWord(value);
   if (Array.isArray(value)) return value.map(write).join(', ');
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 };
@@ -48,7 +61,8 @@ const nameIds = async (db: Db, references: Reference[], rows: AuditRow[]): Promi
 const describe = (entity: Entity, naming: Naming, row: AuditRow): HistoryChange[] => {
   const tell = (snapshot: Snapshot | null, field: string) => {
     const value = snapshot?.[field];
-    return naming.get(field)?.get(value as number) ?? write(value);
+    const name = naming.get(field)?.get(value as number);
+    return name === undefined ? write(value) : sayWord(name);
   };
   return changedFields(entity, row)
     .map((field) => ({ Field: field, Label: labelOf(field), From: tell(row.Before, field), To: tell(row.After, field) }))

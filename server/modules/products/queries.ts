@@ -7,6 +7,7 @@ import type { PriceSource } from '#contract/orders/shapes.ts';
 import type { findBottle } from '#contract/products/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { beginning, containing, productWordsOf } from '#server/database/searchPatterns.ts';
+import { namedFirst } from './namedFirst.ts';
 import { findPrices } from '#server/modules/orders/entry/prices.ts';
 import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
 
@@ -44,11 +45,11 @@ const said = (text: string): RawBuilder<unknown> => {
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
 
-/** By a part of the description or code; at most 50, those that begin so first. */
+/** By a part of the description or code; at most 50: those whose code begins so first, then those that are named so. */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
   const { rows } = await sql<Bottle>`
     SELECT ${columns} FROM ${tables} WHERE p.active AND ${said(text)}
-    ORDER BY (lower(p.code) LIKE ${beginning(text)}) DESC, p.description, p.product_id LIMIT 50`.execute(db);
+    ORDER BY (lower(p.code) LIKE ${beginning(text)}) DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT 50`.execute(db);
   return rows;
 };
 
@@ -84,7 +85,8 @@ const findOwnDepot = async (db: Db) => {
 export const findBottles = async (db: Db, wanted: BottleFilter) => {
   const { rows } = await sql<Bottle & { Features: string[] }>`
     SELECT ${columns}, ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
-    FROM ${tables} WHERE p.active AND ${sql.join(filters(wanted), sql` AND `)} ORDER BY p.description, p.product_id LIMIT 200`.execute(db);
+    FROM ${tables} WHERE p.active AND ${sql.join(filters(wanted), sql` AND `)}
+    ORDER BY ${namedFirst(wanted.text ?? '')}, p.description, p.product_id LIMIT 200`.execute(db);
   const SupplierDepotId = await findOwnDepot(db);
   const stock = await findStock(
     db,
@@ -108,7 +110,7 @@ export interface PickFor {
   orderDate: string;
 }
 
-// The customer's own history ranks: what it bought last year and how often comes before what only matches.
+// What is named so comes before what only matches; within it the customer's own history ranks: what it bought last year and how often.
 const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) => {
   const { rows } = await sql<PickRow>`
     WITH bought AS (
@@ -121,7 +123,7 @@ const findPickRows = async (db: Db, { text, customerId, orderDate }: PickFor) =>
     SELECT ${columns}, b.last_bought_on, b.last_quantity
     FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
     WHERE p.active AND ${said(text)}
-    ORDER BY (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+    ORDER BY (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (lower(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
-import { beginning, containing, containingPlain, numberRanges, productWordsOf, wordsOf } from '#server/database/searchPatterns.ts';
+import {
+  amountOf,
+  beginning,
+  containing,
+  containingPlain,
+  numberRanges,
+  productWordsOf,
+  wordsOf,
+} from '#server/database/searchPatterns.ts';
+import { namedFirst } from '#server/modules/products/namedFirst.ts';
 
 const perKind = 5;
 /** Of a text that very many rows hold, so many are read and the newest of them shown. */
@@ -59,7 +68,9 @@ export const findProductsBy = async (db: Db, text: string): Promise<FoundProduct
       SELECT sum(l.on_hand) FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
       WHERE l.product_id = p.product_id AND s.is_own), 0)::integer AS on_hand
     FROM products p JOIN product_search found USING (product_id) WHERE p.active AND ${sql.join(words, sql` AND `)}
-    ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, p.description, p.product_id LIMIT ${perKind}`.execute(db);
+    ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT ${perKind}`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -104,12 +115,13 @@ export interface FoundInvoice {
 }
 
 export const findInvoicesBy = async (db: Db, text: string): Promise<FoundInvoice[]> => {
-  const byNumber = anyRange(sql`i.invoice_no`, text);
-  if (!byNumber) return [];
+  const amount = amountOf(text);
+  const found = amount === undefined ? anyRange(sql`i.invoice_no`, text) : sql`i.gross_amount = ${amount}::numeric`;
+  if (!found) return [];
   const { rows } = await sql<FoundInvoice>`
     SELECT i.invoice_id, i.invoice_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.outstanding, m.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = i.currency_id
-    WHERE ${byNumber} ORDER BY i.invoice_no::text = ${text} DESC, i.invoice_no DESC LIMIT ${perKind}`.execute(db);
+    WHERE ${found} ORDER BY i.invoice_no::text = ${text} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`.execute(db);
   return rows;
 };
 
@@ -127,8 +139,10 @@ export interface FoundPayment {
 
 export const findPaymentsBy = async (db: Db, text: string): Promise<FoundPayment[]> => {
   const byNumber = anyRange(sql`payment_no`, text);
+  const amount = amountOf(text);
+  const byAmount = amount === undefined ? undefined : sql`amount = ${amount}::numeric`;
   const byReference = text.length >= shortest ? sql`lower(reference) LIKE ${containingPlain(text)}` : undefined;
-  const sources = [byNumber, byReference].filter((source) => source !== undefined);
+  const sources = [byNumber, byAmount, byReference].filter((source) => source !== undefined);
   if (sources.length === 0) return [];
   const found = sources.map((source) => sql`(SELECT payment_id FROM payments WHERE ${source} LIMIT ${readAtMost})`);
   const { rows } = await sql<FoundPayment>`

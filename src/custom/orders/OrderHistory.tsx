@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { dealTypeWords } from '#contract/deal/states.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { customerOrderHistory } from '#contract/orders/calls.ts';
 import { orderStatuses } from '#contract/orders/shapes.ts';
@@ -19,7 +20,7 @@ import './orders.css';
 
 const filters: readonly ListFilter[] = [
   { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status].word })) },
-  { key: 'DealType', label: 'Type', choices: ['Stock', 'Direct', 'AdHoc'].map((value) => ({ value, label: value })) },
+  { key: 'DealType', label: 'Type', choices: Object.entries(dealTypeWords).map(([value, label]) => ({ value, label })) },
 ];
 
 // All of one customer's: when it was ordered says more than for whom.

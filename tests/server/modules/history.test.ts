@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { getHistory } from '#contract/history/calls.ts';
 import { addColour, editColour } from '#contract/reference/calls.ts';
 import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -39,6 +40,26 @@ test('tells what an id points to by its name', async () => {
       { Field: 'CustomerTypeId', Label: 'Customer type', From: 'Trade', To: 'Retail' },
     ]),
   );
+});
+
+test('of an order says its words and times as the screens do, each once', async () => {
+  const office = await app.as('Office');
+  const { CustomerId } = await given.customer(app.db);
+  const order = await readyDeal(app.db, { customer: { CustomerId }, StatusId: 4, DespatchedOn: null, DeliveryNoteNo: null });
+  const changed = {
+    StatusId: 5,
+    DespatchedOn: '2026-11-20',
+    DeliveryNotePrintedAt: '2026-11-20T13:21:31Z',
+    PaymentTermBasis: 'EndOfMonth',
+  };
+  await app.db.updateTable('orders').set(changed).where('OrderId', '=', order.OrderId).execute();
+  const [latest] = await office.call(getHistory, { params: { entity: 'Order', id: order.OrderId } });
+  expect(latest?.Changes.map(({ Label, From, To }) => [Label, From, To]).toSorted()).toEqual([
+    ['Delivery note printed at', null, '20 Nov 2026, 13:21'],
+    ['Despatched on', null, '20 Nov 2026'],
+    ['Payment term basis', 'Invoice date', 'End of the month'],
+    ['Status', 'Picked', 'Ready to invoice'],
+  ]);
 });
 
 test('never tells a secret', async () => {

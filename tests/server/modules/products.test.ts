@@ -122,6 +122,40 @@ test('a product is found as people say it: 500ml, 500 ml and 50cl, its neck, its
   }
 });
 
+test('what is named so comes before what only says the word somewhere: jar finds jars first, lid lids', async () => {
+  const office = await app.as('Office');
+  const { FeatureId } = await app.db
+    .insertInto('features')
+    .values({ Code: 'JRL', Description: 'Takes a preserving-pot lid' })
+    .returning('FeatureId')
+    .executeTakeFirstOrThrow();
+  const make = (Code: string, Description: string, ProductGroupId: number) => given.product(app.db, { Code, Description, ProductGroupId });
+  const bottle = await make('QA1', 'Abbey Potjars bottle', 1);
+  const cap = await make('QA2', 'Abbey crown', 3);
+  const jar = await make('QA3', 'Abbey wide jar', 2);
+  const lid = await make('QA4', 'Abbey wide lid', 3);
+  await app.db.insertInto('product_features').values({ ProductId: bottle.ProductId, FeatureId }).execute();
+  // Bought last week: what is named so comes first all the same.
+  const customer = await given.customer(app.db);
+  await takeOrder(office, customer.CustomerId, bottle.ProductId);
+  const query = { customerId: customer.CustomerId };
+  const codes = (rows: readonly { Code: string }[]) => rows.map((row) => row.Code);
+  const searches = {
+    picker: async (text: string) => codes(await office.call(pickProduct, { query: { ...query, text } })),
+    description: async (ProductDescription: string) =>
+      codes(await office.call(findProductsByDescription, { query: { ProductDescription } })),
+    bottles: async (text: string) => codes(await office.call(findBottle, { query: { text } })),
+    palette: async (text: string) =>
+      (await office.call(searchEverything, { query: { text } }))
+        .filter((row) => row.Kind === 'Product')
+        .map((row) => row.Detail.slice(0, 3)),
+  };
+  for (const [name, find] of Object.entries(searches)) {
+    expect([name, ...(await find('abbey jar'))]).toEqual([name, jar.Code, bottle.Code]);
+    expect([name, ...(await find('lids abbey'))]).toEqual([name, lid.Code, cap.Code, bottle.Code]);
+  }
+});
+
 test.each([
   ['colours', 'ColourId', { Code: 'CX', Description: 'Old rose' }],
   ['sizes', 'SizeId', { Code: 'SX', Description: 'Old rose' }],

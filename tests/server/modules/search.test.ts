@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { numberRanges } from '#server/database/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -53,6 +54,18 @@ describe('searchEverything', () => {
     ]);
     expect(await pathsOf('Finance', 'sorrel')).toEqual([`/statements?customerId=${CustomerId}`, `/statements?customerId=${CustomerId}`]);
     expect(await pathsOf('Warehouse', 'sorrel')).toEqual([`/pickgoods?OrderId=${deal.OrderId}`]);
+  });
+
+  test('an invoice or a payment by its amount, as one says it; a bare number is a number', async () => {
+    const { CustomerId } = await given.customer(app.db, { Name: 'Tansy Tonics' });
+    const invoice = await givenInvoice(app.db, { CustomerId, Gross: 8234.5 });
+    const payment = await account.payment(app.db, CustomerId, { Amount: 8234.5 });
+    const wanted = [`Invoice ${invoice.InvoiceNo}`, `Payment ${payment.PaymentNo}`];
+    const titles = async (text: string) => (await search('Office', text)).map((found) => found.Title);
+    for (const text of ['£8,234.50', '8234.5', '8,234.50', '£ 8234.50']) expect([text, ...(await titles(text))]).toEqual([text, ...wanted]);
+    for (const text of ['8234', '£8,234', '8,23.50', '8234.505']) expect([text, ...(await titles(text))]).toEqual([text]);
+    expect(await search('Finance', '£8,234.50')).toHaveLength(2);
+    expect(await search('Warehouse', '£8,234.50')).toEqual([]);
   });
 
   test('a deal by its number, also half typed or with its part', async () => {

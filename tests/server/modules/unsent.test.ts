@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
@@ -46,6 +47,58 @@ describe('raised and queued in one call', () => {
     expect(second).toMatchObject({ OutboxId: null, MailError: expect.stringContaining('is waiting already') });
     await finance.call(cancelEmail, { params: { id: first?.OutboxId ?? 0 } });
     expect((await raise())[0]?.OutboxId).toBeGreaterThan(first?.OutboxId ?? 0);
+  });
+});
+
+describe('raising and queueing that breaks half way', () => {
+  test('leaves no invoice raised without its mail; gone on with under the same key it is done once', async () => {
+    const [one, two] = [
+      await given.customer(app.db, { InvoiceEmail: 'first@x.example' }),
+      await given.customer(app.db, { InvoiceEmail: 'breaks@x.example' }),
+    ];
+    const deals = [];
+    for (const customer of [one, two, two]) deals.push(await readyDeal(app.db, { customer }));
+    await sql`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (to_addresses <> '{breaks@x.example}' OR outbox_id / 0 = 0)`.execute(app.db);
+    const finance = await app.as('Finance');
+    const input = { body: { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail: true } };
+    const key = { 'Idempotency-Key': 'breaks half way' };
+    const statuses = async () => {
+      const rows = await app.db
+        .selectFrom('orders')
+        .select('Status')
+        .where('OrderId', 'in', input.body.OrderIds)
+        .orderBy('OrderId')
+        .execute();
+      return rows.map((row) => row.Status);
+    };
+    const broken = await finance.send(raiseInvoices, input, key);
+    await sql`ALTER TABLE outbox DROP CONSTRAINT broken`.execute(app.db);
+    expect(broken.status).toBe(500);
+    expect(await statuses()).toEqual(['Invoiced', 'ReadyToInvoice', 'ReadyToInvoice']);
+    const answer = await finance.call(raiseInvoices, input, key);
+    expect(await statuses()).toEqual(['Invoiced', 'Invoiced', 'Invoiced']);
+    expect(new Set(answer.map(({ OutboxId }) => OutboxId)).size).toBe(2);
+    for (const { CustomerId } of [one, two])
+      expect(await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', CustomerId).execute()).toHaveLength(1);
+  });
+
+  test('an invoice that was sent before is not mailed again', async () => {
+    const deal = await readyDeal(app.db, { customer: await given.customer(app.db, { InvoiceEmail: 'sent@x.example' }) });
+    const finance = await app.as('Finance');
+    const raise = () => finance.call(raiseInvoices, { body: { OrderIds: [deal.OrderId], QueueEmail: true } });
+    const [first] = await raise();
+    await app.db
+      .updateTable('outbox')
+      .set({ State: 'Sent' })
+      .where('OutboxId', '=', first?.OutboxId ?? 0)
+      .execute();
+    await app.db
+      .updateTable('invoices')
+      .set({ SentAt: '2026-11-21T10:00:00Z' })
+      .where('InvoiceId', '=', first?.Invoice?.InvoiceId ?? 0)
+      .execute();
+    expect((await raise())[0]).toMatchObject({ Error: null, OutboxId: null, MailError: 'Sent before' });
+    expect(await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', deal.CustomerId).execute()).toHaveLength(1);
   });
 });
 

@@ -99,8 +99,11 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       {state.error && (
         <div className="notice" role="alert">
           <span>
-            {state.error} {state.total - done} of {state.total} were not reached: close this and raise them again.
+            {state.error} {state.total - done} of {state.total} are not answered for; below stands what came of the others.
           </span>
+          <ActionButton kind="primary" onPress={raise.goOn}>
+            Go on
+          </ActionButton>
         </div>
       )}
       <Table

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { raiseInvoices } from '#contract/invoices/calls.ts';
 import type { RaisedInvoice, ReadyDeal } from '#contract/invoices/shapes.ts';
 import { call, tellError } from '#src/api/call.ts';
+import { chunksOf } from './chunks.ts';
+import type { Chunk } from './chunks.ts';
 
 /** What came of one deal. */
 export interface Outcome {
@@ -16,27 +18,18 @@ export interface Outcome {
 
 interface Run {
   total: number;
+  isMailed: boolean;
   outcomes: Outcome[];
+  /** Not answered yet, the one under way first. */
+  left: readonly Chunk[];
   isRunning: boolean;
-  /** What stopped it half way; what is done is done, and pressing again goes on. */
+  /** What stopped it half way. */
   error: string | null;
 }
 
-const chunkSize = 10;
-
-/** A customer's deals stay together: they go in one mail. */
-const chunksOf = (deals: readonly ReadyDeal[]) => {
-  const chunks: ReadyDeal[][] = [];
-  for (const own of Map.groupBy(deals, (deal) => deal.CustomerId).values()) {
-    const last = chunks.at(-1);
-    if (last && last.length + own.length <= chunkSize) last.push(...own);
-    else chunks.push([...own]);
-  }
-  return chunks;
-};
-
-const raiseChunk = async (deals: readonly ReadyDeal[], QueueEmail: boolean): Promise<Outcome[]> => {
-  const results = await call(raiseInvoices, { body: { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail } });
+const raiseChunk = async ({ deals, key }: Chunk, QueueEmail: boolean): Promise<Outcome[]> => {
+  const body = { OrderIds: deals.map((deal) => deal.OrderId), QueueEmail };
+  const results = await call(raiseInvoices, { body }, { idempotencyKey: key });
   const byOrder = new Map(results.map((result) => [result.OrderId, result]));
   return deals.map((deal) => {
     const { Invoice = null, Error = null, OutboxId = null, MailError = null } = byOrder.get(deal.OrderId) ?? {};
@@ -44,23 +37,30 @@ const raiseChunk = async (deals: readonly ReadyDeal[], QueueEmail: boolean): Pro
   });
 };
 
-/** Raises invoices some ten at a time, so that there is progress to see; the server queues their mails in the same call. */
+/**
+ * Raises invoices some ten at a time, so that there is progress to see; the server raises a customer's and queues their mail in one.
+ * Where it breaks off, going on asks the same again under the same key: what had happened answers as it did.
+ */
 export const useRaise = () => {
   const [state, setState] = useState<Run | undefined>(undefined);
   const queryClient = useQueryClient();
-  const run = async (deals: readonly ReadyDeal[], isMailed: boolean) => {
-    let outcomes: Outcome[] = [];
-    setState({ total: deals.length, outcomes, isRunning: true, error: null });
+  const goOn = async (run: Run) => {
+    const outcomes = [...run.outcomes];
+    const left = [...run.left];
+    const tell = (isRunning: boolean, error: string | null) =>
+      setState({ ...run, outcomes: [...outcomes], left: [...left], isRunning, error });
     let error: string | null = null;
+    tell(true, null);
     try {
-      for (const chunk of chunksOf(deals)) {
-        outcomes = outcomes.concat(await raiseChunk(chunk, isMailed));
-        setState({ total: deals.length, outcomes, isRunning: true, error: null });
+      for (const chunk of run.left) {
+        outcomes.push(...(await raiseChunk(chunk, run.isMailed)));
+        left.shift();
+        tell(true, null);
       }
     } catch (thrown) {
       error = tellError(thrown);
     }
-    setState({ total: deals.length, outcomes, isRunning: false, error });
+    tell(false, error);
     await queryClient.invalidateQueries();
   };
   const takenBack = (outboxId: number) =>
@@ -71,5 +71,12 @@ export const useRaise = () => {
           outcomes: now.outcomes.map((one) => (one.outboxId === outboxId ? { ...one, outboxId: null, mailError: 'Taken back' } : one)),
         },
     );
-  return { state, run, takenBack, clear: () => setState(undefined) };
+  return {
+    state,
+    run: (deals: readonly ReadyDeal[], isMailed: boolean) =>
+      goOn({ total: deals.length, isMailed, outcomes: [], left: chunksOf(deals), isRunning: true, error: null }),
+    goOn: () => (state ? goOn(state) : undefined),
+    takenBack,
+    clear: () => setState(undefined),
+  };
 };

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { beginningOfWord, productWordsOf } from '#server/database/searchPatterns.ts';
+
+const ownWords = sql`' ' || regexp_replace(searchable(p.description), '[^a-z0-9]+', ' ', 'g')`;
+const tradeWords = sql`${ownWords} || ' ' || searchable((SELECT g.description FROM product_groups g WHERE g.product_group_id = p.product_group_id),
+  CASE p.product_group_id WHEN 3 THEN 'cap lid' END, (SELECT l.description FROM colours l WHERE l.colour_id = p.colour_id))`;
+
+/**
+ * How well what was typed names the product `p`, to sort by, best first: 2 its description begins a word with each word, 1 its group or
+ * colour helps, 0 it only matches elsewhere (a feature, a supplier, the middle of a word). Numbers and sizes do not count.
+ */
+export const namedFirst = (text: string): RawBuilder<unknown> => {
+  const words = productWordsOf(text).filter((word) => /^\p{L}+$/u.test(word));
+  if (words.length === 0) return sql`0 * p.product_id`;
+  const all = (column: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) => sql`(${column}) LIKE ${beginningOfWord(word)}`),
+      sql` AND `,
+    );
+  return sql`CASE WHEN ${all(ownWords)} THEN -2 WHEN ${all(tradeWords)} THEN -1 ELSE 0 END`;
+};
