@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { DateOnly, Id, MoneyFromZero, PositiveMoney, entityFields, optionalText } from '#contract/values.ts';
 
+/** Whose it is, and in which currency. */
+const party = { CustomerId: z.number(), CustomerName: z.string(), AccountCode: z.string(), CurrencyCode: z.string() };
+
 /** What is still to pay on one invoice or debit note, or to receive on one pro forma. */
 export const OpenItem = z.object({
   /** Exactly one of the two ids says what it is. */
@@ -10,10 +13,7 @@ export const OpenItem = z.object({
   InvoiceNo: z.number(),
   /** `ProForma`, or the kind of the invoice. */
   Kind: z.string(),
-  CustomerId: z.number(),
-  CustomerName: z.string(),
-  AccountCode: z.string(),
-  CurrencyCode: z.string(),
+  ...party,
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   CustomerOrderNo: z.string().nullable(),
@@ -109,6 +109,17 @@ export const Proposal = z.object({
   PaymentId: z.number().nullable(),
 });
 
+/** How an allocation or a tie was written, and whether it stands. */
+const written = {
+  AllocatedOn: z.string(),
+  ReversesId: z.number().nullable(),
+  /** The day on which it was reversed; null while it stands. A tie is reversed too when it becomes an allocation to the deal's invoice. */
+  ReversedOn: z.string().nullable(),
+  Reason: z.string().nullable(),
+  CreatedAt: z.string(),
+  CreatedByName: z.string().nullable(),
+};
+
 /** One allocation, or (ReversesId set, amounts negative) the reversal of one. */
 export const Allocation = z.object({
   PaymentAllocationId: z.number(),
@@ -122,13 +133,7 @@ export const Allocation = z.object({
   RefundNo: z.number().nullable(),
   Amount: z.number(),
   DiscountTaken: z.number(),
-  AllocatedOn: z.string(),
-  ReversesId: z.number().nullable(),
-  /** The day on which this allocation was reversed; null while it stands. */
-  ReversedOn: z.string().nullable(),
-  Reason: z.string().nullable(),
-  CreatedAt: z.string(),
-  CreatedByName: z.string().nullable(),
+  ...written,
 });
 export type Allocation = z.infer<typeof Allocation>;
 
@@ -139,13 +144,7 @@ export const Tie = z.object({
   ProFormaInvoiceId: z.number(),
   ProFormaNo: z.number(),
   Amount: z.number(),
-  AllocatedOn: z.string(),
-  ReversesId: z.number().nullable(),
-  /** The day on which it was freed, or became an allocation to the deal's invoice. */
-  ReversedOn: z.string().nullable(),
-  Reason: z.string().nullable(),
-  CreatedAt: z.string(),
-  CreatedByName: z.string().nullable(),
+  ...written,
 });
 export type Tie = z.infer<typeof Tie>;
 
@@ -154,10 +153,7 @@ export const Payment = z.object({
   /** Given when it is confirmed; a draft has none. */
   PaymentNo: z.number().nullable(),
   Kind: z.enum(['Receipt', 'Refund']),
-  CustomerId: z.number(),
-  CustomerName: z.string(),
-  AccountCode: z.string(),
-  CurrencyCode: z.string(),
+  ...party,
   PaymentDate: z.string(),
   PaymentMethodId: z.number(),
   PaymentMethod: z.string(),
@@ -204,10 +200,7 @@ export type PaymentInput = z.infer<typeof PaymentInput>;
 /** What an amount may be paying: one open item, several invoices of one customer that add up to it, or a deal that is not invoiced yet. */
 export const FoundByAmount = z.object({
   Kind: z.enum(['Item', 'Items', 'Deal']),
-  CustomerId: z.number(),
-  CustomerName: z.string(),
-  AccountCode: z.string(),
-  CurrencyCode: z.string(),
+  ...party,
   Amount: z.number(),
   /** Empty for a deal. */
   Items: z.array(OpenItem.pick({ InvoiceId: true, ProFormaInvoiceId: true, InvoiceNo: true, Kind: true, Outstanding: true })),
@@ -233,10 +226,7 @@ export const Suggestion = z.object({
       InvoiceNo: z.number(),
       Kind: z.string(),
       Outstanding: z.number(),
-      CustomerId: z.number(),
-      CustomerName: z.string(),
-      AccountCode: z.string(),
-      CurrencyCode: z.string(),
+      ...party,
     }),
   ),
 });

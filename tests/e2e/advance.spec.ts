@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { findAccount, findCodes } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
 import { expect, expectNoAxeFindings, test } from './support/journey.ts';
 
@@ -13,27 +14,15 @@ interface ProForma {
   GrossAmount: number;
 }
 
-interface Customer {
-  CustomerId: number;
-  Name: string;
-  OnStop: boolean;
-  ProForma: boolean;
-  CurrencyId: number;
-}
-
 const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
 const pence = (amount: number) => Math.round(amount * 100);
 
 const choose = async () => {
   const { ask } = await apiAs('admin');
-  const customer = (await ask<Customer[]>('/api/Customer')).find((one) => one.ProForma && !one.OnStop && one.CurrencyId === 1);
-  if (!customer) throw new Error('The demo data has no account that pays first');
-  const products = await ask<{ Code: string; Free: number | null; UnitPrice: number | null }[]>(
-    `/api/Product/Pick?text=flint&customerId=${customer.CustomerId}`,
-  );
-  const product = products.find(({ Free, UnitPrice }) => (Free ?? 0) > 5000 && UnitPrice !== null);
-  if (!product) throw new Error('The demo data has no such product');
-  return { customer, code: product.Code };
+  const customer = await findAccount(ask, (one) => one.ProForma);
+  const [code] = await findCodes(ask, customer, { words: ['flint'], free: 5000 });
+  if (!code) throw new Error('The demo data has no such product');
+  return { customer, code };
 };
 
 const proFormaOf = async (orderId: number) => {

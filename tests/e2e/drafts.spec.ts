@@ -3,18 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import { apiAs } from './support/api.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { startBrowser } from './support/ownBrowser.ts';
 import { product } from './support/product.ts';
-
-interface Customer {
-  CustomerId: number;
-  Name: string;
-  OnStop: boolean;
-  ProForma: boolean;
-  CurrencyId: number;
-}
 
 const lineCount = 20;
 
@@ -37,30 +30,8 @@ const test = journey.extend<{ start: () => ReturnType<typeof startBrowser> }>({
 /** An account in pounds with room for a small order, and twenty products with a price. */
 const choose = async () => {
   const { ask } = await apiAs('admin');
-  const customers = await ask<Customer[]>('/api/Customer');
-  let customer: Customer | undefined;
-  for (const one of customers) {
-    if (one.OnStop || one.ProForma || one.CurrencyId !== 1) continue;
-    const { Figures } = await ask<{ Figures: { CreditLeft: number; Overdue: number } }>(`/api/Customer/Overview/${one.CustomerId}`);
-    if (Figures.CreditLeft > 5000 && Figures.Overdue === 0) {
-      customer = one;
-      break;
-    }
-  }
-  if (!customer) throw new Error('The demo data has no such account');
-  const found = await Promise.all(
-    ['amber', 'flint', 'green', 'cap', 'jar', 'ml'].map((text) =>
-      ask<{ Code: string; UnitPrice: number | null }[]>(`/api/Product/Pick?text=${text}&customerId=${customer.CustomerId}`),
-    ),
-  );
-  const codes = [
-    ...new Set(
-      found
-        .flat()
-        .filter((one) => one.UnitPrice !== null)
-        .map((one) => one.Code),
-    ),
-  ];
+  const customer = await findAccount(ask, async (one) => !one.ProForma && (await hasCredit(ask, one, 5000)));
+  const codes = await findCodes(ask, customer, { words: ['amber', 'flint', 'green', 'cap', 'jar', 'ml'], free: 0 });
   expect(codes.length).toBeGreaterThanOrEqual(lineCount);
   return { customer, codes: codes.slice(0, lineCount) };
 };

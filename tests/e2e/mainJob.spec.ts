@@ -2,21 +2,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import PostalMime from 'postal-mime';
+import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
+import type { Account } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
 import { Hand, expect, expectNoAxeFindings, test } from './support/journey.ts';
 import { product } from './support/product.ts';
-
-interface Customer {
-  CustomerId: number;
-  Name: string;
-  AccountCode: string;
-  OnStop: boolean;
-  ProForma: boolean;
-  CurrencyId: number;
-  CustomerTypeId: number;
-  SettlementDiscountPercent: number;
-  DocumentDelivery: string;
-}
 
 interface Order {
   OrderId: number;
@@ -28,34 +18,24 @@ interface Order {
 }
 
 /** What goes from screen to screen. */
-const story = { customer: {} as Customer, orderId: 0, dealNo: 0, gross: 0, invoiceNo: 0 };
+const story = { customer: {} as Account, orderId: 0, dealNo: 0, gross: 0, invoiceNo: 0 };
 
 const pounds = (amount: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount);
 
 /** A trade account in pounds with credit left, open invoices and nothing overdue, that gets its documents by e-mail. */
 const chooseCustomer = async () => {
   const { ask } = await apiAs('admin');
-  for (const customer of await ask<Customer[]>('/api/Customer')) {
-    if (customer.OnStop || customer.ProForma || customer.CurrencyId !== 1 || customer.CustomerTypeId === 3) continue;
-    if (customer.SettlementDiscountPercent > 0 || customer.DocumentDelivery !== 'Email') continue;
-    const { Figures } = await ask<{ Figures: { CreditLeft: number; Overdue: number } }>(`/api/Customer/Overview/${customer.CustomerId}`);
-    if (Figures.CreditLeft <= 20_000 || Figures.Overdue !== 0) continue;
-    const open = await ask<unknown[]>(`/api/RecordPayments/RecordPayment?customerId=${customer.CustomerId}`);
-    if (open.length >= 2) return customer;
-  }
-  throw new Error('The demo data has no such account');
+  return findAccount(ask, async (one) => {
+    if (one.ProForma || one.CustomerTypeId === 3 || one.SettlementDiscountPercent > 0 || one.DocumentDelivery !== 'Email') return false;
+    if (!(await hasCredit(ask, one, 20_000))) return false;
+    return (await ask<unknown[]>(`/api/RecordPayments/RecordPayment?customerId=${one.CustomerId}`)).length >= 2;
+  });
 };
 
 /** Five products of which there is plenty in the warehouse. */
-const chooseProducts = async (customerId: number) => {
+const chooseProducts = async (customer: Account) => {
   const { ask } = await apiAs('admin');
-  const found = await Promise.all(
-    ['amber', 'flint', 'green', 'cap', 'jar'].map((text) =>
-      ask<{ Code: string; Free: number | null; UnitPrice: number | null }[]>(`/api/Product/Pick?text=${text}&customerId=${customerId}`),
-    ),
-  );
-  const plenty = found.flat().filter((product) => (product.Free ?? 0) > 8000 && product.UnitPrice !== null);
-  return [...new Set(plenty.map((product) => product.Code))].slice(0, 5);
+  return (await findCodes(ask, customer, { words: ['amber', 'flint', 'green', 'cap', 'jar'], free: 8000 })).slice(0, 5);
 };
 
 const getOrder = async () => (await apiAs('office')).ask<Order>(`/api/Order/GetOrder?orderId=${story.orderId}`);
@@ -67,7 +47,7 @@ test.describe('the main job', () => {
 
   test('office finds a customer and takes an order of five lines with no mouse', async ({ signIn }) => {
     story.customer = await chooseCustomer();
-    const codes = await chooseProducts(story.customer.CustomerId);
+    const codes = await chooseProducts(story.customer);
     expect(codes).toHaveLength(5);
     const page = await signIn('office');
     await page.waitForURL('**/findcustomer');

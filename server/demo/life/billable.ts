@@ -1,8 +1,9 @@
 import { Big } from '#contract/money.ts';
-import { orderStatusNames } from '#server/demo/words.ts';
+import { orderStatuses } from '#contract/deal/states.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { BillableLine, BillableOrder } from '#server/modules/invoices/billable.ts';
 import { currencyOf } from './parties.ts';
+import { termsIn } from './terms.ts';
 
 const maybe = (value: unknown) => (value === null || value === undefined ? null : new Big(value as string));
 
@@ -41,7 +42,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
   DealType: dealTypes[row.DealTypeId - 1] ?? 'Stock',
-  Status: orderStatusNames[row.StatusId] ?? '',
+  Status: orderStatuses[row.StatusId - 1] ?? 'Held',
   CustomerOrderNo: row.CustomerOrderNo ?? null,
   InvoiceAddressId: row.InvoiceAddressId ?? null,
   DeliveryAddressId: row.DeliveryAddressId ?? null,
@@ -49,17 +50,14 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   SupplierDeliveryNoteNo: row.SupplierDeliveryNoteNo ?? null,
   DespatchedOn: row.DespatchedOn ?? null,
   CarriageCharge: new Big(row.CarriageCharge ?? 0),
-  PaymentTermDays: row.PaymentTermDays ?? 30,
-  PaymentTermBasis: row.PaymentTermBasis ?? 'InvoiceDate',
+  ...termsIn(row),
   SettlementDiscountPercent: new Big(row.SettlementDiscountPercent ?? 0),
-  SettlementDiscountDays: row.SettlementDiscountDays ?? 0,
   CustomerId: row.CustomerId,
   CustomerName: customer.row.Name,
   AccountCode: customer.row.AccountCode,
   CustomerVatNumber: customer.row.VatNumber ?? null,
   CustomerVatTypeId: customer.row.VatTypeId ?? 1,
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
-  CurrencyId: row.CurrencyId ?? 1,
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,
   ...advance,

@@ -4,7 +4,7 @@ import type { BillableOrder } from '#server/modules/invoices/billable.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
 import { describeTerms } from '#server/modules/invoices/dates.ts';
 import type { Terms } from '#server/modules/invoices/dates.ts';
-import { lineSnapshot, prepaidSnapshot, settlementSnapshot, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { composedSnapshot, noteNoOf } from '#server/modules/invoices/snapshotInvoice.ts';
 import type { Life } from './life.ts';
 import { currencyOf, deliveryLines, partyOf } from './parties.ts';
 
@@ -23,22 +23,11 @@ export const invoiceSnapshot = (
   Part: null,
   CustomerOrderNo: null,
   InvoiceNo: invoiceNo,
-  InvoiceDate: composed.InvoiceDate,
-  TaxPoint: composed.TaxPoint,
-  DueDate: composed.DueDate,
-  ExchangeRate: composed.ExchangeRate.toFixed(),
   PaymentTerms: describeTerms(terms),
   DeliveryAddress: [],
   DeliveryNoteNo: null,
   DespatchedOn: null,
-  Lines: composed.Lines.map(lineSnapshot),
-  Vat: composed.Vat.map(vatSnapshot),
-  NetAmount: composed.NetAmount.toFixed(2),
-  VatAmount: composed.VatAmount.toFixed(2),
-  GrossAmount: composed.GrossAmount.toFixed(2),
-  Settlement: settlementSnapshot(composed),
-  Prepaid: prepaidSnapshot(composed),
-  UndoneCredit: null,
+  ...composedSnapshot(composed),
 });
 
 export const dealInvoiceSnapshot = (
@@ -52,6 +41,6 @@ export const dealInvoiceSnapshot = (
   Part: billable.Part,
   CustomerOrderNo: billable.CustomerOrderNo,
   DeliveryAddress: deliveryLines(deal.customer, billable.DeliveryAddressId),
-  DeliveryNoteNo: billable.DealType === 'Direct' ? billable.SupplierDeliveryNoteNo : billable.DeliveryNoteNo,
+  DeliveryNoteNo: noteNoOf(billable),
   DespatchedOn: billable.DespatchedOn,
 });

@@ -12,6 +12,7 @@ import type { Life } from './life.ts';
 import { packDeal } from './mixedPallets.ts';
 import { cancelDeal, pickDeal } from './picking.ts';
 import { askForMoney } from './proFormas.ts';
+import { termsIn } from './terms.ts';
 
 interface Wanted {
   product: DemoProduct;
@@ -102,12 +103,8 @@ export const addHeader = (
       ParentOrderId: null,
       ...accountTerms({
         CustomerId: account.CustomerId,
-        CurrencyId: account.CurrencyId ?? 1,
         ProForma: account.ProForma ?? false,
-        PaymentTermDays: account.PaymentTermDays ?? 30,
-        PaymentTermBasis: account.PaymentTermBasis ?? 'InvoiceDate',
-        SettlementDiscountPercent: account.SettlementDiscountPercent ?? 0,
-        SettlementDiscountDays: account.SettlementDiscountDays ?? 0,
+        ...termsIn(account),
       }),
       ...(extra.statusId !== undefined && { StatusId: extra.statusId }),
       DealTypeId: extra.dealTypeId,

@@ -14,6 +14,7 @@ import { invoiceSnapshot } from './invoiceSnapshot.ts';
 import { accountOf } from './life.ts';
 import type { Life } from './life.ts';
 import { planPayment } from './paying.ts';
+import { termsIn } from './terms.ts';
 
 type Movement = Row<'pallet_movements'>;
 
@@ -90,7 +91,7 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
   const UnitPrice = new Big(pallet.Charge ?? 0);
   const NetAmount = toPenny(UnitPrice.times(moved.quantity));
   const VatAmount = toPenny(NetAmount.times(vatType.Rate).div(100));
-  const terms = { PaymentTermDays: customer.row.PaymentTermDays ?? 30, PaymentTermBasis: customer.row.PaymentTermBasis ?? 'InvoiceDate' };
+  const terms = termsIn(customer.row);
   const line = {
     Kind: 'Pallet' as const,
     OrderDetailId: null,

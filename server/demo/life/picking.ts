@@ -12,6 +12,7 @@ import { despatchDeal } from './despatch.ts';
 import type { Life } from './life.ts';
 import { packDeal, pickMixed } from './mixedPallets.ts';
 import { writeStock } from './stock.ts';
+import { termsIn } from './terms.ts';
 
 interface PickedLine {
   row: Row<'order_details'>;
@@ -60,11 +61,7 @@ const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
   InvoiceAddressId: row.InvoiceAddressId ?? null,
   DeliveryAddressId: row.DeliveryAddressId ?? null,
   HaulierId: row.HaulierId ?? null,
-  CurrencyId: row.CurrencyId ?? 1,
-  PaymentTermDays: row.PaymentTermDays ?? 30,
-  PaymentTermBasis: row.PaymentTermBasis ?? 'InvoiceDate',
-  SettlementDiscountPercent: row.SettlementDiscountPercent ?? 0,
-  SettlementDiscountDays: row.SettlementDiscountDays ?? 0,
+  ...termsIn(row),
   PrepaidInvoiceId: row.PrepaidInvoiceId ?? null,
   CreditOverrideReason: row.CreditOverrideReason ?? null,
   Comment: row.Comment ?? null,

@@ -1,84 +1,96 @@
-import type { DealType } from '#contract/deal/states.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Big } from '#contract/money.ts';
+import { z } from 'zod';
+import { Order, OrderDetail } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
+import { noteStatement, statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { withExact } from '#server/database/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
 
-export interface BillableLine {
-  OrderId: number;
-  OrderDetailId: number;
-  ProductId: number | null;
-  ProductCode: string | null;
-  Description: string;
-  Quantity: number;
-  UnitPrice: Big;
-  PricePer: number;
-  DiscountPercent: Big;
-  VatTypeId: number;
-  PalletId: number | null;
-  PalletCode: string | null;
-  PalletDescription: string | null;
-  PalletQuantity: number;
-  PalletCharge: Big;
-  PickedQuantity: number | null;
-  PickedPallets: number | null;
-  ConfirmedQuantity: number | null;
-  ConfirmedPallets: number | null;
+const lineRow = OrderDetail.pick({
+  OrderId: true,
+  OrderDetailId: true,
+  ProductId: true,
+  ProductCode: true,
+  Description: true,
+  Quantity: true,
+  UnitPrice: true,
+  PricePer: true,
+  DiscountPercent: true,
+  VatTypeId: true,
+  PalletId: true,
+  PalletCode: true,
+  PalletQuantity: true,
+  PalletCharge: true,
+  PickedQuantity: true,
+  PickedPallets: true,
+  ConfirmedQuantity: true,
+  ConfirmedPallets: true,
+}).extend({
+  PalletDescription: z.string().nullable(),
   /** Came back before it was invoiced. */
-  ReturnedQuantity: number;
-  BuyPrice: Big | null;
-  Haulage: Big | null;
-}
+  ReturnedQuantity: z.number(),
+  BuyPrice: z.number().nullable(),
+  Haulage: z.number().nullable(),
+});
+const exactOfLine = ['UnitPrice', 'DiscountPercent', 'PalletCharge', 'BuyPrice', 'Haulage'] as const;
+export type BillableLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
+
+const mixedRow = z.object({
+  OrderId: z.number(),
+  PalletId: z.number(),
+  PalletCode: z.string(),
+  PalletDescription: z.string(),
+  Quantity: z.number(),
+  PickedQuantity: z.number().nullable(),
+  PalletCharge: z.number(),
+});
+export type BillableMixed = RowOf<typeof mixedRow, 'PalletCharge'>;
+
+const headerRow = Order.pick({
+  OrderId: true,
+  DealNo: true,
+  Part: true,
+  DealType: true,
+  Status: true,
+  CustomerOrderNo: true,
+  InvoiceAddressId: true,
+  DeliveryAddressId: true,
+  DeliveryNoteNo: true,
+  SupplierDeliveryNoteNo: true,
+  DespatchedOn: true,
+  CarriageCharge: true,
+  PaymentTermDays: true,
+  PaymentTermBasis: true,
+  SettlementDiscountPercent: true,
+  SettlementDiscountDays: true,
+  CustomerId: true,
+  CustomerName: true,
+  AccountCode: true,
+  CurrencyId: true,
+  CurrencyCode: true,
+  CurrencySymbol: true,
+}).extend({
+  CustomerVatNumber: z.string().nullable(),
+  CustomerVatTypeId: z.number(),
+  DocumentDelivery: z.enum(['Email', 'Post']),
+  /** Money covers the pro forma. */
+  IsPaidInAdvance: z.boolean(),
+});
+const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent'] as const;
+type BillableHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 
 /** An order with all that its invoice is made from. */
-export interface BillableOrder {
-  OrderId: number;
-  DealNo: number;
-  Part: number;
-  DealType: DealType;
-  Status: string;
-  CustomerOrderNo: string | null;
-  InvoiceAddressId: number | null;
-  DeliveryAddressId: number | null;
-  DeliveryNoteNo: number | null;
-  SupplierDeliveryNoteNo: string | null;
-  DespatchedOn: DateOnly | null;
-  CarriageCharge: Big;
-  PaymentTermDays: number;
-  PaymentTermBasis: string;
-  SettlementDiscountPercent: Big;
-  SettlementDiscountDays: number;
-  CustomerId: number;
-  CustomerName: string;
-  AccountCode: string;
-  CustomerVatNumber: string | null;
-  CustomerVatTypeId: number;
-  DocumentDelivery: 'Email' | 'Post';
-  CurrencyId: number;
-  CurrencyCode: string;
-  CurrencySymbol: string;
+export interface BillableOrder extends BillableHeader {
   /** Money tied to its pro forma, the earliest tax point first. */
   Receipts: readonly AdvanceReceipt[];
-  /** It covers the pro forma. */
-  IsPaidInAdvance: boolean;
   Lines: BillableLine[];
   /** Pallets that loose lines share. */
   MixedPallets: BillableMixed[];
-}
-
-export interface BillableMixed {
-  OrderId: number;
-  PalletId: number;
-  PalletCode: string;
-  PalletDescription: string;
-  Quantity: number;
-  PickedQuantity: number | null;
-  PalletCharge: Big;
 }
 
 const rowsOf = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
@@ -104,12 +116,9 @@ const tiesOfOrder = sql`
       WHERE f.received > 0 AND f.order_id = ANY(ARRAY(SELECT part.order_id FROM orders part WHERE part.deal_no = o.deal_no))))
     AND ${standingTie}`;
 
-const exactOfLine = ['UnitPrice', 'DiscountPercent', 'PalletCharge', 'BuyPrice', 'Haulage'] as const;
-type Inexact<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? number | null : number };
-
 interface Parts {
-  Lines: Inexact<BillableLine, (typeof exactOfLine)[number]>[] | null;
-  MixedPallets: Inexact<BillableMixed, 'PalletCharge'>[] | null;
+  Lines: z.output<typeof lineRow>[] | null;
+  MixedPallets: z.output<typeof mixedRow>[] | null;
   Ties: { ProFormaAllocationId: number }[] | null;
 }
 
@@ -120,8 +129,7 @@ const findReceipts = async (db: Db, orders: readonly Parts[]): Promise<AdvanceRe
   return findPendingReceipts(db, sql`t.pro_forma_allocation_id = ANY(${[...new Set(ties)]}::integer[])`);
 };
 
-const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
-  const { rows } = await sql<Omit<BillableOrder, 'Lines' | 'MixedPallets' | 'Receipts'> & Parts>`
+const selectOrders = (condition: RawBuilder<unknown>) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
       o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
@@ -130,7 +138,21 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
       EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance,
       ${rowsOf(linesOfOrder)} AS lines, ${rowsOf(mixedOfOrder)} AS mixed_pallets, ${rowsOf(tiesOfOrder)} AS ties
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
-    WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`.execute(db);
+    WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`;
+
+const ofOrder = (part: RawBuilder<unknown>) => () => sql`SELECT one.* FROM orders o CROSS JOIN LATERAL (${part}) AS one`;
+noteStatement({ name: 'findBillables', row: headerRow, exact: exactOfHeader, write: selectOrders, example: sql`true` });
+noteStatement({ name: 'findBillables, lines', row: lineRow, exact: exactOfLine, write: ofOrder(linesOfOrder), example: undefined });
+noteStatement({
+  name: 'findBillables, mixed pallets',
+  row: mixedRow,
+  exact: ['PalletCharge'],
+  write: ofOrder(mixedOfOrder),
+  example: undefined,
+});
+
+const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
+  const { rows } = await sql<BillableHeader & Parts>`${selectOrders(condition)}`.execute(db);
   const receipts = await findReceipts(db, rows);
   return rows.map(({ Lines, MixedPallets, Ties, ...row }) => ({
     ...row,
@@ -150,22 +172,31 @@ export const findBillables = async (db: Db, orderIds: readonly number[]): Promis
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
 };
 
-export interface VatTypeOnDay {
-  VatTypeId: number;
-  Description: string;
+const vatTypeRow = z.object({
+  VatTypeId: z.number(),
+  Description: z.string(),
   /** Why no VAT is charged, as documents say it. */
-  Reason: string | null;
-  Rate: Big;
-}
+  Reason: z.string().nullable(),
+  Rate: z.number(),
+});
+export type VatTypeOnDay = RowOf<typeof vatTypeRow, 'Rate'>;
 
 export type VatTypes = ReadonlyMap<number, VatTypeOnDay>;
 
-/** Every VAT type with the rate that it had, by day. */
-export const findVatTypesOn = async (db: Db, days: readonly DateOnly[]): Promise<Map<DateOnly, VatTypes>> => {
-  const { rows } = await sql<VatTypeOnDay & { Day: DateOnly }>`
+const vatTypesOn = statement({
+  name: 'findVatTypesOn',
+  row: vatTypeRow.extend({ Day: z.string() }),
+  exact: ['Rate'],
+  write: (days: readonly DateOnly[]) => sql`
     SELECT day, t.vat_type_id, t.description, t.reason, r.rate
     FROM unnest(${[...days]}::date[]) day CROSS JOIN vat_types t CROSS JOIN LATERAL vat_rate_on(t.vat_type_id, day) AS r(rate)
-    WHERE r.rate IS NOT NULL ORDER BY t.vat_type_id`.execute(db);
+    WHERE r.rate IS NOT NULL ORDER BY t.vat_type_id`,
+  example: ['2026-11-21'],
+});
+
+/** Every VAT type with the rate that it had, by day. */
+export const findVatTypesOn = async (db: Db, days: readonly DateOnly[]): Promise<Map<DateOnly, VatTypes>> => {
+  const rows = await vatTypesOn.rows(db, days);
   const byDay = Map.groupBy(rows, (row) => row.Day);
   return new Map(days.map((day) => [day, new Map((byDay.get(day) ?? []).map(({ Day: _day, ...type }) => [type.VatTypeId, type]))]));
 };

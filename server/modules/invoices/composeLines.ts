@@ -1,25 +1,10 @@
 import { deliveredPallets, deliveredUnits } from '#contract/deal/value.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
-import type { LineKind } from '#server/documents/snapshots.ts';
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
+import type { InvoiceLineRow } from './queries.ts';
 
-export interface ComposedLine {
-  Kind: LineKind;
-  OrderDetailId: number | null;
-  ProductId: number | null;
-  PalletId: number | null;
-  ProductCode: string | null;
-  Description: string;
-  Quantity: number;
-  UnitPrice: Big;
-  PricePer: number;
-  DiscountPercent: Big;
-  VatTypeId: number;
-  VatRate: Big;
-  NetAmount: Big;
-  BuyPrice: Big | null;
-  Haulage: Big | null;
-}
+/** A line of an invoice before it is raised, with what its goods cost. */
+export type ComposedLine = Omit<InvoiceLineRow, 'LineNo' | 'InvoiceDetailId'> & Pick<BillableLine, 'BuyPrice' | 'Haulage'>;
 
 /** `delivered`: what went out. `ordered`: paid for in advance, so invoiced (or quoted) before anything went. */
 export type Basis = 'delivered' | 'ordered';

@@ -1,46 +1,37 @@
-import { InvoiceVat, MailAttempt } from '#contract/invoices/shapes.ts';
+import { Invoice, InvoiceLine, InvoiceVat, MailAttempt } from '#contract/invoices/shapes.ts';
 import { sql } from 'kysely';
-import { statement } from '#server/database/statements.ts';
+import { noteStatement, statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
 import type { Caller } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 
-export interface InvoiceRow {
-  InvoiceId: number;
-  InvoiceNo: number;
-  Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit';
-  OrderId: number | null;
-  DealNo: number | null;
-  Part: number | null;
-  CustomerId: number;
-  CustomerName: string;
-  AccountCode: string;
-  CustomerOrderNo: string | null;
-  CurrencyCode: string;
-  ExchangeRate: Big;
-  InvoiceDate: string;
-  TaxPoint: string;
-  DueDate: string;
-  SettlementDiscountPercent: Big;
-  SettlementDiscountDays: number;
-  SettlementDiscountGross: Big;
-  NetAmount: Big;
-  VatAmount: Big;
-  GrossAmount: Big;
-  Outstanding: Big;
-  SentAt: string | null;
-  PostedAt: string | null;
-  Version: number;
-}
+const exactOfInvoice = [
+  'ExchangeRate',
+  'SettlementDiscountPercent',
+  'SettlementDiscountGross',
+  'NetAmount',
+  'VatAmount',
+  'GrossAmount',
+  'Outstanding',
+] as const;
+export type InvoiceRow = RowOf<typeof Invoice, (typeof exactOfInvoice)[number]>;
 
 const columns = sql`i.invoice_id, i.invoice_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
   i.customer_order_no, u.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
   i.settlement_discount_days, i.settlement_discount_gross, i.net_amount, i.vat_amount, i.gross_amount, i.outstanding, i.sent_at, i.posted_at,
   i.version`;
 const source = sql`invoices i JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = i.currency_id`;
+
+noteStatement({
+  name: 'getInvoice',
+  row: Invoice,
+  exact: exactOfInvoice,
+  write: () => sql`SELECT ${columns} FROM ${source}`,
+  example: undefined,
+});
 
 const ownOnly = (user: Caller): RawBuilder<unknown> => (user.CustomerId === null ? sql`true` : sql`i.customer_id = ${user.CustomerId}`);
 
@@ -65,31 +56,21 @@ export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number
   return row;
 };
 
-export interface InvoiceLineRow {
-  LineNo: number;
-  InvoiceDetailId: number;
-  Kind: 'Goods' | 'Pallet' | 'Carriage' | 'Free';
-  OrderDetailId: number | null;
-  ProductId: number | null;
-  PalletId: number | null;
-  ProductCode: string | null;
-  Description: string;
-  Quantity: number;
-  UnitPrice: Big;
-  PricePer: number;
-  DiscountPercent: Big;
-  VatTypeId: number;
-  VatRate: Big;
-  NetAmount: Big;
-}
+const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
+export type InvoiceLineRow = RowOf<typeof InvoiceLine, (typeof exactOfLine)[number]>;
 
-export const findInvoiceLines = async (db: Db, invoiceId: number): Promise<InvoiceLineRow[]> => {
-  const { rows } = await sql<InvoiceLineRow>`
+const invoiceLines = statement({
+  name: 'findInvoiceLines',
+  row: InvoiceLine,
+  exact: exactOfLine,
+  write: (invoiceId: number) => sql`
     SELECT invoice_detail_id, line_no, kind, order_detail_id, product_id, pallet_id, product_code, description, quantity, unit_price, price_per,
       discount_percent, vat_type_id, vat_rate, net_amount
-    FROM invoice_details WHERE invoice_id = ${invoiceId} ORDER BY line_no`.execute(db);
-  return rows;
-};
+    FROM invoice_details WHERE invoice_id = ${invoiceId} ORDER BY line_no`,
+  example: 1,
+});
+
+export const findInvoiceLines = (db: Db, invoiceId: number): Promise<InvoiceLineRow[]> => invoiceLines.rows(db, invoiceId);
 
 const invoiceVat = statement({
   name: 'findInvoiceVat',

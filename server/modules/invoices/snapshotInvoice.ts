@@ -42,7 +42,7 @@ export const snapshotDelivery = async (db: Db, order: BillableOrder): Promise<st
   return [...(address.Name ? [address.Name] : []), ...address.Lines];
 };
 
-export const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
+const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
   composed.Settlement && {
     Percent: composed.Settlement.Percent.toFixed(),
     Days: composed.Settlement.Days,
@@ -69,7 +69,7 @@ export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
 };
 
 /** As the paper keeps it. */
-export const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] => {
+const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] => {
   const prepaid = prepaidOf(composed);
   return (
     prepaid && {
@@ -79,6 +79,25 @@ export const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Pre
     }
   );
 };
+
+/** What the paper says of what was composed: dates, lines, VAT and sums. */
+export const composedSnapshot = (composed: ComposedInvoice) => ({
+  InvoiceDate: composed.InvoiceDate,
+  TaxPoint: composed.TaxPoint,
+  DueDate: composed.DueDate,
+  ExchangeRate: composed.ExchangeRate.toFixed(),
+  Lines: composed.Lines.map(lineSnapshot),
+  Vat: composed.Vat.map(vatSnapshot),
+  NetAmount: composed.NetAmount.toFixed(2),
+  VatAmount: composed.VatAmount.toFixed(2),
+  GrossAmount: composed.GrossAmount.toFixed(2),
+  Settlement: settlementSnapshot(composed),
+  Prepaid: prepaidSnapshot(composed),
+  UndoneCredit: null,
+});
+
+/** A direct deal goes by its supplier's note. */
+export const noteNoOf = (order: BillableOrder) => (order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo);
 
 /** All that the paper says, as it is at issue: names, addresses, prices and rates never change on it afterwards. */
 export const snapshotInvoice = async (
@@ -93,20 +112,9 @@ export const snapshotInvoice = async (
   DealNo: order.DealNo,
   Part: order.Part,
   CustomerOrderNo: order.CustomerOrderNo,
-  InvoiceDate: composed.InvoiceDate,
-  TaxPoint: composed.TaxPoint,
-  DueDate: composed.DueDate,
-  ExchangeRate: composed.ExchangeRate.toFixed(),
   PaymentTerms: describeTerms(order),
   DeliveryAddress: await snapshotDelivery(db, order),
-  DeliveryNoteNo: order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo,
+  DeliveryNoteNo: noteNoOf(order),
   DespatchedOn: order.DespatchedOn,
-  Lines: composed.Lines.map(lineSnapshot),
-  Vat: composed.Vat.map(vatSnapshot),
-  NetAmount: composed.NetAmount.toFixed(2),
-  VatAmount: composed.VatAmount.toFixed(2),
-  GrossAmount: composed.GrossAmount.toFixed(2),
-  Settlement: settlementSnapshot(composed),
-  Prepaid: prepaidSnapshot(composed),
-  UndoneCredit: null,
+  ...composedSnapshot(composed),
 });

@@ -1,34 +1,32 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { DealToCredit, InvoiceLine } from '#contract/invoices/shapes.ts';
 import { Big, lineNet, sum, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { status } from '#server/modules/orders/status.ts';
 
-interface OwedLine {
-  OrderId: number;
-  DealNo: number;
-  Part: number;
-  CustomerId: number;
-  CustomerName: string;
-  AccountCode: string;
-  CurrencyCode: string;
-  DespatchedOn: string | null;
-  InvoiceId: number;
-  InvoiceNo: number;
-  InvoiceDetailId: number;
-  Description: string;
-  Invoiced: number;
+const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: true, GrossAmount: true }).extend({
+  ...InvoiceLine.pick({
+    Description: true,
+    UnitPrice: true,
+    PricePer: true,
+    DiscountPercent: true,
+    VatTypeId: true,
+    VatRate: true,
+    NetAmount: true,
+  }).shape,
+  InvoiceDetailId: z.number(),
+  Invoiced: z.number(),
   /** Delivered, or still to come on a part that is under way. */
-  Delivered: number;
-  CreditedQuantity: number;
-  CreditedNet: Big;
-  UnitPrice: Big;
-  PricePer: number;
-  DiscountPercent: Big;
-  VatTypeId: number;
-  VatRate: Big;
-  NetAmount: Big;
-}
+  Delivered: z.number(),
+  CreditedQuantity: z.number(),
+  CreditedNet: z.number(),
+});
+const exactOfOwed = ['CreditedNet', 'UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
+type OwedLine = RowOf<typeof owedRow, (typeof exactOfOwed)[number]>;
 
 type Part = Pick<
   OwedLine,
@@ -70,13 +68,11 @@ const delivered = sql`
       WHERE q.prepaid_invoice_id = i.invoice_id AND x.pallet_id = n.pallet_id), 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
-/**
- * Deals that were invoiced before they left, and of which less went: what was invoiced less what all parts of the deal delivered or will
- * still bring is owed to the customer, with its VAT, until it is credited; of a deal closed before anything went all of it is, carriage too.
- * What never left on top, then the longest despatched.
- */
-export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
-  const { rows } = await sql<OwedLine>`
+const owedLines = statement({
+  name: 'toCredit',
+  row: owedRow,
+  exact: exactOfOwed,
+  write: () => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
       i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
       coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, n.unit_price, n.price_per, n.discount_percent,
@@ -92,7 +88,17 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
     WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)
-    ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`.execute(db);
+    ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`,
+  example: undefined,
+});
+
+/**
+ * Deals that were invoiced before they left, and of which less went: what was invoiced less what all parts of the deal delivered or will
+ * still bring is owed to the customer, with its VAT, until it is credited; of a deal closed before anything went all of it is, carriage too.
+ * What never left on top, then the longest despatched.
+ */
+export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
+  const rows = await owedLines.rows(db, undefined);
   return [...Map.groupBy(rows, (row) => row.OrderId).values()].flatMap((lines) => {
     const [first] = lines;
     return first ? [describe(first, lines)] : [];

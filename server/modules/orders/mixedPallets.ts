@@ -6,30 +6,28 @@ import type { Packing } from '#contract/deal/mixedPallets.ts';
 import { palletsForPart } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
+import { MixedPallet as MixedPalletRow } from '#contract/orders/shapes.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 
-export interface MixedPallet {
-  PalletId: number;
-  PalletCode: string;
-  Description: string;
-  Quantity: number;
-  /** In the order's currency, for each. */
-  Charge: Big;
-  TareKg: Big | null;
-  /** The count was set by a person. */
-  IsSet: boolean;
-  PickedQuantity: number | null;
-}
+/** As the contract's; charge and tare, in the order's currency and kg, for each. */
+export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
 
 /** The pallets that loose lines of an order share, a row per type. */
 export const selectMixedPallets = (orderId: number) => sql`
   SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
   FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`;
 
-export const findMixedPallets = async (db: Db, orderId: number): Promise<MixedPallet[]> => {
-  const { rows } = await sql<MixedPallet>`${selectMixedPallets(orderId)}`.execute(db);
-  return rows;
-};
+const mixedPallets = statement({
+  name: 'findMixedPallets',
+  row: MixedPalletRow,
+  exact: ['Charge', 'TareKg'],
+  write: selectMixedPallets,
+  example: 1,
+});
+
+export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
 
 /** Their count as things stand: as they went where that is settled, else as planned. */
 export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable, Updateable } from 'kysely';
+import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/calls.ts';
 import { orderHeaderFields } from '#contract/orders/header.ts';
-import type { OrderHeaderField } from '#contract/orders/header.ts';
-import type { PriceSource } from '#contract/orders/shapes.ts';
+import { MixedPallet as MixedPalletRow, Order, OrderDetail } from '#contract/orders/shapes.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { isSettled, statusAfter, statusWords } from '#contract/deal/states.ts';
 import type { Deed } from '#contract/deal/states.ts';
@@ -14,9 +13,10 @@ import { asThingsStand } from '#contract/deal/value.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { noteStatement, statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { withExact } from '#server/database/values.ts';
-import type { Packing } from '#contract/deal/mixedPallets.ts';
 import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
 import type { MixedPallet } from './mixedPallets.ts';
 import { placeKey, selectStock, stockByPlace } from './entry/stock.ts';
@@ -54,41 +54,20 @@ export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: Or
   await setOrderStatus(tx, order.OrderId, to, more);
 };
 
-export interface OrderLine {
-  OrderDetailId: number;
-  OrderId: number;
-  LineNo: number;
-  ProductId: number | null;
-  ProductCode: string | null;
-  Description: string;
-  SupplierDepotId: number | null;
-  SupplierDepotName: string | null;
-  Pallets: Big;
-  Quantity: number;
-  UnitPrice: Big;
-  PricePer: number;
-  DiscountPercent: Big;
-  PriceListId: number | null;
-  PriceSource: PriceSource;
-  NetAmount: Big;
-  VatTypeId: number;
-  VatRate: Big;
-  PalletId: number | null;
-  PalletCode: string | null;
-  PalletQuantity: number;
-  PalletCharge: Big;
-  PalletTareKg: Big | null;
-  UnitWeightGrams: Big | null;
-  UnitsPerLayer: number | null;
-  UnitsPerPallet: number | null;
-  PickedQuantity: number | null;
-  PickedPallets: number | null;
-  ConfirmedQuantity: number | null;
-  ConfirmedPallets: number | null;
-  ShortReason: string | null;
-  Packing: Packing;
-  Version: number;
-}
+const lineRow = OrderDetail.omit({ Stock: true });
+const exactOfLine = [
+  'Pallets',
+  'UnitPrice',
+  'DiscountPercent',
+  'NetAmount',
+  'VatRate',
+  'PalletCharge',
+  'PalletTareKg',
+  'UnitWeightGrams',
+] as const;
+
+/** An order's line as it is kept; what is on hand of it comes apart. */
+export type OrderLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
 const selectLines = (orderId: number) => sql`
   SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
@@ -107,28 +86,15 @@ const selectLines = (orderId: number) => sql`
   LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
   WHERE d.order_id = ${orderId} ORDER BY d.line_no, d.order_detail_id`;
 
-/** An order's lines as they stand on it, with what their product, pallet and VAT type say today. */
-export const findOrderLines = async (db: Db, orderId: number): Promise<OrderLine[]> => {
-  const { rows } = await sql<OrderLine>`${selectLines(orderId)}`.execute(db);
-  return rows;
-};
+const orderLines = statement({ name: 'findOrderLines', row: lineRow, exact: exactOfLine, write: selectLines, example: 1 });
 
-const exactOfLine = [
-  'Pallets',
-  'UnitPrice',
-  'DiscountPercent',
-  'NetAmount',
-  'VatRate',
-  'PalletCharge',
-  'PalletTareKg',
-  'UnitWeightGrams',
-] as const;
-type Inexact<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? number | null : number };
+/** An order's lines as they stand on it, with what their product, pallet and VAT type say today. */
+export const findOrderLines = (db: Db, orderId: number): Promise<OrderLine[]> => orderLines.rows(db, orderId);
 
 /** What comes with an order's header, each a column of rows. */
 interface Parts {
-  Lines: Inexact<OrderLine, (typeof exactOfLine)[number]>[] | null;
-  MixedPallets: Inexact<MixedPallet, 'Charge' | 'TareKg'>[] | null;
+  Lines: z.output<typeof lineRow>[] | null;
+  MixedPallets: z.output<typeof MixedPalletRow>[] | null;
   /** Of stock deals. */
   Stock: FoundStock[] | null;
   /** Units that came back before they were invoiced. */
@@ -145,51 +111,14 @@ const selectReturned = (orderId: number) => sql`
   SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
 
-interface OrderHeader extends Pick<Selectable<Database['orders']>, OrderHeaderField> {
-  OrderId: number;
-  DealNo: number;
-  Part: number;
-  ParentOrderId: number | null;
-  DealTypeId: number;
-  DealType: DealType;
-  StatusId: number;
-  Status: OrderStatus;
-  CustomerId: number;
-  CustomerName: string;
-  AccountCode: string;
-  HaulierName: string | null;
-  CurrencyId: number;
-  CurrencyCode: string;
-  CurrencySymbol: string;
-  PaymentTermDays: number;
-  PaymentTermBasis: string;
-  SettlementDiscountPercent: Big;
-  SettlementDiscountDays: number;
-  ChargesVatTypeId: number;
-  ChargesVatRate: Big;
-  DeliveryNoteNo: number | null;
-  DespatchedOn: string | null;
-  SupplierDeliveryNoteNo: string | null;
-  PrepaidInvoiceId: number | null;
-  InvoiceId: number | null;
-  InvoiceNo: number | null;
-  ProFormaInvoiceId: number | null;
-  ProFormaNo: number | null;
-  CreditOverrideReason: string | null;
-  CreditStopReleased: boolean;
-  CancelReason: string | null;
-  Version: number;
-  CreatedAt: string;
-  CreatedByName: string | null;
-  UpdatedAt: string;
-  UpdatedByName: string | null;
-}
+const headerRow = Order.omit({ Lines: true, MixedPallets: true, Totals: true });
+const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent', 'ChargesVatRate'] as const;
+type OrderHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 
 const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
 
 // One statement for all of it: each one more costs as much as what it reads.
-const findWhole = async (db: Db, orderId: number) => {
-  const { rows } = await sql<OrderHeader & Parts>`
+const selectWhole = (orderId: number) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
       c.name AS customer_name, c.account_code, ${headerColumns}, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
@@ -206,7 +135,11 @@ const findWhole = async (db: Db, orderId: number) => {
     LEFT JOIN customers h ON h.customer_id = o.haulier_id
     LEFT JOIN invoices i ON i.order_id = o.order_id
     LEFT JOIN pro_forma_invoices f ON f.order_id = o.order_id AND f.state <> 'Cancelled'
-    WHERE o.order_id = ${orderId}`.execute(db);
+    WHERE o.order_id = ${orderId}`;
+noteStatement({ name: 'getOrder', row: headerRow, exact: exactOfHeader, write: selectWhole, example: 1 });
+
+const findWhole = async (db: Db, orderId: number) => {
+  const { rows } = await sql<OrderHeader & Parts>`${selectWhole(orderId)}`.execute(db);
   return rows[0];
 };
 

@@ -18,7 +18,8 @@ import { releaseCredit } from './credit/releaseCredit.ts';
 export const orders: Handlers<Areas['orders']> = {
   deleteOrderDetails: (context, { body }) => deleteOrderDetails(context, body.orderDetailIds, body.Version),
   checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
-  getPriceLists: ({ db, today }, { query }) => findPriceLists(db, query.custID, query.incUnlisted ?? false, today),
+  getPriceLists: ({ db, today }, { query }) =>
+    findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
   customerOrderHistory: ({ db, today }, { params, query }) => findCustomerOrders(db, query, today, params.id),
   loadDirectOrderList: ({ db }) => findDirectLines(db),
   lastOrderDate: ({ db }, { params }) => getLastOrderDate(db, params.id),

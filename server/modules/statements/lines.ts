@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import type { StatementLine } from '#contract/statements/calls.ts';
 import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 
-export interface ExactLine {
-  Date: string;
-  Kind: string;
-  Reference: string;
-  CustomerOrderNo: string | null;
-  DueDate: string | null;
-  Debit: Big | null;
-  Credit: Big | null;
-  Balance: Big;
-}
+/** A line of a statement with what it brings to the balance. */
+export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balance'>;
 
 const names: Record<string, string> = {
   Invoice: 'Invoice',
@@ -27,24 +23,32 @@ const names: Record<string, string> = {
   DiscountReversed: 'Discount taken back, invoice',
 };
 
-interface Entry {
-  EntryDate: string;
-  Kind: string;
-  Amount: Big;
-  Reference: string;
-  Detail: string | null;
-  DueDate: string | null;
+interface Period {
+  customerId: number;
+  from: string;
+  to: string;
 }
+const anyPeriod: Period = { customerId: 1, from: '2026-11-01', to: '2026-11-21' };
 
 /** The account's ledger of a period, in the order of the days. */
-const findEntries = async (db: Db, customerId: number, from: string, to: string): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`
+const entriesOf = statement({
+  name: 'statement, entries',
+  row: z.object({
+    EntryDate: z.string(),
+    Kind: z.string(),
+    Amount: z.number(),
+    Reference: z.string(),
+    Detail: z.string().nullable(),
+    DueDate: z.string().nullable(),
+  }),
+  exact: ['Amount'],
+  write: ({ customerId, from, to }: Period) => sql`
     SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference) AS detail, i.due_date
     FROM receivable_entries e LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p ON p.payment_id = e.payment_id
     WHERE e.customer_id = ${customerId} AND e.entry_date BETWEEN ${from} AND ${to}
-    ORDER BY e.entry_date, e.receivable_entry_id`.execute(db);
-  return rows;
-};
+    ORDER BY e.entry_date, e.receivable_entry_id`,
+  example: anyPeriod,
+});
 
 const sides = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
 
@@ -55,7 +59,7 @@ export const balanceForwardLines = async (
   period: { from: string; to: string; opening: Big },
 ): Promise<ExactLine[]> => {
   let balance = period.opening;
-  const entries = await findEntries(db, customerId, period.from, period.to);
+  const entries = await entriesOf.rows(db, { ...period, customerId });
   return entries.map((entry) => {
     balance = balance.plus(entry.Amount);
     return {
@@ -85,21 +89,25 @@ const openLine = (item: OpenItem): ExactLine => {
   };
 };
 
-interface ReversedPayment {
-  PaymentNo: number;
-  Reference: string | null;
-  PaymentDate: string;
-  ReversedOn: string;
-  Signed: Big;
-}
+const reversedIn = statement({
+  name: 'statement, reversed payments',
+  row: z.object({
+    PaymentNo: z.number(),
+    Reference: z.string().nullable(),
+    PaymentDate: z.string(),
+    ReversedOn: z.string(),
+    Signed: z.number(),
+  }),
+  exact: ['Signed'],
+  write: ({ customerId, from, to }: Period) => sql`
+    SELECT payment_no, reference, payment_date, reversed_on, CASE kind WHEN 'Receipt' THEN -amount ELSE amount END AS signed
+    FROM payments WHERE customer_id = ${customerId} AND is_confirmed AND reversed_on BETWEEN ${from} AND ${to} ORDER BY payment_date, payment_id`,
+  example: anyPeriod,
+});
 
 /** Payments that were reversed within the period: both halves, which cancel out. */
 const reversedLines = async (db: Db, customerId: number, from: string, to: string): Promise<ExactLine[]> => {
-  const { rows } = await sql<ReversedPayment>`
-    SELECT payment_no, reference, payment_date, reversed_on, CASE kind WHEN 'Receipt' THEN -amount ELSE amount END AS signed
-    FROM payments WHERE customer_id = ${customerId} AND is_confirmed AND reversed_on BETWEEN ${from} AND ${to} ORDER BY payment_date, payment_id`.execute(
-    db,
-  );
+  const rows = await reversedIn.rows(db, { customerId, from, to });
   return rows.flatMap(({ PaymentNo, Reference, PaymentDate, ReversedOn, Signed }) => {
     const half = (Date: string, kind: 'Receipt' | 'Refund' | 'ReceiptReversed' | 'RefundReversed', amount: Big): ExactLine => ({
       Date,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Big } from '#contract/money.ts';
+import { z } from 'zod';
+import { PriceLine } from '#contract/orders/rows.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 
 export interface PriceFor {
   CustomerId: number;
@@ -14,18 +17,34 @@ export interface PriceWanted {
   Quantity: number;
 }
 
-export interface FoundPrice {
-  PriceListId: number;
-  CustomerId: number | null;
-  SellPrice: Big;
-  PricePer: number;
-  BuyPrice: Big | null;
-  Haulage: Big | null;
-}
+const priceRow = z.object({
+  PriceListId: z.number(),
+  CustomerId: z.number().nullable(),
+  SellPrice: z.number(),
+  PricePer: z.number(),
+  BuyPrice: z.number().nullable(),
+  Haulage: z.number().nullable(),
+});
+export type FoundPrice = RowOf<typeof priceRow, 'SellPrice' | 'BuyPrice' | 'Haulage'>;
 
 /** A line is in force from its date; one delisted later than the order's date still holds for it. */
 export const inForce = (orderDate: string) =>
   sql<boolean>`pl.effective_from <= ${orderDate}::date AND (pl.status = 'Saved' OR (pl.status = 'Delisted' AND pl.delisted_on > ${orderDate}::date))`;
+
+const prices = statement({
+  name: 'findPrices',
+  row: priceRow.extend({ N: z.number() }),
+  exact: ['SellPrice', 'BuyPrice', 'Haulage'],
+  write: ({ CustomerId, CurrencyId, OrderDate, list }: PriceFor & { list: string }) => sql`
+    SELECT w.n, line.* FROM jsonb_to_recordset(${list}::jsonb) AS w(n integer, product_id integer, depot_id integer, quantity integer)
+    CROSS JOIN LATERAL (
+      SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.buy_price, pl.haulage FROM price_lists pl
+      WHERE pl.product_id = w.product_id AND pl.supplier_depot_id = w.depot_id AND pl.currency_id = ${CurrencyId}
+        AND (pl.customer_id = ${CustomerId} OR pl.customer_id IS NULL) AND pl.minimum_quantity <= w.quantity AND ${inForce(OrderDate)}
+      ORDER BY (pl.customer_id IS NULL), pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
+    ) line`,
+  example: { CustomerId: 1, CurrencyId: 1, OrderDate: '2026-11-21', list: '[]' },
+});
 
 /**
  * The price line that holds for each wanted quantity, in the order asked; undefined where there is none. The customer's own line comes
@@ -36,44 +55,22 @@ export const findPrices = async (db: Db, account: PriceFor, wanted: readonly Pri
   const list = JSON.stringify(
     wanted.map((one, n) => ({ n, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
   );
-  const { rows } = await sql<FoundPrice & { N: number }>`
-    SELECT w.n, line.* FROM jsonb_to_recordset(${list}::jsonb) AS w(n integer, product_id integer, depot_id integer, quantity integer)
-    CROSS JOIN LATERAL (
-      SELECT pl.price_list_id, pl.customer_id, pl.sell_price, pl.price_per, pl.buy_price, pl.haulage FROM price_lists pl
-      WHERE pl.product_id = w.product_id AND pl.supplier_depot_id = w.depot_id AND pl.currency_id = ${account.CurrencyId}
-        AND (pl.customer_id = ${account.CustomerId} OR pl.customer_id IS NULL) AND pl.minimum_quantity <= w.quantity AND ${inForce(account.OrderDate)}
-      ORDER BY (pl.customer_id IS NULL), pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
-    ) line`.execute(db);
+  const rows = await prices.rows(db, { ...account, list });
   const found = new Map(rows.map(({ N, ...price }) => [N, price]));
   return wanted.map((_one, n) => found.get(n));
 };
 
-export interface ListedPrice {
-  PriceListId: number | null;
-  ProductId: number;
-  ProductCode: string;
-  Description: string;
-  SupplierDepotId: number;
-  SupplierDepotName: string;
-  CurrencyId: number;
-  SellPrice: Big;
-  PricePer: number;
-  MinimumQuantity: number;
-  EffectiveFrom: string;
-  IsListed: boolean;
+interface Listing {
+  customerId: number | undefined;
+  withUnlisted: boolean;
+  today: string;
 }
 
-/** The lines in force on a day: a customer's, with the standard ones for products it has no line for if wanted; without a customer the standard lines. */
-export const findPriceLists = async (
-  db: Db,
-  customerId: number | undefined,
-  withUnlisted: boolean,
-  today: string,
-): Promise<ListedPrice[]> => {
+const selectListed = ({ customerId, withUnlisted, today }: Listing) => {
   const ofCustomer = customerId === undefined ? sql`pl.customer_id IS NULL` : sql`pl.customer_id = ${customerId}`;
   const unlisted = sql`pl.customer_id IS NULL AND NOT EXISTS (
     SELECT 1 FROM price_lists own WHERE own.customer_id = ${customerId ?? 0} AND own.product_id = pl.product_id AND own.status <> 'Draft')`;
-  const { rows } = await sql<ListedPrice>`
+  return sql`
     SELECT l.price_list_id, l.product_id, p.code AS product_code, p.description, l.supplier_depot_id, d.name AS supplier_depot_name,
       l.currency_id, l.sell_price, l.price_per, l.minimum_quantity, l.effective_from, l.is_listed
     FROM (
@@ -85,6 +82,16 @@ export const findPriceLists = async (
     ) l
     JOIN products p ON p.product_id = l.product_id AND p.active
     JOIN supplier_depots d ON d.supplier_depot_id = l.supplier_depot_id
-    ORDER BY p.description, p.product_id, d.name, l.minimum_quantity`.execute(db);
-  return rows;
+    ORDER BY p.description, p.product_id, d.name, l.minimum_quantity`;
 };
+
+const listed = statement({
+  name: 'findPriceLists',
+  row: PriceLine,
+  exact: ['SellPrice'],
+  write: selectListed,
+  example: { customerId: 1, withUnlisted: true, today: '2026-11-21' },
+});
+
+/** The lines in force on a day: a customer's, with the standard ones for products it has no line for if wanted; without a customer the standard lines. */
+export const findPriceLists = (db: Db, listing: Listing) => listed.rows(db, listing);

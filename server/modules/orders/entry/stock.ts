@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { HoldingDeal, Stock } from '#contract/orders/shapes.ts';
+import { HoldingDeal } from '#contract/orders/shapes.ts';
+import type { Stock } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 
 export interface WantedPlace {
   ProductId: number | null;
@@ -43,12 +45,17 @@ export const findStock = async (db: Db, places: readonly WantedPlace[], exceptOr
   return stockByPlace(rows);
 };
 
-/** The stock deals that hold a product, the earliest required first; at most 20. */
-export const findHoldingDeals = async (db: Db, place: WantedPlace, exceptOrderId = 0): Promise<HoldingDeal[]> => {
-  const { rows } = await sql<HoldingDeal>`
+const holdingDeals = statement({
+  name: 'findHoldingDeals',
+  row: HoldingDeal,
+  write: ({ ProductId, SupplierDepotId, exceptOrderId }: WantedPlace & { exceptOrderId: number }) => sql`
     SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::bigint AS quantity
     FROM wanted_lines d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
-    WHERE d.product_id = ${place.ProductId} AND d.supplier_depot_id = ${place.SupplierDepotId} AND o.order_id <> ${exceptOrderId}
-    GROUP BY o.order_id, c.name ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 20`.execute(db);
-  return rows;
-};
+    WHERE d.product_id = ${ProductId} AND d.supplier_depot_id = ${SupplierDepotId} AND o.order_id <> ${exceptOrderId}
+    GROUP BY o.order_id, c.name ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 20`,
+  example: { ProductId: 1, SupplierDepotId: 1, exceptOrderId: 0 },
+});
+
+/** The stock deals that hold a product, the earliest required first; at most 20. */
+export const findHoldingDeals = (db: Db, place: WantedPlace, exceptOrderId = 0): Promise<HoldingDeal[]> =>
+  holdingDeals.rows(db, { ...place, exceptOrderId });
