@@ -12,7 +12,7 @@ import { byDealOr, saysAll } from '#server/lists/search.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 const stampedRow = ProFormaInvoice.extend({ UpdatedAt: z.string(), UpdatedBy: z.number().nullable() });
-const exactOfProForma = ['NetAmount', 'VatAmount', 'GrossAmount', 'Received'] as const;
+const exactOfProForma = ['NetAmount', 'VatAmount', 'GrossAmount', 'Received', 'InvoiceOutstanding'] as const;
 export type ProFormaRow = RowOf<typeof stampedRow, (typeof exactOfProForma)[number]>;
 
 /** What is tied to it, and what of that its deal's invoices took up and still have. */
