@@ -131,3 +131,14 @@ test('the keys that ? promises everywhere go where they say', async ({ signIn })
     await expect(page.locator('main h1'), key).toContainText(new RegExp(label.replace('Go to ', ''), 'i'));
   }
 });
+
+test('F6 goes from the lines of an order to its head, and back', async ({ signIn }) => {
+  const page = await signIn('office');
+  await open(page, '/createorder?customerId=1');
+  const product = page.getByRole('combobox', { name: /^Product/ }).first();
+  await expect(product).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByLabel('Their order no.')).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(product).toBeFocused();
+});

@@ -35,7 +35,7 @@ test('a deal leads to its pro forma and its invoice, and each of them back; a pa
   await page.getByRole('link', { name: 'All invoices' }).click();
   await page.getByRole('searchbox').fill(String(invoiced.InvoiceNo));
   await expect(page.getByRole('table', { name: 'All invoices' }).locator('tbody tr')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Customer', exact: true }).click();
+  await page.getByRole('link', { name: waiting.CustomerName }).click();
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(page.locator(`main tbody a[href="/orders/editOrder/${invoiced.OrderId}"]`)).toBeVisible();
 

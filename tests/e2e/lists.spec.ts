@@ -20,7 +20,7 @@ const searchedFirst = new Set(['/findcustomer', '/statements']);
 const widths = [360, 390, 560, 600, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
 
 for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))
-  test(`no screen ${name} scrolls sideways at any width`, async ({ signIn }) => {
+  test(`no screen ${name} scrolls sideways or cuts a column's head at any width`, async ({ signIn }) => {
     const page = await signIn('admin');
     const wide: string[] = [];
     for (const path of paths) {
@@ -29,6 +29,12 @@ for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing':
         await page.setViewportSize({ width, height: 900 });
         const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         if (over > 0) wide.push(`${path} at ${width}: ${over} too wide`);
+        const cut = await page
+          .locator('main thead th')
+          .evaluateAll((heads) =>
+            heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+          );
+        if (cut.length > 0) wide.push(`${path} at ${width}: ${cut.join(', ')} cut`);
       }
     }
     expect(wide).toEqual([]);

@@ -1,3 +1,4 @@
+import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { getDocument } from '#contract/documents/calls.ts';
 import { customerInvoices, openInvoiceDocument } from '#contract/invoices/calls.ts';
@@ -5,10 +6,11 @@ import type { AccountDocument } from '#contract/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -29,8 +31,16 @@ const columns: readonly Column<AccountDocument>[] = [
     cell: (row) => words[row.Kind],
   },
   { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
-  { key: 'DueDate', title: 'Due', width: '8rem', leaves: 1, sortBy: 'server', cell: (row) => <DateText date={row.DueDate} /> },
-  { key: 'DealNo', title: 'Deal', width: '7rem', leaves: 3, sortBy: 'server', value: deal, cell: deal },
+  {
+    key: 'DueDate',
+    title: 'Due',
+    width: '8rem',
+    saysTitle: true,
+    leaves: 1,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.DueDate} />,
+  },
+  { key: 'DealNo', title: 'Deal', width: '7rem', saysTitle: true, leaves: 3, sortBy: 'server', value: deal, cell: deal },
   { key: 'CustomerOrderNo', title: 'Their order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
   {
     key: 'State',
@@ -67,6 +77,7 @@ const filters: readonly ListFilter[] = [
 
 /** All invoices, credit and debit notes of one account, the newest first; Enter opens an invoice's PDF. */
 export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
+  const account = useAnswer(getCustomerOverview, { params: { id: customerId } });
   const list = useServerList(customerInvoices, { params: { id: customerId }, filters });
   const show = useAction(getDocument, { onDone: openFile });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
@@ -79,7 +90,7 @@ export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
       onOpen={(row) => row.InvoiceId !== null && void prepare.run({ query: { InvoiceID: row.InvoiceId } })}
       search="Search number, deal, their order number"
       empty={<Empty>Nothing was invoiced to this account yet.</Empty>}
-      primary={<LinkButton to={screenPaths.customer(customerId)}>Customer</LinkButton>}
+      detail={<ReachLink to={screenPaths.customer(customerId)}>{account.data?.Customer.Name ?? 'Customer'}</ReachLink>}
     />
   );
 };

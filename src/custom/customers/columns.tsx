@@ -30,7 +30,7 @@ export const dealColumns = (currency: string): Column<OpenDeal>[] => [
   { key: 'Status', title: 'Status', cell: (deal) => <DealStatus deal={deal} />, phone: 'first' },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (deal) => deal.CustomerOrderNo ?? '' },
   { key: 'OrderDate', title: 'Ordered', cell: (deal) => <DateText date={deal.OrderDate} />, leaves: 2, phone: 'hidden' },
-  { key: 'RequiredDate', title: 'Required', cell: (deal) => <DateText date={deal.RequiredDate} /> },
+  { key: 'RequiredDate', title: 'Required', saysTitle: true, cell: (deal) => <DateText date={deal.RequiredDate} /> },
   { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
 ];
 
@@ -58,7 +58,7 @@ export const invoiceColumns = (currency: string, wanted: number | undefined): Co
   },
   { key: 'DealNo', title: 'Deal', cell: dealOf, leaves: 2, phone: 'hidden' },
   { key: 'InvoiceDate', title: 'Date', cell: (invoice) => <DateText date={invoice.InvoiceDate} /> },
-  { key: 'DueDate', title: 'Due', cell: (invoice) => <DateText date={invoice.DueDate} />, leaves: 2 },
+  { key: 'DueDate', title: 'Due', saysTitle: true, cell: (invoice) => <DateText date={invoice.DueDate} />, leaves: 2 },
   { key: 'GrossAmount', title: 'Gross', cell: (invoice) => <MoneyText amount={invoice.GrossAmount} currency={currency} />, isFigure: true },
   {
     key: 'Outstanding',

@@ -31,6 +31,7 @@ const columns = openOrderColumns.flatMap((column) =>
           key: 'OrderDate',
           title: 'Ordered',
           width: '8rem' as const,
+          saysTitle: true,
           sortBy: 'server' as const,
           cell: (row: OrderRow) => <DateText date={row.OrderDate} />,
         },

@@ -1,4 +1,5 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import { dealTypeWords } from '#contract/deal/states.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
@@ -14,6 +15,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     key: 'RequiredDate',
     title: 'Required',
     width: '11.5rem',
+    saysTitle: true,
     sortBy: 'server',
     cell: (row) => (
       <span className="required">
@@ -30,7 +32,15 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     sortBy: 'server',
     cell: (row) => <StatusChip tone={statusWords[row.Status].tone}>{statusWords[row.Status].word}</StatusChip>,
   },
-  { key: 'DealType', title: 'Type', width: '6rem', sortBy: 'server', leaves: 2, cell: (row) => row.DealType },
+  {
+    key: 'DealType',
+    title: 'Type',
+    width: '6rem',
+    sortBy: 'server',
+    leaves: 2,
+    value: (row) => dealTypeWords[row.DealType],
+    cell: (row) => dealTypeWords[row.DealType],
+  },
   {
     key: 'LineCount',
     title: 'Lines',
@@ -44,6 +54,7 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     key: 'NetAmount',
     title: 'Net',
     width: '8rem',
+    phone: 'first',
     isFigure: true,
     sortBy: 'server',
     cell: (row) => <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,

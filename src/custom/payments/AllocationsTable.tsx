@@ -35,12 +35,18 @@ const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps):
   { key: 'AllocatedOn', title: 'On', width: '8rem', cell: (row) => formatDate(row.AllocatedOn) },
   { key: 'State', title: 'State', cell: (row) => <State row={row} /> },
   { key: 'By', title: 'By', width: '10rem', leaves: 2, cell: (row) => row.CreatedByName ?? '' },
-  {
-    key: 'Discount',
-    title: 'Discount',
-    isFigure: true,
-    cell: (row) => <MoneyText amount={row.DiscountTaken || null} currency={currency} />,
-  },
+  // A credit note takes none.
+  ...(withSource
+    ? []
+    : [
+        {
+          key: 'Discount',
+          title: 'Discount',
+          isFigure: true,
+          leaves: 3 as const,
+          cell: (row: Allocation) => <MoneyText amount={row.DiscountTaken || null} currency={currency} />,
+        },
+      ]),
   { key: 'Amount', title: 'Amount', isFigure: true, phone: 'first', cell: (row) => <MoneyText amount={row.Amount} currency={currency} /> },
   {
     key: 'Reverse',

@@ -11,14 +11,6 @@ type Line = Statement['Lines'][number] & { key: number };
 
 const linesOf = (statement: Statement): Line[] => statement.Lines.map((line, key) => ({ ...line, key }));
 
-/** On a phone the column has no head: the word stands with the date. */
-const DueText = ({ date }: { date: string }) => (
-  <>
-    <span className="due-word">due </span>
-    <DateText date={date} />
-  </>
-);
-
 const columnsFor = (statement: Statement): Column<Line>[] => {
   const currency = statement.Currency.Code;
   const isOpenItem = statement.StatementKind === 'OpenItem';
@@ -27,7 +19,7 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
     { key: 'Kind', title: 'Document', cell: (line) => `${line.Kind} ${line.Reference}`.trim() },
     { key: 'Date', title: 'Date', width: '8rem', cell: (line) => <DateText date={line.Date} /> },
     { key: 'Order', title: 'Your order or reference', leaves: 2, cell: (line) => line.CustomerOrderNo ?? '' },
-    { key: 'Due', title: 'Due', width: '8rem', cell: (line) => line.DueDate && <DueText date={line.DueDate} /> },
+    { key: 'Due', title: 'Due', width: '8rem', saysTitle: true, cell: (line) => <DateText date={line.DueDate} /> },
     { key: 'Debit', title: 'Debit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Debit) },
     { key: 'Credit', title: 'Credit', isFigure: true, phone: 'hidden', cell: (line) => money(line.Credit) },
     {

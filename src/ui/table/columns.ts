@@ -15,6 +15,8 @@ export interface Column<Row> {
   total?: ReactNode;
   /** Where the table stands in one column: `first` stays in the first line (default for the first column), `second` (default) goes below it, `hidden`. */
   phone?: 'first' | 'second' | 'hidden';
+  /** Below the first line it is said with its title, as figures are: `Due 8 Nov 2026`. */
+  saysTitle?: boolean;
   /** Where the table has no room for all, those with 1 leave first; those without one stay. */
   leaves?: 1 | 2 | 3;
   /** For a file: what the cell says, as a value. Absent: the row's own field of that name. */
@@ -44,4 +46,6 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[
 export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');
 
 export const cellClass = (column: Column<never>, index: number) =>
-  [`column-${index}`, column.isFigure && 'figure-cell', `phone-${phonePlace(column, index)}`].filter(Boolean).join(' ');
+  [`column-${index}`, column.isFigure && 'figure-cell', column.saysTitle && 'says-title', `phone-${phonePlace(column, index)}`]
+    .filter(Boolean)
+    .join(' ');
