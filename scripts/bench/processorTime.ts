@@ -60,6 +60,9 @@ const startServer = async ({ environment, tokenSecret }: Common): Promise<Server
   return { address, roots: [child.pid ?? 0, ...postmaster], stop };
 };
 
+/** A server that has worked for a minute: what runs often is compiled by then, and its statements are prepared. */
+const warmUp = 300;
+
 /** Prints the CPU milliseconds of server and database for each operation, over all its runs. */
 export const measureProcessorTime = async (common: Common & { today: string; runs: number; only: string }) => {
   const { subjects, today, runs, only, say } = common;
@@ -69,9 +72,9 @@ export const measureProcessorTime = async (common: Common & { today: string; run
   );
   say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((head) => head.padStart(9)).join(' ')}`);
   for (const { name, act } of operations) {
-    for (let run = 0; run < 30; run++) await act(run + 200);
+    for (let run = 0; run < warmUp; run++) await act(run + 200);
     const before = server.roots.map((root) => cpuMsOf(root));
-    for (let run = 0; run < runs; run++) await act(run + 230);
+    for (let run = 0; run < runs; run++) await act(run + 200 + warmUp);
     const used = server.roots.map((root, index) => (cpuMsOf(root) - (before[index] ?? 0)) / runs);
     say(`${name.padEnd(26)} ${[used.reduce((total, part) => total + part, 0), ...used].map((ms) => ms.toFixed(2).padStart(9)).join(' ')}`);
   }

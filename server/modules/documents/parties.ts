@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots.ts';
 
@@ -7,37 +8,67 @@ type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
   BankAccounts: CompanySnapshot['BankAccounts'] | null;
 };
 
-/** The company settings as a document keeps them. */
-export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
-  const { rows } = await sql<CompanyRow>`
-    SELECT name, trading_name, registered_office, company_number, registered_in, vat_number, phone, email, logo, invoice_wording, statement_wording,
-      (SELECT json_agg(account) FROM (
-        SELECT c.code AS currency_code, b.bank_name, b.account_name, b.sort_code, b.account_no, b.iban, b.bic
-        FROM company_bank_accounts b JOIN currencies c USING (currency_id) ORDER BY b.currency_id) account) AS bank_accounts
-    FROM company`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('There is no company');
-  const { Logo, BankAccounts, ...company } = found;
-  return { ...company, BankAccounts: BankAccounts ?? [], Logo: Logo ? Buffer.from(Logo).toString('base64') : null };
+const companyColumns = sql`name, trading_name, registered_office, company_number, registered_in, vat_number, phone, email, logo,
+  invoice_wording, statement_wording, (SELECT json_agg(account) FROM (
+    SELECT c.code AS currency_code, b.bank_name, b.account_name, b.sort_code, b.account_no, b.iban, b.bic
+    FROM company_bank_accounts b JOIN currencies c USING (currency_id) ORDER BY b.currency_id) account) AS bank_accounts`;
+
+const companyOf = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnapshot => ({
+  ...company,
+  BankAccounts: BankAccounts ?? [],
+  Logo: Logo ? Buffer.from(Logo).toString('base64') : null,
+});
+
+const requireCompany = <Row>(rows: readonly Row[]): Row => {
+  if (!rows[0]) throw new Error('There is no company');
+  return rows[0];
 };
 
-interface AddressBlock {
+/** The company settings as a document keeps them. */
+export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
+  const { rows } = await sql<CompanyRow>`SELECT ${companyColumns} FROM company`.execute(db);
+  return companyOf(requireCompany(rows));
+};
+
+export interface AddressBlock {
   Name: string | null;
   Lines: string[];
 }
 
-/** An address as lines of a document, empty ones left out; the name at the address apart. No id: the account's first of that type. */
-export const findAddressBlock = async (
-  db: Db,
-  wanted: { addressId: number | null; customerId: number; type: 'Invoice' | 'Delivery' | 'Statement' },
-): Promise<AddressBlock> => {
-  const { rows } = await sql<{ Name: string | null; Lines: string[] }>`
-    SELECT a.name, array_remove(ARRAY[nullif(a.line1, ''), nullif(a.line2, ''), nullif(a.line3, ''), nullif(a.town, ''), nullif(a.county, ''),
-      nullif(a.post_code, ''), nullif(a.country, '')], NULL) AS lines
-    FROM addresses a JOIN address_types t USING (address_type_id)
-    WHERE a.customer_id = ${wanted.customerId} AND (a.address_id = ${wanted.addressId}::integer OR a.active)
-    ORDER BY (a.address_id = ${wanted.addressId}::integer) IS TRUE DESC, t.description = ${wanted.type} DESC,
-      t.description = 'Invoice' DESC, a.address_order, a.address_id
-    LIMIT 1`.execute(db);
-  return rows[0] ?? { Name: null, Lines: [] };
+type AddressUse = 'Invoice' | 'Delivery' | 'Statement';
+
+/**
+ * An address as lines of a document, empty ones left out; the name at the address apart. No id: the account's first of that type. As a
+ * column (`AddressBlock` or null) of a statement that reads more.
+ */
+export const addressBlock = (
+  addressId: number | null | RawBuilder<unknown>,
+  customerId: number | RawBuilder<unknown>,
+  use: AddressUse,
+) => sql`(
+  SELECT json_build_object('name', a.name, 'lines', array_remove(ARRAY[nullif(a.line1, ''), nullif(a.line2, ''), nullif(a.line3, ''),
+    nullif(a.town, ''), nullif(a.county, ''), nullif(a.post_code, ''), nullif(a.country, '')], NULL))
+  FROM addresses a JOIN address_types t USING (address_type_id)
+  WHERE a.customer_id = ${customerId} AND (a.address_id = ${addressId}::integer OR a.active)
+  ORDER BY (a.address_id = ${addressId}::integer) IS TRUE DESC, t.description = ${use} DESC, t.description = 'Invoice' DESC,
+    a.address_order, a.address_id
+  LIMIT 1)`;
+
+export const noAddress: AddressBlock = { Name: null, Lines: [] };
+
+export interface WantedParties {
+  CustomerId: number;
+  InvoiceAddressId: number | null;
+  DeliveryAddressId: number | null;
+}
+
+/** Whom a paper is from and whom it goes to: the company, and the order's two addresses. */
+export const findParties = async (db: Db, order: WantedParties) => {
+  const { rows } = await sql<CompanyRow & { Invoice: AddressBlock | null; Delivery: AddressBlock | null }>`
+    SELECT ${companyColumns}, ${addressBlock(order.InvoiceAddressId, order.CustomerId, 'Invoice')} AS invoice,
+      ${addressBlock(order.DeliveryAddressId, order.CustomerId, 'Delivery')} AS delivery
+    FROM company`.execute(db);
+  const { Invoice, Delivery, ...company } = requireCompany(rows);
+  return { Company: companyOf(company), Invoice: Invoice ?? noAddress, Delivery: Delivery ?? noAddress };
 };
+export type FoundParties = Awaited<ReturnType<typeof findParties>>;

@@ -1,7 +1,8 @@
 import { sum } from '#contract/money.ts';
 import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findParties } from '#server/modules/documents/parties.ts';
+import type { FoundParties } from '#server/modules/documents/parties.ts';
 import type { BillableOrder } from './billable.ts';
 import type { ComposedInvoice, ComposedVat } from './composeInvoice.ts';
 import type { ComposedLine } from './composeLines.ts';
@@ -31,15 +32,18 @@ export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
   SterlingVat: row.SterlingVat.toFixed(2),
 });
 
-/** The customer as it stands now, at the order's invoice address. */
-export const snapshotParty = async (db: Db, order: BillableOrder): Promise<PartySnapshot> => {
-  const address = await findAddressBlock(db, { addressId: order.InvoiceAddressId, customerId: order.CustomerId, type: 'Invoice' });
-  return { Name: order.CustomerName, AccountCode: order.AccountCode, AddressLines: address.Lines, VatNumber: order.CustomerVatNumber };
-};
+const partyOf = (order: BillableOrder, { Invoice }: FoundParties): PartySnapshot => ({
+  Name: order.CustomerName,
+  AccountCode: order.AccountCode,
+  AddressLines: Invoice.Lines,
+  VatNumber: order.CustomerVatNumber,
+});
 
-export const snapshotDelivery = async (db: Db, order: BillableOrder): Promise<string[]> => {
-  const address = await findAddressBlock(db, { addressId: order.DeliveryAddressId, customerId: order.CustomerId, type: 'Delivery' });
-  return [...(address.Name ? [address.Name] : []), ...address.Lines];
+/** Who sells, who buys and where it goes, as they stand now. */
+export const snapshotParties = async (db: Db, order: BillableOrder) => {
+  const found = await findParties(db, order);
+  const { Name, Lines } = found.Delivery;
+  return { Company: found.Company, Customer: partyOf(order, found), DeliveryAddress: [...(Name ? [Name] : []), ...Lines] };
 };
 
 const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
@@ -106,14 +110,12 @@ export const snapshotInvoice = async (
   composed: ComposedInvoice,
 ): Promise<Omit<InvoiceSnapshot, 'InvoiceNo'>> => ({
   Kind: 'Sales',
-  Company: await findCompanySnapshot(db),
-  Customer: await snapshotParty(db, order),
+  ...(await snapshotParties(db, order)),
   Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
   DealNo: order.DealNo,
   Part: order.Part,
   CustomerOrderNo: order.CustomerOrderNo,
   PaymentTerms: describeTerms(order),
-  DeliveryAddress: await snapshotDelivery(db, order),
   DeliveryNoteNo: noteNoOf(order),
   DespatchedOn: order.DespatchedOn,
   ...composedSnapshot(composed),

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
-import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { findParties } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
@@ -16,7 +16,7 @@ import { noteSnapshot } from './noteSnapshot.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
 
-interface Parties {
+interface Customer {
   Name: string;
   AccountCode: string;
   VatNumber: string | null;
@@ -27,20 +27,13 @@ interface Parties {
   DeliveryInstructions: string | null;
 }
 
-const findParties = async (db: Db, order: LockedOrder) => {
-  const { rows } = await sql<Parties>`
+const findCustomer = async (db: Db, order: LockedOrder) => {
+  const { rows } = await sql<Customer>`
     SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, h.name AS haulier_name, a.opening_hours, a.delivery_instructions
     FROM customers c LEFT JOIN customers h ON h.customer_id = ${order.HaulierId} LEFT JOIN addresses a ON a.address_id = ${order.DeliveryAddressId}
     WHERE c.customer_id = ${order.CustomerId}`.execute(db);
-  const [customer] = rows;
-  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
-  const block = (type: 'Invoice' | 'Delivery', addressId: number | null) =>
-    findAddressBlock(db, { addressId, customerId: order.CustomerId, type });
-  return {
-    customer,
-    delivery: await block('Delivery', order.DeliveryAddressId),
-    invoice: await block('Invoice', order.InvoiceAddressId),
-  };
+  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return rows[0];
 };
 
 const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
@@ -51,15 +44,16 @@ const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
     .execute();
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const { customer, delivery, invoice } = await findParties(tx, order);
+  const customer = await findCustomer(tx, order);
+  const { Company, Invoice, Delivery } = await findParties(tx, order);
   const lines = await findOrderLines(tx, order.OrderId);
   const parties = {
-    Company: await findCompanySnapshot(tx),
-    Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: invoice.Lines, VatNumber: customer.VatNumber },
+    Company,
+    Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: Invoice.Lines, VatNumber: customer.VatNumber },
     ContactName: customer.ContactName,
     Phone: customer.Phone,
     HaulierName: customer.HaulierName,
-    DeliveryAddress: [delivery.Name ?? customer.Name, ...delivery.Lines],
+    DeliveryAddress: [Delivery.Name ?? customer.Name, ...Delivery.Lines],
     OpeningHours: customer.OpeningHours,
     DeliveryInstructions: customer.DeliveryInstructions,
   };

@@ -5,7 +5,8 @@ import { AppError } from '#contract/errors.ts';
 import type { PickLine } from '#contract/picking/calls.ts';
 import type { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
-import { findAddressBlock } from '#server/modules/documents/parties.ts';
+import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { creditPositions } from '#server/modules/orders/credit/credit.ts';
 import { dealType } from '#server/modules/orders/status.ts';
 import { holdOn } from '#server/modules/orders/credit/creditHold.ts';
@@ -40,7 +41,7 @@ interface PickHeader extends CreditFacts {
   Status: OrderStatus;
   CustomerId: number;
   CustomerName: string;
-  DeliveryAddressId: number | null;
+  DeliveryBlock: AddressBlock | null;
   OpeningHours: string | null;
   DeliveryInstructions: string | null;
   RequiredDate: string | null;
@@ -52,9 +53,11 @@ interface PickHeader extends CreditFacts {
   Version: number;
 }
 
+const deliveryBlock = addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery');
+
 const findHeader = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickHeader>`
-    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, o.delivery_address_id, a.opening_hours,
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, a.opening_hours,
       a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
@@ -79,8 +82,8 @@ const findLines = async (db: Db, orderId: number) => {
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
   const found = await findHeader(db, orderId);
   const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
-  const { DeliveryAddressId, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
-  const address = await findAddressBlock(db, { addressId: DeliveryAddressId, customerId: header.CustomerId, type: 'Delivery' });
+  const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
+  const address = DeliveryBlock ?? noAddress;
   return {
     ...header,
     CreditHold: held?.CreditHold ?? null,

@@ -5,10 +5,9 @@ import type { Db } from '#server/database/connect.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
-import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { findBillable } from '#server/modules/invoices/billable.ts';
 import { composeInvoice } from '#server/modules/invoices/composeInvoice.ts';
-import { lineSnapshot, snapshotDelivery, snapshotParty, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { lineSnapshot, snapshotParties, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
 import { getProForma } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 
@@ -24,8 +23,7 @@ const snapshotProForma = async (db: Db, proForma: ProFormaRow): Promise<ProForma
   if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount))
     throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} was changed since: its paper can no longer be made`);
   return {
-    Company: await findCompanySnapshot(db),
-    Customer: await snapshotParty(db, order),
+    ...(await snapshotParties(db, order)),
     Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
     DealNo: order.DealNo,
     Part: order.Part,
@@ -33,7 +31,6 @@ const snapshotProForma = async (db: Db, proForma: ProFormaRow): Promise<ProForma
     ProFormaNo: proForma.ProFormaNo,
     ProFormaDate: proForma.IssuedOn,
     RequiredDate,
-    DeliveryAddress: await snapshotDelivery(db, order),
     Lines: composed.Lines.map(lineSnapshot),
     Vat: composed.Vat.map(vatSnapshot),
     NetAmount: proForma.NetAmount.toFixed(2),

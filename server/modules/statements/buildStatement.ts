@@ -9,7 +9,7 @@ import { statement } from '#server/database/statements.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
-import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
 import { describeTerms } from '#server/modules/invoices/dates.ts';
 import { ageItems, isOwed, overdueAt } from './ageing.ts';
 import type { ExactAgeing } from './ageing.ts';
@@ -23,6 +23,7 @@ const accounts = statement({
     Name: z.string(),
     AccountCode: z.string(),
     VatNumber: z.string().nullable(),
+    Address: z.object({ Name: z.string().nullable(), Lines: z.array(z.string()) }).nullable(),
     Code: z.string(),
     Symbol: z.string(),
     PaymentTermDays: z.number(),
@@ -33,7 +34,7 @@ const accounts = statement({
   }),
   exact: ['Opening', 'Closing'],
   write: ({ customerId, from, to }: { customerId: number; from: string; to: string }) => sql`
-    SELECT customer_id, name, account_code, vat_number, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis,
+    SELECT customer_id, name, account_code, vat_number, ${addressBlock(null, customerId, 'Statement')} AS address, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis,
       ${balanceAt(customerId, dayBefore(from))} AS opening, ${balanceAt(customerId, to)} AS closing
     FROM customers JOIN currencies k USING (currency_id) WHERE customer_id = ${customerId}`,
   example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
@@ -95,7 +96,7 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
   const items = await findOpenItemsAt(db, customerId, dateTo);
   const OpeningBalance = kind === 'BalanceForward' ? account.Opening : new Big(0);
   const Pallets = await findPalletPositions(db, customerId, from, dateTo);
-  const address = await findAddressBlock(db, { addressId: null, customerId, type: 'Statement' });
+  const address = account.Address ?? noAddress;
   return {
     CustomerId: customerId,
     Customer: { Name: account.Name, AccountCode: account.AccountCode, AddressLines: address.Lines, VatNumber: account.VatNumber },
