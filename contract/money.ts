@@ -25,20 +25,25 @@ export interface PricedLine {
   DiscountPercent?: Numeric | null;
 }
 
+const hundredth = new Big('0.01');
+// Multiplying is a good deal quicker than dividing, and as exact here.
+const percents = new Map([1, 100, 1000].map((per) => [per, hundredth.div(per)]));
+const percentOfOne = (per: Numeric) => percents.get(Number(per)) ?? hundredth.div(per);
+
 /**
  * Line net = quantity ÷ PricePer × UnitPrice × (1 − discount/100), half up to the penny.
- * Divides last, so that no digit is lost: 26 × 1,428 bottles at £187.35 per thousand = £6,955.93.
+ * Nothing is rounded on the way: 26 × 1,428 bottles at £187.35 per thousand = £6,955.93. PricePer is a power of ten.
  */
 export const lineNet = (line: PricedLine) =>
   toPenny(
     new Big(line.Quantity)
       .times(line.UnitPrice)
       .times(new Big(100).minus(line.DiscountPercent ?? 0))
-      .div(new Big(line.PricePer).times(100)),
+      .times(percentOfOne(line.PricePer)),
   );
 
 /** VAT on the sum of a document's net lines of one rate: 3 × £33.33 at 20 % = £20.00. */
-export const vatOn = (net: Numeric, ratePercent: Numeric) => toPenny(new Big(net).times(ratePercent).div(100));
+export const vatOn = (net: Numeric, ratePercent: Numeric) => toPenny(new Big(net).times(ratePercent).times(hundredth));
 
 export interface VatLine {
   Net: Numeric;

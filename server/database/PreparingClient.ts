@@ -28,6 +28,10 @@ const nameOf = (text: string) => {
 /** 0A000: the tables changed below the plan; 26000 and 42P05: a pooler in between gave us another's connection. */
 const isLost = (error: unknown) => ['0A000', '26000', '42P05'].includes((error as { code?: string }).code ?? '');
 
+/** Only one statement can be prepared; several at once, as at a transaction's beginning, come without values. */
+const isOneQuestion = (text: string, values: unknown): values is unknown[] =>
+  Array.isArray(values) && (values.length > 0 || /^\s*(?:SELECT|WITH)\b/i.test(text));
+
 type Answer = Promise<pg.QueryResult>;
 type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 
@@ -38,8 +42,7 @@ type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 export class PreparingClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
     const ask = super.query.bind(this) as unknown as Ask;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined)
-      return ask(text, values, callback);
+    if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return ask(text, values, callback);
     const name = nameOf(text);
     if (name === undefined) return ask(text, values);
     return ask({ name, text, values }).catch((error: unknown) => {

@@ -36,16 +36,19 @@ export const dialledOf = (text: string) => {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
+// As a subquery it is worked out once, not for each row that it is compared with.
+const spelled = (text: string) => sql`(SELECT searchable(${escaped(text)}))`;
+
 /** A LIKE pattern in the spelling of `searchable()` columns; what is special in a pattern is meant literally. */
-export const containing = (word: string) => sql`'%' || searchable(${escaped(word)}) || '%'`;
+export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;
 
 /** The same for columns that are only in lower case. */
 export const containingPlain = (word: string) => `%${escaped(word.toLowerCase())}%`;
 
 /** In a text whose words are parted by a blank, one before the first too. */
-export const beginningOfWord = (word: string) => sql`'% ' || searchable(${escaped(word)}) || '%'`;
+export const beginningOfWord = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
 
-export const beginning = (text: string) => sql`searchable(${escaped(text)}) || '%'`;
+export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
 
 const largest = 2_147_483_647;
 const fewestDigits = 3;

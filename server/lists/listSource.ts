@@ -18,7 +18,8 @@ interface Definition<L extends AnyList, Given, Columns extends z.ZodObject> {
   columns?: Columns;
   /**
    * A flat SELECT (no GROUP BY, LIMIT or DISTINCT, so that the planner sees through it): a column per field of the row, and whatever `where`
-   * and `order` want beside. It names the columns as the fields, in snake_case.
+   * and `order` want beside. It names the columns as the fields, in snake_case. What only shows something joins from the left (LEFT JOIN by a
+   * unique key): the planner then leaves it out where nothing asks for it, as in counting.
    */
   select: (given: Given) => Sql;
   /** For the test of the columns. */

@@ -150,17 +150,23 @@ CREATE TRIGGER b_currency BEFORE UPDATE OF currency_id ON customers FOR EACH ROW
 
 -- The open items of an account, or of every account, as they stood at the end of a day: what was owed (positive), money not yet set against anything
 -- (negative) and, a row for each, money tied to pro formas (negative).
+-- Looked at are only those that are open now or that something was set against since: what was settled by then stays out however long the history.
 CREATE FUNCTION open_items_of(wanted_customer integer, as_at date)
 RETURNS TABLE (customer_id integer, kind text, item_id integer, item_no text, item_date date, due_date date, reference text, gross_amount numeric, open_amount numeric)
 LANGUAGE sql STABLE AS $$
+  WITH later AS MATERIALIZED (
+    SELECT invoice_id, credit_id, payment_id, refund_payment_id FROM allocations WHERE customer_id = wanted_customer AND allocated_on > as_at
+  )
   SELECT i.customer_id, CASE WHEN i.kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END, i.invoice_id, i.invoice_no::text, i.invoice_date, i.due_date,
     i.customer_order_no, i.gross_amount,
     i.gross_amount - coalesce((SELECT sum(a.amount + a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id AND a.allocated_on <= as_at), 0)
-  FROM invoices i WHERE i.invoice_date <= as_at AND i.customer_id = wanted_customer
+  FROM invoices i WHERE i.invoice_date <= as_at AND i.invoice_id IN (
+    SELECT o.invoice_id FROM invoices o WHERE o.customer_id = wanted_customer AND o.outstanding > 0 UNION SELECT l.invoice_id FROM later l)
   UNION ALL
   SELECT c.customer_id, 'Credit', c.credit_id, c.credit_no::text, c.credit_date, c.credit_date, NULL, -c.gross_amount,
     -(c.gross_amount - coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.credit_id = c.credit_id AND a.allocated_on <= as_at), 0))
-  FROM credits c WHERE c.credit_no IS NOT NULL AND c.credit_date <= as_at AND c.customer_id = wanted_customer
+  FROM credits c WHERE c.credit_no IS NOT NULL AND c.credit_date <= as_at AND c.credit_id IN (
+    SELECT o.credit_id FROM credits o WHERE o.customer_id = wanted_customer AND o.unallocated > 0 UNION SELECT l.credit_id FROM later l)
   UNION ALL
   SELECT p.customer_id, p.kind, p.payment_id, p.payment_no::text, p.payment_date, p.payment_date, p.reference,
     CASE p.kind WHEN 'Receipt' THEN -p.amount ELSE p.amount END,
@@ -169,8 +175,11 @@ LANGUAGE sql STABLE AS $$
       - coalesce((SELECT sum(t.amount) FROM pro_forma_allocations t WHERE t.payment_id = p.payment_id AND t.allocated_on <= as_at), 0)
       - coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.refund_payment_id = p.payment_id AND a.allocated_on <= as_at), 0))
   FROM payments p
-  WHERE p.is_confirmed AND p.payment_date <= as_at AND (p.reversed_on IS NULL OR p.reversed_on > as_at)
-    AND p.customer_id = wanted_customer
+  WHERE p.is_confirmed AND p.payment_date <= as_at AND (p.reversed_on IS NULL OR p.reversed_on > as_at) AND p.payment_id IN (
+    SELECT o.payment_id FROM payments o WHERE o.customer_id = wanted_customer AND o.unallocated > 0
+    UNION SELECT o.payment_id FROM payments o WHERE o.customer_id = wanted_customer AND o.reversed_on > as_at
+    UNION SELECT l.payment_id FROM later l UNION SELECT l.refund_payment_id FROM later l
+    UNION SELECT t.payment_id FROM pro_forma_allocations t WHERE t.customer_id = wanted_customer AND t.allocated_on > as_at)
   UNION ALL
   SELECT t.customer_id, 'Tied', t.payment_id, min(p.payment_no)::text, min(p.payment_date), min(p.payment_date), 'Pro forma ' || min(f.pro_forma_no),
     -sum(t.amount), -sum(t.amount)
@@ -189,26 +198,34 @@ $$;
 -- is not in the answer. Of all deals at once, because a list or an account asks for many.
 CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
   WITH line AS (
-    SELECT o.order_id, o.order_date, o.carriage_charge, went.is_settled, c.vat_type_id AS charges_vat_type_id,
-      d.vat_type_id, d.pallet_charge, went.units, greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0) AS goods,
-      CASE WHEN NOT went.is_settled THEN d.pallet_quantity
+    SELECT d.order_id, d.vat_type_id, d.pallet_charge,
+      round(greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0), 2) AS net,
+      CASE WHEN NOT state.is_settled THEN d.pallet_quantity
         ELSE coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) END AS pallets,
-      NOT went.is_settled OR went.units > 0 OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0 AS goes
-    FROM orders o JOIN customers c USING (customer_id) JOIN order_details d ON d.order_id = o.order_id
-    CROSS JOIN LATERAL (SELECT state.is_settled, CASE WHEN NOT state.is_settled THEN d.quantity ELSE
+      NOT state.is_settled OR went.units > 0 OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0 AS goes
+    FROM orders o JOIN order_details d USING (order_id)
+    CROSS JOIN LATERAL (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_settled) state
+    CROSS JOIN LATERAL (SELECT CASE WHEN NOT state.is_settled THEN d.quantity ELSE
       coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
         - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END AS units
-      FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_settled) state OFFSET 0) went
+      OFFSET 0) went
     WHERE o.order_id = ANY(wanted)
+  ), kind AS MATERIALIZED (
+    SELECT l.order_id, l.vat_type_id, sum(l.net) AS goods, sum(l.pallets * l.pallet_charge) AS charges, bool_or(l.goes) AS goes
+    FROM line l GROUP BY l.order_id, l.vat_type_id
   ), charged AS (
-    SELECT l.order_id, l.order_date, l.vat_type_id, round(l.goods, 2) AS net FROM line l
+    SELECT k.order_id, o.order_date, k.vat_type_id, k.goods AS net FROM kind k JOIN orders o USING (order_id)
     UNION ALL
-    SELECT l.order_id, l.order_date, l.charges_vat_type_id, sum(l.pallets * l.pallet_charge) + CASE WHEN bool_or(l.goes) THEN l.carriage_charge ELSE 0 END
-      + coalesce((SELECT sum(CASE WHEN l.is_settled THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge) FROM order_pallets x WHERE x.order_id = l.order_id), 0)
-    FROM line l GROUP BY l.order_id, l.order_date, l.charges_vat_type_id, l.carriage_charge, l.is_settled
+    SELECT k.order_id, o.order_date, c.vat_type_id, sum(k.charges) + CASE WHEN bool_or(k.goes) THEN o.carriage_charge ELSE 0 END
+      + coalesce((SELECT sum(CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge)
+        FROM order_pallets x WHERE x.order_id = k.order_id), 0)
+    FROM kind k JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
+    GROUP BY k.order_id, o.order_id, c.vat_type_id
   )
   SELECT kind.order_id, sum(kind.net), sum(kind.vat), sum(kind.net + kind.vat) FROM (
-    SELECT c.order_id, sum(c.net) AS net, round(sum(c.net) * vat_rate_on(c.vat_type_id, c.order_date) / 100, 2) AS vat
+    -- As vat_rate_on says; called for each deal and kind, the function itself would cost as much as all the rest.
+    SELECT c.order_id, sum(c.net) AS net, round(sum(c.net) * (SELECT v.rate FROM vat_rates v
+      WHERE v.vat_type_id = c.vat_type_id AND v.effective_from <= c.order_date ORDER BY v.effective_from DESC LIMIT 1) / 100, 2) AS vat
     FROM charged c GROUP BY c.order_id, c.vat_type_id, c.order_date
   ) kind GROUP BY kind.order_id
 $$;

@@ -9,7 +9,7 @@ import { listSource } from '#server/lists/listSource.ts';
 const source = listSource({
   name: 'listCustomers',
   list: customers,
-  select: () => sql`SELECT c.*, s.search_text FROM customers c JOIN customer_search s USING (customer_id)`,
+  select: () => sql`SELECT c.*, s.search_text FROM customers c LEFT JOIN customer_search s USING (customer_id)`,
   example: undefined,
   where: { q: saysInText },
 });

@@ -39,7 +39,7 @@ const sourcesOf = (text: string) => {
 
 /** The code typed exactly, then codes, names and post codes that begin so, then names with a word that does, then the rest. */
 const matching = (text: string) => {
-  const whole = sql`searchable(${text})`;
+  const whole = sql`(SELECT searchable(${text}))`;
   const begins = beginning(text);
   return sql`
     SELECT c.customer_id, row_number() OVER (ORDER BY CASE

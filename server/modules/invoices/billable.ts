@@ -111,9 +111,10 @@ const linesOfOrder = sql`
   WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
 
 const tiesOfOrder = sql`
-  SELECT t.pro_forma_allocation_id FROM orders part JOIN pro_forma_invoices f ON f.order_id = part.order_id
-    JOIN pro_forma_allocations t USING (pro_forma_invoice_id)
-  WHERE part.deal_no = o.deal_no AND f.received > 0 AND ${standingTie}`;
+  SELECT t.pro_forma_allocation_id FROM pro_forma_allocations t
+  WHERE t.pro_forma_invoice_id = ANY(ARRAY(SELECT f.pro_forma_invoice_id FROM pro_forma_invoices f
+      WHERE f.received > 0 AND f.order_id = ANY(ARRAY(SELECT part.order_id FROM orders part WHERE part.deal_no = o.deal_no))))
+    AND ${standingTie}`;
 
 interface Parts {
   Lines: z.output<typeof lineRow>[] | null;

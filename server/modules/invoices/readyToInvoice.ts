@@ -84,7 +84,7 @@ const ready = listSource({
   select: () => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
       o.despatched_on, c.document_delivery, s.search_text
-    FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
+    FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) WHERE o.status_id = ${status.ReadyToInvoice}`,
   example: undefined,
   where: { q: (text) => byDealOr(text, saysInText(text)) },
 });

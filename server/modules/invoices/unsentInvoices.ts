@@ -47,7 +47,7 @@ const unsent = listSource({
       SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount
       FROM credits WHERE state <> 'Draft' AND credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
     ) d
-    JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
+    LEFT JOIN customers c USING (customer_id) LEFT JOIN currencies u ON u.currency_id = d.currency_id
     LEFT JOIN LATERAL (
       SELECT o.outbox_id, o.state, o.to_addresses, o.tries, o.last_error, o.created_at, o.sent_at FROM outbox o
       WHERE o.document_ids @> ARRAY[d.subject_id] AND o.document_kind = d.document_kind ORDER BY o.outbox_id DESC LIMIT 1

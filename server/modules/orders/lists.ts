@@ -18,7 +18,7 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
     coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     k.code AS currency_code, s.search_text
-  FROM orders o JOIN customers c USING (customer_id) JOIN customer_search s USING (customer_id) JOIN currencies k ON k.currency_id = o.currency_id
+  FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
   WHERE ${about}`;
 
 // A deal number by its beginning (10452, 10452/2), else words of the customer or the customer's order number.

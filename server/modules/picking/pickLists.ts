@@ -16,7 +16,7 @@ const dealsThat = (about: RawBuilder<unknown>) => sql`
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
     l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short, searchable(c.name, a.town, a.post_code, h.name) AS search_text
   FROM orders o
-  JOIN customers c ON c.customer_id = o.customer_id
+  LEFT JOIN customers c ON c.customer_id = o.customer_id
   LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
   LEFT JOIN customers h ON h.customer_id = o.haulier_id
   LEFT JOIN LATERAL (

@@ -1,41 +1,19 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { listProFormas } from '#contract/proFormas/calls.ts';
+import { listProFormas, ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { beginning, containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
-export interface ProFormaRow {
-  ProFormaInvoiceId: number;
-  ProFormaNo: number;
-  OrderId: number;
-  DealNo: number;
-  Part: number;
-  OrderStatus: string;
-  RequiredDate: string | null;
-  CustomerId: number;
-  CustomerName: string;
-  AccountCode: string;
-  CurrencyCode: string;
-  IssuedOn: string;
-  NetAmount: Big;
-  VatAmount: Big;
-  GrossAmount: Big;
-  Received: Big;
-  State: 'Held' | 'Released' | 'Cancelled';
-  CancelReason: string | null;
-  Reason: string | null;
-  InvoiceId: number | null;
-  InvoiceNo: number | null;
-  InvoiceOutstanding: Big | null;
-  Version: number;
-  UpdatedAt: string;
-  UpdatedBy: number | null;
-}
+const stampedRow = ProFormaInvoice.extend({ UpdatedAt: z.string(), UpdatedBy: z.number().nullable() });
+const exactOfProForma = ['NetAmount', 'VatAmount', 'GrossAmount', 'Received', 'InvoiceOutstanding'] as const;
+export type ProFormaRow = RowOf<typeof stampedRow, (typeof exactOfProForma)[number]>;
 
 /** What is tied to it, and what of that its deal's invoices took up and still have. */
 const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
@@ -79,9 +57,16 @@ export const withoutStamps = ({ UpdatedAt: _at, UpdatedBy: _by, ...row }: ProFor
 /** Held first, the oldest on top; then the rest, the newest on top. */
 export const findProFormas = (db: Db, query: ListQuery) => findList(db, source, query, undefined);
 
+const oneProForma = statement({
+  name: 'getProForma',
+  row: stampedRow,
+  exact: exactOfProForma,
+  write: (proFormaId: number) => sql`${selectProFormas} WHERE f.pro_forma_invoice_id = ${proFormaId}`,
+  example: 1,
+});
+
 export const getProForma = async (db: Db, proFormaId: number): Promise<ProFormaRow> => {
-  const { rows } = await sql<ProFormaRow>`${selectProFormas} WHERE f.pro_forma_invoice_id = ${proFormaId}`.execute(db);
-  const [row] = rows;
+  const [row] = await oneProForma.rows(db, proFormaId);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such pro forma');
   return row;
 };

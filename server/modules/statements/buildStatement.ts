@@ -1,45 +1,49 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
+import { Statement } from '#contract/statements/calls.ts';
 import type { StatementKind } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { findAddressBlock, findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { describeTerms } from '#server/modules/invoices/dates.ts';
 import { ageItems, isOwed, overdueAt } from './ageing.ts';
-import type { AgeingBasis, ExactAgeing } from './ageing.ts';
+import type { ExactAgeing } from './ageing.ts';
 import { balanceForwardLines, openItemLines } from './lines.ts';
 import type { ExactLine } from './lines.ts';
 import { findPalletPositions } from './palletPosition.ts';
 
-interface Account {
-  CustomerId: number;
-  Name: string;
-  AccountCode: string;
-  VatNumber: string | null;
-  Code: string;
-  Symbol: string;
-  StatementKind: StatementKind;
-  AgeingBasis: AgeingBasis;
-  PaymentTermDays: number;
-  PaymentTermBasis: string;
-  /** Its balance when the period begins, and at its end. */
-  Opening: Big;
-  Closing: Big;
-}
-
-const getAccount = async (db: Db, customerId: number, { from, to }: { from: string; to: string }): Promise<Account> => {
-  const { rows } = await sql<Account>`
+const accounts = statement({
+  name: 'statement, account',
+  row: Statement.pick({ CustomerId: true, StatementKind: true, AgeingBasis: true }).extend({
+    Name: z.string(),
+    AccountCode: z.string(),
+    VatNumber: z.string().nullable(),
+    Code: z.string(),
+    Symbol: z.string(),
+    PaymentTermDays: z.number(),
+    PaymentTermBasis: z.string(),
+    /** Its balance when the period begins, and at its end. */
+    Opening: z.number(),
+    Closing: z.number(),
+  }),
+  exact: ['Opening', 'Closing'],
+  write: ({ customerId, from, to }: { customerId: number; from: string; to: string }) => sql`
     SELECT customer_id, name, account_code, vat_number, k.code, k.symbol, statement_kind, ageing_basis, payment_term_days, payment_term_basis,
       ${balanceAt(customerId, dayBefore(from))} AS opening, ${balanceAt(customerId, to)} AS closing
-    FROM customers JOIN currencies k USING (currency_id) WHERE customer_id = ${customerId}`.execute(db);
-  const [account] = rows;
+    FROM customers JOIN currencies k USING (currency_id) WHERE customer_id = ${customerId}`,
+  example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
+});
+
+const getAccount = async (db: Db, customerId: number, period: { from: string; to: string }) => {
+  const [account] = await accounts.rows(db, { customerId, ...period });
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
   return account;
 };
-
 export interface StatementQuestion {
   customerId: number;
   dateTo: string;

@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
-import type { Big } from '#contract/money.ts';
+import { PalletPosition } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 
-interface PalletPosition {
-  Description: string;
-  Opening: number;
-  Out: number;
-  In: number;
-  Transferred: number;
-  WrittenOff: number;
-  Closing: number;
-  Worth: Big;
+interface Period {
+  customerId: number;
+  from: string;
+  to: string;
 }
 
-/**
- * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
- * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
- */
-export const findPalletPositions = async (db: Db, customerId: number, from: string, to: string): Promise<PalletPosition[]> => {
-  const { rows } = await sql<PalletPosition>`
+const positions = statement({
+  name: 'statement, pallets',
+  row: PalletPosition,
+  exact: ['Worth'],
+  write: ({ customerId, from, to }: Period) => sql`
     WITH moved AS (
       SELECT pallet_id, kind, moved_on, quantity
       FROM pallet_movements WHERE to_holder IN ('Customer', 'Haulier') AND to_holder_id = ${customerId} AND moved_on <= ${to}
@@ -38,6 +33,12 @@ export const findPalletPositions = async (db: Db, customerId: number, from: stri
     )
     SELECT p.description, m.opening, m.out, m."in", m.transferred, m.written_off, m.closing, m.closing * p.charge AS worth
     FROM positions m JOIN pallets p USING (pallet_id)
-    WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`.execute(db);
-  return rows;
-};
+    WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`,
+  example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },
+});
+
+/**
+ * What a customer held at the beginning, what moved in the period and what it holds at the end, by pallet type, with its worth at the
+ * charge. Reversals count against the kind of movement that they reverse: opening + out − in + transferred − written off = closing.
+ */
+export const findPalletPositions = (db: Db, customerId: number, from: string, to: string) => positions.rows(db, { customerId, from, to });

@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { AccessGroup, listAccessGroups, listCustomerUsers, listUsers } from '#contract/users/calls.ts';
+import { AccessGroup, listAccessGroups, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-
-interface UserRow {
-  UserId: number;
-  FirstName: string | null;
-  SurName: string | null;
-  Email: string | null;
-  UserName: string;
-  Password: '';
-  Active: boolean;
-  CustomerId: number | null;
-  CustomerName: string | null;
-  AccessGroups: { AccessGroupId: number; AcessGroupName: string }[];
-  Version: number;
-  UpdatedAt: string;
-}
 
 const selectUsers = sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, u.version, u.updated_at,
@@ -57,16 +43,19 @@ export const findStaff = (db: Db, query: ListQuery) => findList(db, staff, query
 
 export const findCustomerUsers = (db: Db, query: ListQuery) => findList(db, customerUsers, query, undefined);
 
-export const findUsersOfCustomer = async (db: Db, customerId: number) => {
-  const { rows } =
-    await sql<UserRow>`${selectUsers} WHERE u.customer_id = ${customerId} AND u.active ORDER BY u.user_name, u.user_id`.execute(db);
-  return rows;
-};
+const usersThat = statement({
+  name: 'findUsers',
+  row: User,
+  write: (condition: RawBuilder<unknown>) => sql`${selectUsers} WHERE ${condition} ORDER BY u.user_name, u.user_id`,
+  example: sql`true`,
+});
 
-export const getUser = async (db: Db, userId: number): Promise<UserRow> => {
-  const { rows } = await sql<UserRow>`${selectUsers} WHERE u.user_id = ${userId}`.execute(db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such user');
-  return rows[0];
+export const findUsersOfCustomer = (db: Db, customerId: number) => usersThat.rows(db, sql`u.customer_id = ${customerId} AND u.active`);
+
+export const getUser = async (db: Db, userId: number) => {
+  const [user] = await usersThat.rows(db, sql`u.user_id = ${userId}`);
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
+  return user;
 };
 
 export const lockUser = async (tx: Tx, userId: number) => {

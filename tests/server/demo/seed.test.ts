@@ -18,9 +18,9 @@ test('chance is the same every time', () => {
 
 test('two seeds of one day are the same to the last row, another day is another story', async () => {
   const [first, second, later] = await Promise.all([
-    seededDatabase({ size: 'small', deals: 200, today }),
-    seededDatabase({ size: 'small', deals: 200, today }),
-    seededDatabase({ size: 'small', deals: 200, today: '2026-12-02' }),
+    seededDatabase({ size: 'small', deals: 80, today }),
+    seededDatabase({ size: 'small', deals: 80, today }),
+    seededDatabase({ size: 'small', deals: 80, today: '2026-12-02' }),
   ]);
   try {
     expect(await digestOf(second.db)).toEqual(await digestOf(first.db));

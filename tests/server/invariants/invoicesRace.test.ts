@@ -97,6 +97,22 @@ test('the balance of every account is the sum of what was invoiced to it', async
   expect(rows).toEqual([]);
 });
 
+test('of an issued document every column is kept but those that note what happens to it', async () => {
+  const { rows } = await sql<{ Table: string; Moving: string[] }>`
+    SELECT t.tgrelid::regclass::text AS table, array_agg(a.attname::text ORDER BY a.attname) AS moving
+    FROM pg_trigger t JOIN pg_attribute a ON a.attrelid = t.tgrelid AND a.attnum > 0 AND NOT a.attisdropped
+      AND a.attgenerated = '' AND a.attnum <> ALL (t.tgattr::smallint[])
+    WHERE t.tgname = 'b_keep_issued' AND t.tgrelid <> 'credit_details'::regclass GROUP BY 1 ORDER BY 1`.execute(app.db);
+  const noted = ['updated_at', 'updated_by', 'version'];
+  const sent = ['posted_at', 'sent_at'];
+  expect(Object.fromEntries(rows.map((row) => [row.Table, row.Moving]))).toEqual({
+    credits: [...sent, ...noted, 'cancel_reason', 'cancelled_on', 'state', 'unallocated'].sort(),
+    invoices: [...sent, ...noted, 'outstanding'].sort(),
+    payments: [...noted, 'reverse_reason', 'reversed_on', 'tied', 'unallocated'].sort(),
+    statements: [...sent, ...noted].sort(),
+  });
+});
+
 test('an issued invoice and its lines never change, whoever asks', async () => {
   const [invoice] = await app.db.selectFrom('invoices').select('InvoiceId').limit(1).execute();
   const id = invoice?.InvoiceId ?? 0;

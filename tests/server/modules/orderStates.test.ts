@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dealTypeIds, isLate, mayDo, orderStatuses, orderStatusIds, statusAfter, steps } from '#contract/deal/states.ts';
 import { listCalls } from '#contract/index.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -24,6 +25,38 @@ describe('the steps of an order', () => {
     const { OrderId } = await app.db.insertInto('orders').values(order).returning('OrderId').executeTakeFirstOrThrow();
     const reopen = app.db.updateTable('orders').set({ StatusId: orderStatusIds.Open }).where('OrderId', '=', OrderId).execute();
     await expect(reopen).rejects.toMatchObject({ code: 'DJ002', message: 'Deal 99001 cannot go from Cancelled to Open' });
+  });
+
+  test('have in the database the numbers that the contract gives them, and no other comparison with a bare number', async () => {
+    const { rows: cases } = await app.database.pool.query<{ name: string; says: string }>(
+      `SELECT attname AS name, pg_get_expr(adbin, adrelid) AS says FROM pg_attrdef JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
+        WHERE adrelid = 'orders'::regclass AND attgenerated = 's' AND attname IN ('status', 'deal_type') ORDER BY attname`,
+    );
+    const said = cases.map(({ says }) =>
+      [...says.matchAll(/(?:WHEN (\d+) THEN|ELSE) '(\w+)'/g)].map(([, id, name]) => [name, Number(id ?? 0)]),
+    );
+    // The last is what is none of the others.
+    const named = (ids: Record<string, number>) => Object.entries(ids).map(([name, id], at, all) => [name, at === all.length - 1 ? 0 : id]);
+    expect(said).toEqual([named(dealTypeIds), named(orderStatusIds)]);
+
+    const { rows: definitions } = await app.database.pool.query<{ name: string; says: string }>(
+      `SELECT proname AS name, pg_get_functiondef(oid) AS says FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind <> 'a'
+          AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+        UNION ALL SELECT relname, pg_get_viewdef(oid) FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
+        UNION ALL SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index WHERE indpred IS NOT NULL AND indrelid::regclass::text !~ '^pg_'
+        UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+        UNION ALL SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c' ORDER BY 1`,
+    );
+    const bare = /\b(status_id|deal_type_id|stock_movement_type_id)\)? *(=|<>|<=|>=|<|>|IN) *\(?(\d+)/g;
+    const compared = definitions.flatMap(({ name, says }) =>
+      [...says.matchAll(bare)].map(([, column, how, id]) => `${name}: ${column} ${how} ${id}`),
+    );
+    expect(compared).toEqual([
+      `deal_values: stock_movement_type_id = ${movementType.CustomerReturn}`,
+      `orders_open: status_id < ${orderStatusIds.Invoiced}`,
+      `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,
+      `orders_ready: status_id = ${orderStatusIds.ReadyToInvoice}`,
+    ]);
   });
 
   test('are done by who may call them', () => {
