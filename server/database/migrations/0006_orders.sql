@@ -207,6 +207,7 @@ CREATE TABLE pro_forma_invoices (
   CONSTRAINT pro_formas_never_over_tied CHECK (received >= 0 AND received <= gross_amount)
 );
 CREATE UNIQUE INDEX pro_forma_once_per_order ON pro_forma_invoices (order_id) WHERE state <> 'Cancelled';
+CREATE INDEX pro_forma_by_order ON pro_forma_invoices (order_id);
 CREATE INDEX pro_forma_by_customer ON pro_forma_invoices (customer_id);
 CREATE INDEX pro_forma_tied ON pro_forma_invoices (customer_id) INCLUDE (received) WHERE received > 0;
 CALL make_entity('pro_forma_invoices', 'pro_forma_invoice_id');
