@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- [--size large] [--runs 500] [--only 'new order'] [--clients 32]`: what people wait for, over HTTP.
- * First in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
+ * First, on a server process of its own: the CPU milliseconds of server and database for each operation.
+ * Then in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
- * Then on a server process of its own: the CPU milliseconds of server and database for each operation.
  * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
  */
 import { parseArgs } from 'node:util';
@@ -52,6 +52,8 @@ say(`${counts.rows[0]?.deals} deals, ${counts.rows[0]?.lines} lines; ${runs} run
 const tokenSecret = 'a-secret-for-the-bench-that-is-long-enough';
 const tokenAt = async (address: string) => sender(address, '')(signIn, { body: { username: 'admin', password: demoPassword } });
 
+await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, only: options.only, say });
+
 const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
 const app = await buildApp({ database, services });
 const here = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -62,7 +64,6 @@ await measureRatios(
 await app.close();
 await closeRenderer();
 
-await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, only: options.only, say });
 await measureLoad({ environment, tokenSecret, tokenAt, subjects, clients: Number(options.clients), orders: runs * 2, say });
 
 await bare.end();

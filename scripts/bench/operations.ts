@@ -45,7 +45,7 @@ export const findSubjects = async (client: pg.Client) => {
       AND customer_type_id <> 3 ORDER BY md5(customer_id::text) LIMIT 50`),
     products: await ids(`SELECT l.product_id AS id FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id)
       JOIN suppliers s USING (supplier_id) JOIN products p USING (product_id)
-      WHERE s.is_own AND p.active AND p.units_per_pallet IS NOT NULL ORDER BY l.on_hand DESC LIMIT 20`),
+      WHERE s.is_own AND p.active AND p.units_per_pallet IS NOT NULL AND l.on_hand >= 20000 ORDER BY l.product_id LIMIT 200`),
   };
 };
 export type Subjects = Awaited<ReturnType<typeof findSubjects>>;

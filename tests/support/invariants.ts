@@ -115,6 +115,10 @@ const rules = {
       UNION ALL SELECT 'delivery_note', count(delivery_note_no), min(delivery_note_no), max(delivery_note_no) FROM orders
     ) n USING (series) WHERE n.count > 0 AND (n.high - n.low + 1 <> n.count OR s.next_number <> n.high + 1)`,
 
+  'a line of an order keeps what its quantity and price come to': sql<Violation>`
+    SELECT format('line id %s', order_detail_id) AS what FROM order_details
+    WHERE net_amount <> round(quantity * unit_price * (100 - discount_percent) / (price_per * 100.0), 2)`,
+
   'an invoice is the sum of its lines, VAT by rate on the sum': sql<Violation>`
     SELECT format('invoice %s', i.invoice_no) AS what FROM invoices i
     LEFT JOIN (SELECT invoice_id, sum(net_amount) AS net, sum(vat_amount) AS vat FROM invoice_vat GROUP BY 1) v USING (invoice_id)

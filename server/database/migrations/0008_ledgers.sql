@@ -195,37 +195,41 @@ $$;
 
 -- What deals come to as they will be invoiced as things stand: what was picked or confirmed where that is settled, else what was ordered,
 -- with pallets and carriage; VAT per type on the sum. The same as `orderTotals` of `asThingsStand` in contract/deal. A deal without lines
--- is not in the answer. Of all deals at once, because a list or an account asks for many.
+-- is not in the answer. Of all deals at once, because a list or an account asks for many. What is not settled comes to what its lines keep
+-- (`net_amount`, which is always that of quantity and price).
 CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
-  WITH line AS (
-    SELECT d.order_id, d.vat_type_id, d.pallet_charge,
-      round(greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0), 2) AS net,
-      CASE WHEN NOT state.is_settled THEN d.pallet_quantity
-        ELSE coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) END AS pallets,
-      NOT state.is_settled OR went.units > 0 OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0 AS goes
-    FROM orders o JOIN order_details d USING (order_id)
-    CROSS JOIN LATERAL (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_settled) state
-    CROSS JOIN LATERAL (SELECT CASE WHEN NOT state.is_settled THEN d.quantity ELSE
-      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
-        - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) END AS units
-      OFFSET 0) went
-    WHERE o.order_id = ANY(wanted)
-  ), kind AS MATERIALIZED (
-    SELECT l.order_id, l.vat_type_id, sum(l.net) AS goods, sum(l.pallets * l.pallet_charge) AS charges, bool_or(l.goes) AS goes
-    FROM line l GROUP BY l.order_id, l.vat_type_id
-  ), charged AS (
-    SELECT k.order_id, o.order_date, k.vat_type_id, k.goods AS net FROM kind k JOIN orders o USING (order_id)
+  WITH deal AS MATERIALIZED (
+    SELECT o.order_id, o.order_date, o.deal_type, o.carriage_charge, c.vat_type_id AS charges_vat_type_id,
+      o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_settled
+    FROM orders o JOIN customers c USING (customer_id) WHERE o.order_id = ANY(wanted)
+  ), line AS (
+    SELECT d.order_id, d.vat_type_id, d.net_amount AS net, d.pallet_quantity * d.pallet_charge AS charge, true AS goes
+    FROM deal o JOIN order_details d USING (order_id) WHERE NOT o.is_settled
     UNION ALL
-    SELECT k.order_id, o.order_date, c.vat_type_id, sum(k.charges) + CASE WHEN bool_or(k.goes) THEN o.carriage_charge ELSE 0 END
-      + coalesce((SELECT sum(CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge)
+    SELECT d.order_id, d.vat_type_id, round(greatest(went.units, 0) * d.unit_price * (100 - d.discount_percent) / (d.price_per * 100.0), 2),
+      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END,
+        CASE WHEN went.units > 0 THEN d.pallet_quantity ELSE 0 END) * d.pallet_charge,
+      went.units > 0 OR coalesce(d.picked_pallets, d.confirmed_pallets, 0) > 0
+    FROM deal o JOIN order_details d USING (order_id)
+    CROSS JOIN LATERAL (SELECT
+        coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
+        - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0) AS units
+      OFFSET 0) went
+    WHERE o.is_settled
+  ), kind AS MATERIALIZED (
+    SELECT l.order_id, l.vat_type_id, sum(l.net) AS goods, sum(l.charge) AS charges, bool_or(l.goes) AS goes FROM line l GROUP BY l.order_id, l.vat_type_id
+  ), charged AS (
+    SELECT k.order_id, k.vat_type_id, k.goods AS net FROM kind k
+    UNION ALL
+    SELECT k.order_id, o.charges_vat_type_id, sum(k.charges) + CASE WHEN bool_or(k.goes) THEN o.carriage_charge ELSE 0 END
+      + coalesce((SELECT sum(CASE WHEN o.is_settled THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END * x.charge)
         FROM order_pallets x WHERE x.order_id = k.order_id), 0)
-    FROM kind k JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
-    GROUP BY k.order_id, o.order_id, c.vat_type_id
+    FROM kind k JOIN deal o USING (order_id) GROUP BY k.order_id, o.charges_vat_type_id, o.carriage_charge, o.is_settled
   )
   SELECT kind.order_id, sum(kind.net), sum(kind.vat), sum(kind.net + kind.vat) FROM (
     -- As vat_rate_on says; called for each deal and kind, the function itself would cost as much as all the rest.
     SELECT c.order_id, sum(c.net) AS net, round(sum(c.net) * (SELECT v.rate FROM vat_rates v
-      WHERE v.vat_type_id = c.vat_type_id AND v.effective_from <= c.order_date ORDER BY v.effective_from DESC LIMIT 1) / 100, 2) AS vat
-    FROM charged c GROUP BY c.order_id, c.vat_type_id, c.order_date
+      WHERE v.vat_type_id = c.vat_type_id AND v.effective_from <= o.order_date ORDER BY v.effective_from DESC LIMIT 1) / 100, 2) AS vat
+    FROM charged c JOIN deal o USING (order_id) GROUP BY c.order_id, c.vat_type_id, o.order_date
   ) kind GROUP BY kind.order_id
 $$;

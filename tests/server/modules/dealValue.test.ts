@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { Big } from '#contract/money.ts';
+import { Big, lineNet } from '#contract/money.ts';
 import { customerOrderHistory, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
@@ -69,7 +69,13 @@ describe('the value of a deal', () => {
     });
     await fc.assert(
       fc.asyncProperty(deal, async ({ lines, carriage, status, mixed }) => {
-        const [first, ...others] = lines.map((one) => ({ ...one, ProductId, PalletId, PalletCharge: 18.5, NetAmount: 0 }));
+        const [first, ...others] = lines.map((one) => ({
+          ...one,
+          ProductId,
+          PalletId,
+          PalletCharge: 18.5,
+          NetAmount: lineNet(one).toFixed(2),
+        }));
         const CarriageCharge = new Big(carriage).div(100).toFixed(2);
         const { OrderId } = await account.deal(app.db, CustomerId, { StatusId: orderStatusIds[status as 'Open'], CarriageCharge }, first);
         if (others.length > 0)
