@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { openInvoiceDocument, raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
-import { addOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
@@ -16,6 +16,10 @@ export interface Operation {
   name: string;
   writes: boolean;
   act(run: number): Promise<unknown>;
+  /** Takes back what `act` answered, so that what is measured next meets the same books. */
+  undo?(answer: unknown): Promise<unknown>;
+  /** How often it runs before it is measured: a server that has worked for a while has compiled what runs often. */
+  warmUp: number;
 }
 
 /** How one sends a call to a server, signed in by `token`. */
@@ -85,7 +89,9 @@ const orderToCash = async (send: Send, subjects: Subjects, today: string, run: n
 };
 
 export const listOperations = (send: Send, subjects: Subjects, today: string): Operation[] => {
-  const reads = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act });
+  const reads = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 1000 });
+  const cancel = (answer: unknown) =>
+    send(cancelOrder, { query: { orderId: (answer as { OrderId: number }).OrderId }, body: { Reason: 'bench' } });
   const page = (run: number) => JSON.stringify([25 * (run % 4), 25 * (run % 4) + 24]);
   return [
     reads('one order', (run) => send(getOrder, { query: { orderId: pick(subjects.orders, run) } })),
@@ -94,9 +100,14 @@ export const listOperations = (send: Send, subjects: Subjects, today: string): O
     reads('statement', (run) => send(createStatement, { query: { CustID: pick(subjects.customers, run), DateTo: today } })),
     reads('pick list, a page', (run) => send(loadPickList, { query: { range: page(run) } as never })),
     reads('ready to invoice, a page', (run) => send(readyToInvoice, { query: { range: page(run) } as never })),
-    { name: 'new order of 5 lines', writes: true, act: (run) => newOrder(send, subjects, run) },
-    { name: 'order to cash, 6 calls', writes: true, act: (run) => orderToCash(send, subjects, today, run) },
-    { name: 'invoice PDF', writes: true, act: (run) => send(openInvoiceDocument, { query: { InvoiceID: pick(subjects.invoices, run) } }) },
+    { name: 'new order of 5 lines', writes: true, act: (run) => newOrder(send, subjects, run), undo: cancel, warmUp: 1000 },
+    { name: 'order to cash, 6 calls', writes: true, act: (run) => orderToCash(send, subjects, today, run), warmUp: 300 },
+    {
+      name: 'invoice PDF',
+      writes: true,
+      act: (run) => send(openInvoiceDocument, { query: { InvoiceID: pick(subjects.invoices, run) } }),
+      warmUp: 300,
+    },
   ];
 };
 

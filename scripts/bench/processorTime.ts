@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import type { Environment } from '#server/environment.ts';
 import { cpuMsOf } from './cpu.ts';
 import { listOperations, newOrder, sender } from './operations.ts';
-import type { Subjects } from './operations.ts';
+import type { Operation, Subjects } from './operations.ts';
 
 interface Common {
   environment: Environment;
@@ -60,8 +60,18 @@ const startServer = async ({ environment, tokenSecret }: Common): Promise<Server
   return { address, roots: [child.pid ?? 0, ...postmaster], stop };
 };
 
-/** A server that has worked for a while: what runs often is compiled by then, and its statements are prepared. Writes change what they meet. */
-const warmUp = { reads: 1000, writes: 200 };
+/** The subjects before are for the other measurements. */
+const firstSubject = 200;
+
+/** Runs it so often, takes it all back and says what was used meanwhile, of each root. */
+const runOften = async ({ act, undo }: Operation, from: number, times: number, roots: readonly number[]) => {
+  const before = roots.map((root) => cpuMsOf(root));
+  const answers: unknown[] = [];
+  for (let run = from; run < from + times; run++) answers.push(await act(run));
+  const used = roots.map((root, index) => cpuMsOf(root) - (before[index] ?? 0));
+  for (const answer of answers) await undo?.(answer);
+  return used;
+};
 
 /** Prints the CPU milliseconds of server and database for each operation, over all its runs. */
 export const measureProcessorTime = async (common: Common & { today: string; runs: number; only: string }) => {
@@ -71,16 +81,17 @@ export const measureProcessorTime = async (common: Common & { today: string; run
     name.includes(only),
   );
   say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((head) => head.padStart(9)).join(' ')}`);
-  for (const { name, writes, act } of operations) {
-    const first = 200 + (writes ? warmUp.writes : warmUp.reads);
-    for (let run = 200; run < first; run++) await act(run);
-    const before = server.roots.map((root) => cpuMsOf(root));
-    for (let run = 0; run < runs; run++) await act(first + run);
-    const used = server.roots.map((root, index) => (cpuMsOf(root) - (before[index] ?? 0)) / runs);
+  for (const operation of operations) {
+    const { name, warmUp } = operation;
+    await runOften(operation, firstSubject, warmUp, server.roots);
+    const used = (await runOften(operation, firstSubject + warmUp, runs, server.roots)).map((ms) => ms / runs);
     say(`${name.padEnd(26)} ${[used.reduce((total, part) => total + part, 0), ...used].map((ms) => ms.toFixed(2).padStart(9)).join(' ')}`);
   }
   await server.stop();
 };
+
+/** Saved by the same clients before it is measured. */
+const ordersBefore = 500;
 
 /** Prints how many orders of five lines are saved in a second while so many clients save them at once, their own CPU included. */
 export const measureLoad = async (common: Common & { clients: number; orders: number }) => {
@@ -88,14 +99,16 @@ export const measureLoad = async (common: Common & { clients: number; orders: nu
   const send = sender(server.address, await common.tokenAt(server.address));
   let next = 0;
   let refused = 0;
-  const work = async () => {
-    for (let run = next++; run < common.orders; run = next++)
-      await newOrder(send, common.subjects, run).catch((error: unknown) => {
+  const work = async (until: number) => {
+    while (next < until)
+      await newOrder(send, common.subjects, next++).catch((error: unknown) => {
         if (refused++ === 0) common.say(String(error));
       });
   };
+  const together = (until: number) => Promise.all(Array.from({ length: common.clients }, () => work(until)));
+  await together(ordersBefore);
   const started = performance.now();
-  await Promise.all(Array.from({ length: common.clients }, work));
+  await together(ordersBefore + common.orders);
   const seconds = (performance.now() - started) / 1000;
   common.say(`\n${common.clients} clients: ${(common.orders / seconds).toFixed(0)} orders of 5 lines a second, ${refused} refused`);
   await server.stop();
