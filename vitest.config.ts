@@ -28,7 +28,10 @@ export default defineConfig({
         test: { ...shared, name: 'server', include: ['tests/**/*.test.ts'], exclude: [inBrowser, ...fromTheStart], isolate: false },
       },
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
-      { resolve, test: { ...shared, name: 'browser', include: [inBrowser] } },
+      {
+        resolve,
+        test: { ...shared, name: 'browser', include: [inBrowser], setupFiles: [...shared.setupFiles, 'tests/support/patience.ts'] },
+      },
     ],
   },
 });

@@ -3,7 +3,7 @@ import '#tests/support/nativeBytes.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Suspense } from 'react';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminRoutes, memoryStore } from 'ra-core';
 import type { HttpError } from 'ra-core';
@@ -22,9 +22,6 @@ import { resources } from '#src/resources/resources.ts';
 import type { Row } from '#src/resources/engine/resource.ts';
 import { weights } from '#src/resources/weights.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
-
-// The screens' code is fetched when they open; beside another suite that takes its time.
-configure({ asyncUtilTimeout: 30_000 });
 
 const app = useTestApp();
 const folder = join(import.meta.dirname, '..', '..');
