@@ -101,7 +101,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
     const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
-    return { db, user: caller, now, today: businessDay(now), address: request.ip, services: own, idempotency };
+    return { db, user: caller, now, arrivedAt: new Date(), today: businessDay(now), address: request.ip, services: own, idempotency };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
@@ -67,3 +68,7 @@ export const findPalletsHeldAt = async (db: Db, holder: Holder, asAt: string) =>
     ORDER BY pallet_id`.execute(db);
   return rows;
 };
+
+/** The charge of pallet `p` on a day in the account's own currency, to the penny: as on its orders. */
+export const chargeInCurrency = (customerId: number, day: DateOnly) => sql`round(p.charge / (
+  SELECT sterling_rate(c.currency_id, ${day}::date) FROM customers c WHERE c.customer_id = ${customerId}), 2)`;

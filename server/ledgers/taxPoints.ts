@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { grossOf, taxPointRow } from './advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from './advanceVat.ts';
 
@@ -48,6 +50,6 @@ export const freedTie = sql`EXISTS (SELECT 1 FROM pro_forma_allocations r WHERE 
 export const getSterlingRate = async (db: Db, currencyId: number, day: string): Promise<Big> => {
   const { rows } = await sql<{ Rate: Big | null }>`SELECT sterling_rate(${currencyId}::integer, ${day}::date) AS rate`.execute(db);
   const rate = rows[0]?.Rate;
-  if (!rate) throw new Error(`Currency ${currencyId} has no sterling rate on ${day}`);
+  if (!rate) throw new AppError('RULE_BROKEN', `There is no exchange rate for the account’s currency on ${formatDate(day)}`);
   return rate;
 };

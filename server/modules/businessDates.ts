@@ -15,34 +15,41 @@ export interface BusinessDate {
   field: string;
   /** What it follows from, each with its day; those without a day do not count. */
   after?: readonly { what: string; date: DateOnly | null }[];
+  /** Of the money or the goods; absent: pounds. */
+  currencyId?: number;
   /** Days back that pass unasked (`daysBackUnasked`); absent: however old, it is not asked. */
   daysBack?: number;
 }
 
 const standardVat = 1;
 
-const findBooks = async (db: Db, date: DateOnly) => {
-  const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean }>`
-    SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate FROM company`.execute(db);
-  return rows[0] ?? { LockedThrough: null, HasVatRate: true };
+const sterling = 1;
+
+const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
+  const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean; HasExchangeRate: boolean }>`
+    SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate,
+      sterling_rate(${currencyId}::integer, ${date}::date) IS NOT NULL AS has_exchange_rate FROM company`.execute(db);
+  return rows[0] ?? { LockedThrough: null, HasVatRate: true, HasExchangeRate: true };
 };
 
 /**
- * Refuses a date that cannot be: INVALID_INPUT in the future, before what it follows from or where no VAT rate is in force, PERIOD_LOCKED
+ * Refuses a date that cannot be: INVALID_INPUT in the future, before what it follows from or where no VAT or exchange rate is in force, PERIOD_LOCKED
  * in a closed period. Answers what a person must confirm where it lies further back than usual, else null.
  */
 export const checkBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate): Promise<OrderWarning | null> => {
-  const { what, date, field, after = [], daysBack } = dated;
+  const { what, date, field, after = [], daysBack, currencyId = sterling } = dated;
   if (date > today) throw invalidField(field, `${what} cannot be dated in the future: today is ${formatDate(today)}`);
   for (const earlier of after)
     if (earlier.date !== null && date < earlier.date)
       throw invalidField(field, `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}`);
-  const { LockedThrough, HasVatRate } = await findBooks(db, date);
+  const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, currencyId);
   if (LockedThrough !== null && date <= LockedThrough) {
     const message = `The books are locked through ${formatDate(LockedThrough)}: choose a later date`;
     throw new AppError('PERIOD_LOCKED', message, { fields: { [field]: message } });
   }
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);
+  if (!HasExchangeRate)
+    throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}: choose another day`);
   const age = daysBetween(date, today);
   if (daysBack === undefined || age <= daysBack) return null;
   return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days back`}` };

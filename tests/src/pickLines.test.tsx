@@ -66,6 +66,15 @@ test('Enter on a short quantity goes to its reason, and from the reason to the n
   expect(document.activeElement).toBe(quantity('Flint'));
 });
 
+test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
+  const { quantity, type } = open();
+  type('Amber', '3', '30');
+  // False: somebody has taken the key.
+  expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(screen.getByLabelText('Why is it short?'), { key: 'Enter', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter' })).toBe(false);
+});
+
 test('more than was ordered is a mistake and no pick: nothing is short, and what was typed on the way is not entered', () => {
   const { entered, quantity, type } = open();
   type('Amber', '3', '35', '351');

@@ -82,7 +82,7 @@ export const findOverview = async ({ db, today }: Context, customerId: number, i
     findLastOrder(db, customerId),
     findLatestInvoices(db, customerId, invoiceId),
     findLatestPayments(db, customerId),
-    findHeldPallets(db, customerId),
+    findHeldPallets(db, customerId, today),
     findAddresses(db, customerId),
     findComments(db, customerId),
   ]);

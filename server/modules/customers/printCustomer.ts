@@ -81,7 +81,7 @@ export const printCustomer = async ({ db, today, services }: Context, customerId
     findWords(db, customerId),
     findCompanySnapshot(db),
     findAddresses(db, customerId),
-    findHeldPallets(db, customerId),
+    findHeldPallets(db, customerId, today),
     findComments(db, customerId, 20),
   ]);
   const snapshot: CustomerDetailsSnapshot = {

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Contact, Customer, CustomerComment, CustomerName } from '#contract/customers/shapes.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { chargeInCurrency } from '#server/ledgers/pallets.ts';
 
 type Exactly<Row, Fields extends keyof Row> = Omit<Row, Fields> & Record<Fields, Big>;
 export type CustomerRow = Exactly<Customer, 'CreditLimit' | 'SettlementDiscountPercent'>;
@@ -73,10 +75,10 @@ export interface HeldPalletRow {
   Worth: Big;
 }
 
-/** As a customer and, for a haulier, as a haulier. */
-export const findHeldPallets = async (db: Db, customerId: number): Promise<HeldPalletRow[]> => {
+/** As a customer and, for a haulier, as a haulier; the worth at today's charge, in the account's currency. */
+export const findHeldPallets = async (db: Db, customerId: number, today: DateOnly): Promise<HeldPalletRow[]> => {
   const { rows } = await sql<HeldPalletRow>`
-    SELECT p.pallet_id, p.code, p.description, sum(l.quantity)::bigint AS held, sum(l.quantity) * p.charge AS worth
+    SELECT p.pallet_id, p.code, p.description, sum(l.quantity)::bigint AS held, sum(l.quantity) * ${chargeInCurrency(customerId, today)} AS worth
     FROM pallet_levels l JOIN pallets p USING (pallet_id)
     WHERE l.holder IN ('Customer', 'Haulier') AND l.holder_id = ${customerId}
     GROUP BY p.pallet_id HAVING sum(l.quantity) <> 0 ORDER BY p.description, p.pallet_id`.execute(db);

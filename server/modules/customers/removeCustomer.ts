@@ -3,6 +3,7 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatMoney } from '#server/documents/format.ts';
@@ -45,10 +46,10 @@ const countDrafts = async (tx: Tx, customerId: number) => {
 };
 
 /** Lists all that stands against it: deals under way (as customer or haulier), a balance either way, draft payments, pallets held. */
-export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow) => {
+export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: DateOnly) => {
   const deals = await findOpenDeals(tx, customer.CustomerId);
   const balance = await findBalance(tx, customer.CustomerId);
-  const pallets = await findHeldPallets(tx, customer.CustomerId);
+  const pallets = await findHeldPallets(tx, customer.CustomerId, today);
   const drafts = await countDrafts(tx, customer.CustomerId);
   const { Symbol } = await tx
     .selectFrom('currencies')
@@ -72,7 +73,7 @@ export const removeCustomer = (context: Context, customerId: number) =>
   inTransaction(context, async (tx) => {
     const customer = await getLockedCustomer(tx, customerId);
     if (customer.Active) {
-      await refuseWhileInUse(tx, customer);
+      await refuseWhileInUse(tx, customer, context.today);
       await tx.updateTable('customers').set({ Active: false }).where('CustomerId', '=', customerId).execute();
     }
     return getCustomerRecord(tx, customerId);

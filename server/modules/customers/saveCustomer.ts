@@ -66,7 +66,7 @@ export const changeCustomer = (context: Context, customerId: number, given: Cust
     await requireVersion(tx, stored, Version);
     await requireHaulier(tx, given, stored.HaulierId);
     await refuseOtherCurrency(tx, stored, given.CurrencyId);
-    if (given.Active === false && stored.Active) await refuseWhileInUse(tx, stored);
+    if (given.Active === false && stored.Active) await refuseWhileInUse(tx, stored, context.today);
     await tx
       .updateTable('customers')
       .set({ ...fields, ...stopOf(given, stored) })

@@ -133,6 +133,10 @@ export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, vatTypes: 
     : null;
 };
 
+/** The same of its currency. */
+export const noExchangeRate = (order: BillableOrder, taxPoint: DateOnly) =>
+  `Deal ${dealName(order)} cannot be invoiced: on ${formatDate(taxPoint)}, its tax point, its currency has no exchange rate`;
+
 /** As composeInvoice, with the rates at hand: for a list of many. */
 export const sumUp = (order: BillableOrder, dates: ComposeDates, rates: { vatTypes: VatTypes; ExchangeRate: Big }): ComposedInvoice => {
   const problem = rateProblem(order, dates.taxPoint, rates.vatTypes);

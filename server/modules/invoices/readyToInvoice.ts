@@ -12,7 +12,7 @@ import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from './billable.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
-import { rateProblem, sumUp } from './composeInvoice.ts';
+import { noExchangeRate, rateProblem, sumUp } from './composeInvoice.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
 import { urgencyOf, vatQuarterOf } from './dates.ts';
 import { invoiceDates } from './invoiceDates.ts';
@@ -37,20 +37,14 @@ const findRates = async (db: Db, orders: readonly BillableOrder[], today: string
   return { vatTypesOn: await findVatTypesOn(db, [...new Set(wanted.map((one) => one.day))]), sterling: await findSterling(db, wanted) };
 };
 
-const requireRate = ({ sterling }: Rates, currencyId: number, day: string) => {
-  const rate = sterling.get(`${currencyId} ${day}`);
-  if (!rate) throw new Error(`Currency ${currencyId} has no sterling rate on ${day}`);
-  return rate;
-};
-
 const nothing = new Big(0);
 
 const describe = (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
   const vatTypes: VatTypes = rates.vatTypesOn.get(dates.taxPoint) ?? new Map();
-  const problem = rateProblem(order, dates.taxPoint, vatTypes);
-  const ExchangeRate = requireRate(rates, order.CurrencyId, dates.taxPoint);
-  const composed = problem === null ? sumUp(order, dates, { vatTypes, ExchangeRate }) : undefined;
+  const ExchangeRate = rates.sterling.get(`${order.CurrencyId} ${dates.taxPoint}`);
+  const problem = ExchangeRate ? rateProblem(order, dates.taxPoint, vatTypes) : noExchangeRate(order, dates.taxPoint);
+  const composed = ExchangeRate && problem === null ? sumUp(order, dates, { vatTypes, ExchangeRate }) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
     OrderId: order.OrderId,

@@ -19,7 +19,7 @@ export const retryEmail = async (context: Context, outboxId: number, to: readonl
     requireUnsent(mail);
     if (mail.State === 'Failed' || mail.State === 'Kept') {
       await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
-      await refuseQueued(tx, mail.DocumentKind, mail.DocumentIds);
+      await refuseQueued(tx, mail.DocumentKind, mail.DocumentIds, { except: outboxId });
     }
     await tx
       .updateTable('outbox')

@@ -73,22 +73,33 @@ export const findLatestMail = async (tx: Tx, kind: MailedKind, documentIds: read
   return rows[0]?.Latest ?? 0;
 };
 
+interface AskedBefore {
+  before?: number;
+  since?: Date | undefined;
+  except?: number;
+}
+
 /**
- * Nothing is mailed twice by a slip: what waits in one mail is not put into another. The documents are locked by the caller; where that
- * took its turn, `before` is the latest mail with them from before it: one that was queued meanwhile stands, even if it is gone already.
+ * Nothing is mailed twice by a slip: what waits in one mail, or is kept as a file, is not put into another. The documents are locked by the caller; where that
+ * took its turn, `before` is the latest mail with them from before it: one that was queued meanwhile stands, even if it is gone already, and
+ * so does one that was queued since the request arrived (`since`). `except` is the mail itself.
  */
-export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], before?: number) => {
-  const meanwhile = before === undefined ? sql`false` : sql`(outbox_id > ${before} AND state <> 'Cancelled')`;
+export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], given: AskedBefore = {}) => {
+  const { before, since, except = 0 } = given;
+  const later = before === undefined ? sql`false` : sql`outbox_id > ${before}`;
+  const meanwhile = sql`((${later} OR coalesce(created_at >= ${since ?? null}::timestamptz, false)) AND state <> 'Cancelled')`;
   const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
-    SELECT outbox_id, state FROM outbox WHERE (state = 'Queued' OR ${meanwhile}) AND ${withDocuments(kind, documentIds)}
+    SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id <> ${except} AND ${withDocuments(kind, documentIds)}
     ORDER BY outbox_id LIMIT 1`.execute(tx);
   const [found] = rows;
   if (!found) return;
   const { Subject } = await getOutboxMail(tx, found.OutboxId);
   const words =
-    found.State === 'Queued'
-      ? `A mail with the same document is waiting already, “${Subject}”: take that one back first`
-      : `A mail with the same document was queued at the same moment, “${Subject}”: look at the outbox first`;
+    found.State === 'Kept'
+      ? `A mail with the same document is kept as a file until there is a mail server, “${Subject}”: send that one from the outbox, or take it back first`
+      : found.State === 'Queued'
+        ? `A mail with the same document is waiting already, “${Subject}”: take that one back first`
+        : `A mail with the same document was queued at the same moment, “${Subject}”: look at the outbox first`;
   throw new AppError('RULE_BROKEN', words);
 };
 

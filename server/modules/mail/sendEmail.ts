@@ -82,10 +82,10 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
  * One mail per customer, all or none; the worker sends them and attaches the kept PDFs. Addresses can only be given for documents of
  * one customer: nobody gets another's papers by a slip.
  */
-export const queueEmails = async (tx: Tx, wanted: WantedMail) => {
+export const queueEmails = async (tx: Tx, wanted: WantedMail, since?: Date) => {
   const before = await findLatestMail(tx, wanted.DocumentKind, wanted.DocumentIds);
   const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
-  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, before);
+  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { before, since });
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
     throw invalidField(
@@ -112,7 +112,7 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail) => {
 };
 
 export const sendEmail = async (context: Context, wanted: WantedMail) => {
-  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted));
+  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted, context.arrivedAt));
   context.services.wakeOutbox();
   return answer;
 };

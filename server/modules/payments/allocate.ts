@@ -4,7 +4,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 import { exchangeDifference } from './exchange.ts';
@@ -96,6 +96,7 @@ const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocati
   for (const source of money)
     await checkMoney(
       tx,
+      account.CustomerId,
       source,
       pairs.filter((pair) => pair.source === source).map((pair) => pair.row),
     );
@@ -117,12 +118,13 @@ const refuseRepeats = (wanted: readonly WantedItem[]) => {
   });
 };
 
-const checkMoney = async (tx: Tx, source: Money, rows: readonly Wanted[]) => {
+const checkMoney = async (tx: Tx, customerId: number, source: Money, rows: readonly Wanted[]) => {
   const asked = sum(rows.map((row) => row.Amount));
   if (asked.lte(source.Unallocated)) return;
   const name = source.isPayment ? `Payment ${source.no}` : `Credit note ${source.no}`;
+  const inCurrency = await moneyOf(tx, customerId);
   await refuseOverAllocation(tx, {
-    what: `${name} has ${formatMoney(source.Unallocated.toFixed(2))} left and ${formatMoney(asked.toFixed(2))} was asked for`,
+    what: `${name} has ${inCurrency(source.Unallocated)} left and ${inCurrency(asked)} was asked for`,
     column: source.isPayment ? 'PaymentId' : 'CreditId',
     id: source.id,
   });
@@ -131,8 +133,9 @@ const checkMoney = async (tx: Tx, source: Money, rows: readonly Wanted[]) => {
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Wanted[]) => {
   const asked = sum(rows.flatMap((row) => [row.Amount, row.DiscountTaken]));
   if (asked.lte(invoice.Outstanding)) return;
+  const inCurrency = await moneyOf(tx, invoice.CustomerId);
   await refuseOverAllocation(tx, {
-    what: `Invoice ${invoice.InvoiceNo} has ${formatMoney(invoice.Outstanding.toFixed(2))} left to pay and would get ${formatMoney(asked.toFixed(2))}`,
+    what: `Invoice ${invoice.InvoiceNo} has ${inCurrency(invoice.Outstanding)} left to pay and would get ${inCurrency(asked)}`,
     column: 'InvoiceId',
     id: invoice.InvoiceId,
   });

@@ -29,14 +29,16 @@ interface Posting {
   isAccountConfirmed: boolean | undefined;
 }
 
-const sterling = 1;
-
 const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
   if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}: it can be confirmed from that day on`);
-  const dated = { what: Kind === 'Refund' ? 'The refund' : 'The payment', date, field: 'PaymentDate', daysBack: daysBackUnasked.payment };
-  const question = await checkBusinessDate(tx, today, dated);
-  if (CurrencyId !== sterling) await requireRate(tx, CurrencyId, date);
-  return question;
+  const dated = {
+    what: Kind === 'Refund' ? 'The refund' : 'The payment',
+    date,
+    currencyId: CurrencyId,
+    field: 'PaymentDate',
+    daysBack: daysBackUnasked.payment,
+  };
+  return checkBusinessDate(tx, today, dated);
 };
 
 /** All that a person must confirm before this payment is posted, asked at once. */
@@ -49,13 +51,6 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirm
   const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin: false };
   const fields = Object.fromEntries(Warnings.map(({ Kind, Message }) => [Kind === 'OldDate' ? 'PaymentDate' : 'Reference', Message]));
   throw new AppError('CONFIRMATION_NEEDED', Warnings.map(({ Message }) => Message).join('. '), { fields, details });
-};
-
-const requireRate = async (tx: Tx, currencyId: number, date: string) => {
-  const { rows } = await sql<{ Code: string }>`
-    SELECT code FROM currencies WHERE currency_id = ${currencyId} AND sterling_rate(currency_id, ${date}::date) IS NULL`.execute(tx);
-  if (rows[0])
-    throw invalidField('PaymentDate', `There is no exchange rate for ${rows[0].Code} on ${formatDate(date)}: choose a later date`);
 };
 
 /** Posts a draft inside the caller's transaction: its number, the ledger entry, its allocations, ties and settlement discounts. */

@@ -79,15 +79,17 @@ const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId 
   if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
     throw invalidField('toAmount', 'must not be less than the amount from');
   const [deal, part] = dealNo?.split('/') ?? [];
-  return {
+  const named = {
     ...(deal && { DealNo: [Number(deal)] }),
     ...(part && { Part: [Number(part)] }),
     ...(invoiceNo && { InvoiceNo: [Number(invoiceNo)] }),
     ...(fromAmount !== undefined && { FromAmount: fromAmount }),
     ...(toAmount !== undefined && { ToAmount: toAmount }),
     ...(customerId !== undefined && { CustomerId: [customerId] }),
-    ...filter,
   };
+  const twice = Object.keys(named).find((name) => Object.hasOwn(filter ?? {}, name));
+  if (twice) throw invalidField('filter', `says ${twice} that another parameter says already`);
+  return { ...filter, ...named };
 };
 
 /** Open items that meet every filter given. */

@@ -6,9 +6,9 @@ import type { AllocationInput, PaymentInput } from '#contract/payments/shapes.ts
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { lockPayment } from './locks.ts';
+import { findPaymentAccount, lockPayment } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { getPayment } from './queries.ts';
 
@@ -32,8 +32,9 @@ const requireKnown = async (tx: Tx, customerId: number, allocations: readonly Al
 export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
   await requireKnown(tx, customerId, allocations);
   const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
-  if (own.gt(amount))
-    throw invalidField('Allocations', `come to ${formatMoney(own.toFixed(2))}, more than the payment of ${formatMoney(amount)}`);
+  if (own.lte(amount)) return;
+  const inCurrency = await moneyOf(tx, customerId);
+  throw invalidField('Allocations', `come to ${inCurrency(own)}, more than the payment of ${inCurrency(amount)}`);
 };
 
 const lockDraft = async (tx: Tx, body: PaymentInput) => {
@@ -91,6 +92,7 @@ export const savePayment = (context: Context, body: PaymentInput) =>
 /** A draft has no number and nothing refers to it: it may go. */
 export const discardPayment = (context: Context, paymentId: number) =>
   inTransaction(context, async (tx) => {
+    await lockCustomer(tx, await findPaymentAccount(tx, paymentId));
     const payment = await lockPayment(tx, paymentId);
     if (payment.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is confirmed: reverse it instead`);
     await tx.deleteFrom('payments').where('PaymentId', '=', paymentId).execute();

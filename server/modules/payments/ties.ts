@@ -5,7 +5,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
@@ -66,18 +66,22 @@ const requireOpen = async (tx: Tx, proForma: LockedProForma, field: string): Pro
   return room;
 };
 
-const requireRoom = ({ proForma, payment, room }: { proForma: LockedProForma; payment: LockedPayment; room: Big }, amount: Big) => {
+const requireRoom = async (
+  tx: Tx,
+  { proForma, payment, room }: { proForma: LockedProForma; payment: LockedPayment; room: Big },
+  amount: Big,
+) => {
+  if (amount.lte(payment.Unallocated) && amount.lte(room)) return;
+  const inCurrency = await moneyOf(tx, payment.CustomerId);
   if (amount.gt(payment.Unallocated))
     throw new AppError(
       'OVER_ALLOCATED',
-      `Payment ${payment.PaymentNo} has ${formatMoney(payment.Unallocated.toFixed(2))} left and ${formatMoney(amount.toFixed(2))} was asked for. Load it again`,
+      `Payment ${payment.PaymentNo} has ${inCurrency(payment.Unallocated)} left and ${inCurrency(amount)} was asked for. Load it again`,
     );
-  const left = room.lt(0) ? '0.00' : room.toFixed(2);
-  if (amount.gt(room))
-    throw new AppError(
-      'OVER_ALLOCATED',
-      `Pro forma ${proForma.ProFormaNo} has ${formatMoney(left)} left to receive and would get ${formatMoney(amount.toFixed(2))}. Load it again`,
-    );
+  throw new AppError(
+    'OVER_ALLOCATED',
+    `Pro forma ${proForma.ProFormaNo} has ${inCurrency(room.lt(0) ? 0 : room)} left to receive and would get ${inCurrency(amount)}. Load it again`,
+  );
 };
 
 const lastReversal = async (tx: Tx, { ProFormaInvoiceId, PaymentId }: WantedTie): Promise<string> => {
@@ -125,7 +129,7 @@ export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted:
     if (!payment || payment.CustomerId !== customerId || payment.Kind !== 'Receipt' || !payment.IsConfirmed)
       throw invalidField(`${field}.PaymentId`, 'is not money received on this account');
     const amount = new Big(tie.Amount);
-    requireRoom({ proForma, payment, room }, amount);
+    await requireRoom(tx, { proForma, payment, room }, amount);
     const days = [on, proForma.IssuedOn, payment.PaymentDate, await lastReversal(tx, tie)];
     const day = days.toSorted().at(-1) ?? on;
     ids.push(await writeTie(tx, proForma, payment, { amount, on: day }));

@@ -49,6 +49,7 @@ export const enterPicked = async (tx: Tx, orderId: number, entered: readonly Pic
   for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason }] of entered.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
+    if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
     if (Version !== undefined) await requireVersion(tx, line, Version);
     if (PickedQuantity !== null && PickedQuantity > line.Quantity)
       throw invalidField(

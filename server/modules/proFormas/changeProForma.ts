@@ -1,12 +1,13 @@
 import { awaitedFor } from '#contract/proFormas/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
-import { lockCustomer, lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { lockCustomer, lockOrder } from '#server/modules/orders/queries.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
+import { openHeldParts } from './releasedMoney.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findCancelReasons, getProForma, lockProForma, withoutStamps } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
@@ -47,14 +48,15 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
     return withoutStamps(await getProForma(tx, proFormaId));
   });
 
-const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: string | null) => {
+const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaRow, reason: string | null) => {
   const awaited = awaitedFor(proForma);
   if (awaited.lte(0)) return null;
   const { Received, GrossAmount, InvoiceNo } = proForma;
+  const inCurrency = await moneyOf(tx, proForma.CustomerId);
   const [short, forWhat] =
     InvoiceNo === null
-      ? [`Only ${formatMoney(Received.toFixed(2))} of ${formatMoney(GrossAmount.toFixed(2))} is tied to it`, 'this pro forma']
-      : [`${formatMoney(awaited.toFixed(2))} of invoice ${InvoiceNo} is open`, 'it'];
+      ? [`Only ${inCurrency(Received)} of ${inCurrency(GrossAmount)} is tied to it`, 'this pro forma']
+      : [`${inCurrency(awaited)} of invoice ${InvoiceNo} is open`, 'it'];
   if (!context.user.roles.includes('Admin'))
     throw new AppError('NOT_ALLOWED', `${short}: record the payment for ${forWhat} first, or ask an administrator to release it`);
   if (reason === null) throw invalidField('Reason', `Enter why it is released: ${short.charAt(0).toLowerCase()}${short.slice(1)}`);
@@ -65,8 +67,8 @@ const requireMoneyOrAdmin = (context: Context, proForma: ProFormaRow, reason: st
 export const releaseProForma = (context: Context, proFormaId: number, given: { Reason: string | null; Version?: number | undefined }) =>
   inTransaction(context, async (tx) => {
     const { order, proForma } = await lockHeld(tx, proFormaId, given.Version);
-    const Reason = requireMoneyOrAdmin(context, proForma, given.Reason);
+    const Reason = await requireMoneyOrAdmin(context, tx, proForma, given.Reason);
     await tx.updateTable('pro_forma_invoices').set({ State: 'Released', Reason }).where('ProFormaInvoiceId', '=', proFormaId).execute();
-    if (order.Status === 'Held') await setOrderStatus(tx, order.OrderId, 'Open');
+    await openHeldParts(tx, order.OrderId);
     return withoutStamps(await getProForma(tx, proFormaId));
   });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import type { OrderStatus } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { lockOrder, setOrderStatus } from '#server/modules/orders/queries.ts';
@@ -48,16 +50,34 @@ export const requireMayFree = async (
   return released;
 };
 
-/** Deals whose money was taken off wait for it again, as long as picking has not begun; what is picked does not leave (`requirePaid`). */
+/** The parts of a deal in this state that its pro forma stands for, locked; what is invoiced already waits for nothing. */
+const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
+  const { DealNo } = await lockOrder(tx, orderId);
+  return tx
+    .selectFrom('orders')
+    .select('OrderId')
+    .where('DealNo', '=', DealNo)
+    .where('StatusId', '=', orderStatusIds[state])
+    .orderBy('OrderId')
+    .forUpdate()
+    .execute();
+};
+
+/** Deals whose money was taken off wait for it again, part by part, where picking has not begun; what is picked does not leave (`requirePaid`). */
 export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
   for (const { OrderId, ProFormaInvoiceId } of deals) {
-    const order = await lockOrder(tx, OrderId);
-    if (order.Status !== 'Open') continue;
+    const open = await lockParts(tx, OrderId, 'Open');
+    if (open.length === 0) continue;
     await tx
       .updateTable('pro_forma_invoices')
       .set({ State: 'Held', Reason: null })
       .where('ProFormaInvoiceId', '=', ProFormaInvoiceId)
       .execute();
-    await setOrderStatus(tx, OrderId, 'Held');
+    for (const part of open) await setOrderStatus(tx, part.OrderId, 'Held');
   }
+};
+
+/** The pro forma of the order is released: every part of the deal that waited for it may go on. */
+export const openHeldParts = async (tx: Tx, orderId: number) => {
+  for (const part of await lockParts(tx, orderId, 'Held')) await setOrderStatus(tx, part.OrderId, 'Open');
 };

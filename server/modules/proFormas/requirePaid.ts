@@ -5,7 +5,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { status } from '#server/modules/orders/status.ts';
@@ -66,7 +66,7 @@ export const requirePaid = async (
     await tx.updateTable('orders').set({ CreditOverrideReason: given.reason }).where('OrderId', '=', order.OrderId).execute();
     return;
   }
-  const money = formatMoney(above.toFixed(2));
+  const money = (await moneyOf(tx, order.CustomerId))(above);
   const Message = `Deal ${dealName(order)} is paid in advance, and ${money} of it is not paid: ${MayRelease ? 'say why it may go' : 'an administrator must let it go'}`;
   const details: CreditRefusal = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: true, MayRelease };
   throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PalletPosition } from '#contract/statements/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { chargeInCurrency } from '#server/ledgers/pallets.ts';
 
 interface Period {
   customerId: number;
@@ -31,7 +32,8 @@ const positions = statement({
         bool_or(moved_on >= ${from}) AS has_moved
       FROM moved GROUP BY pallet_id
     )
-    SELECT p.description, m.opening, m.out, m."in", m.transferred, m.written_off, m.closing, m.closing * p.charge AS worth
+    SELECT p.description, m.opening, m.out, m."in", m.transferred, m.written_off, m.closing,
+      m.closing * ${chargeInCurrency(customerId, to)} AS worth
     FROM positions m JOIN pallets p USING (pallet_id)
     WHERE m.has_moved OR m.opening <> 0 ORDER BY p.description, p.pallet_id`,
   example: { customerId: 1, from: '2026-11-01', to: '2026-11-21' },

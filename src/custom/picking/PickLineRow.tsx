@@ -80,7 +80,7 @@ export const PickLineRow = ({
     if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
   };
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (isUnclear) return;
     beforeTyping.current = entry.picked;
@@ -149,7 +149,7 @@ export const PickLineRow = ({
 
 const ShortFields = ({ line, entry, onEnter, onNext }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter' | 'onNext'>) => {
   const goOn = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onNext();
   };

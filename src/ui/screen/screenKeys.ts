@@ -29,6 +29,9 @@ const isTyping = (target: EventTarget | null) =>
 const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
 /** Where ↓ has a meaning of its own. */
+/** Whether something stands over the screen and has the keys. */
+export const isDialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null;
+
 const hasOwnArrows = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=tablist], [role=grid]') !== null;
 
@@ -79,7 +82,7 @@ const onKeyDown = (event: KeyboardEvent) => {
   pendingPrefix = '';
   if (isSingle(pressed) && !isAsking(pressed, event.target) && (!areLettersOn || isTyping(event.target))) return;
   if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
-  const isInDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null;
+  const isInDialog = isDialogOpen();
   if (isInDialog && (isSingle(pressed) || pressed === 'ArrowDown')) return;
   const match = find(pressed);
   if (match) {

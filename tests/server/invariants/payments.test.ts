@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmPayment, getPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
+import { confirmPayment, discardPayment, getPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -25,6 +25,21 @@ describe('money is spent once (invariant 2)', () => {
     );
     expect(codesOf(outcomes)).toEqual(oneDone('OVER_ALLOCATED'));
     expect(await office.call(getPayment, { params: { id: PaymentId } })).toMatchObject({ Unallocated: 0, Allocations: [{ Amount: 100 }] });
+  });
+
+  test('a draft that is confirmed while it is thrown away is one or the other', async () => {
+    const office = await app.as('Office');
+    const { CustomerId } = await given.customer(app.db);
+    const drafts = await Promise.all(twenty.map(() => office.call(savePayment, { body: received(CustomerId, 10) })));
+    const outcomes = await Promise.allSettled(
+      drafts.flatMap(({ PaymentId }) => [
+        office.call(confirmPayment, { body: { PaymentId, IsConfirmed: true } }),
+        office.call(discardPayment, { params: { id: PaymentId } }),
+      ]),
+    );
+    const codes = codesOf(outcomes);
+    expect(codes.filter((code) => code === 'done')).toHaveLength(twenty.length);
+    expect(codes.filter((code) => code !== 'done' && code !== 'NOT_FOUND' && code !== 'RULE_BROKEN')).toEqual([]);
   });
 
   test('twenty payments at once for one invoice: exactly one succeeds', async () => {

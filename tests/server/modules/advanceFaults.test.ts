@@ -357,6 +357,20 @@ describe('the back order of a deal that is paid and not yet invoiced', () => {
     expect(await paid(invoice)).toMatchObject({ GrossAmount: 48, Outstanding: 0 });
   });
 
+  test('waits again, part by part, when an Admin takes the money back, and goes on together', async () => {
+    const deal = await releasedDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    await despatch(deal.order.OrderId);
+    await raise(deal.order.OrderId);
+    const admin = await app.as('Admin');
+    await admin.call(reversePayment, { params: { id: deal.payment.PaymentId }, body: { Reason: 'Bounced' } });
+    expect(await load(rest)).toMatchObject({ Status: 'Held' });
+    await expect(pick(rest, 600)).toFailWith('ORDER_WRONG_STATE');
+    const [proForma] = await proFormasOf(deal.order.OrderId);
+    await admin.call(releaseProForma, { params: { id: proForma?.ProFormaInvoiceId ?? 0 }, body: { Reason: 'They pay on Monday' } });
+    expect(await load(rest)).toMatchObject({ Status: 'Open' });
+  });
+
   test('cancelled, gives the money back to the account', async () => {
     const deal = await releasedDeal();
     const rest = await pick(deal.order.OrderId, 400);

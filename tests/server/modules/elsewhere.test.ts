@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { confirmPayment, listDraftPayments, suggestAllocation } from '#contract/payments/calls.ts';
+import { confirmPayment, listDraftPayments, searchOpenItems, suggestAllocation } from '#contract/payments/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { received } from '#tests/support/payments.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
+
+test('a filter that says what a parameter says already is refused, whichever would win', async () => {
+  const office = await app.as('Office');
+  const query = { customerId: 2, filter: { CustomerId: [1] } };
+  await expect(office.call(searchOpenItems, { query })).toFailWith('INVALID_INPUT', 'filter');
+});
 
 test('a reference that quotes another customer’s invoice says whose it is, and with its exact amount nothing is spread over the oldest', async () => {
   const office = await app.as('Office');

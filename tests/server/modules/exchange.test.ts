@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { getWholeInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
+import { getWholeInvoice, raiseInvoice, raiseInvoices, readyToInvoice } from '#contract/invoices/calls.ts';
+import { editOrderById } from '#contract/orders/calls.ts';
 import { confirmPayment, reversePayment } from '#contract/payments/calls.ts';
+import { confirmPrintDNote } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -53,4 +55,40 @@ test('a payment more than 31 days back is asked about, and confirmed with the wr
   await office.call(confirmPayment, { body: { Payment, IsConfirmed: true, ConfirmDate: true } });
   await office.call(confirmPayment, { body: { Payment: { ...Payment, PaymentDate: '2026-10-21' }, IsConfirmed: true } });
   expect(await payments()).toHaveLength(2);
+});
+
+test('no day without an exchange rate: not for the order, not for its despatch, and a deal that has one anyway stands in nobody’s way', async () => {
+  const customer = await given.customer(app.db, { CurrencyId: euro });
+  const before = '1998-12-02';
+  const picked = await readyDeal(app.db, { customer, CurrencyId: euro, OrderDate: before, StatusId: 4, DespatchedOn: null });
+  const admin = await app.as('Admin');
+  const query = { despatchedOn: before, confirmDate: 'true' as const, creditOverrideReason: 'meant' };
+  await expect(admin.call(confirmPrintDNote, { params: { id: picked.OrderId }, query })).toFailWith('INVALID_INPUT', 'despatchedOn');
+  const picking = await readyDeal(app.db, { customer, CurrencyId: euro, StatusId: 3, DespatchedOn: null });
+  const change = { OrderDate: before, ConfirmDate: true, CreditOverrideReason: 'meant', Version: picking.Version };
+  await expect(admin.call(editOrderById, { params: { id: picking.OrderId }, body: change })).toFailWith('INVALID_INPUT', 'OrderDate');
+
+  const stuck = await readyDeal(app.db, { customer, CurrencyId: euro, OrderDate: before, DespatchedOn: before });
+  const good = await readyDeal(app.db);
+  const finance = await app.as('Finance');
+  const problem = (await finance.call(readyToInvoice)).find((row) => row.OrderId === stuck.OrderId)?.Problem;
+  expect(problem).toContain('no exchange rate');
+  await expect(finance.call(raiseInvoice, { query: { OrderID: stuck.OrderId } })).toFailWith('RULE_BROKEN');
+  const results = await finance.call(raiseInvoices, { body: { OrderIds: [stuck.OrderId, good.OrderId] } });
+  expect(results).toMatchObject([
+    { OrderId: stuck.OrderId, Invoice: null },
+    { OrderId: good.OrderId, Error: null },
+  ]);
+});
+
+test('a refusal names amounts in the account’s own currency', async () => {
+  const customer = await given.customer(app.db, { CurrencyId: euro });
+  const { InvoiceId } = await (
+    await app.as('Finance')
+  ).call(raiseInvoice, {
+    query: { OrderID: (await readyDeal(app.db, { customer, CurrencyId: euro })).OrderId },
+  });
+  const body = { CustomerId: customer.CustomerId, Amount: 200, PaymentMethodId: 1, Allocations: [{ InvoiceId, Amount: 200 }] };
+  const refusal = (await app.as('Office')).call(confirmPayment, { body: { Payment: body, IsConfirmed: true } });
+  await expect(refusal).rejects.toThrow('has €120.00 left to pay and would get €200.00');
 });

@@ -153,6 +153,7 @@ describe('POST /api/Order/SavePickGoods', () => {
       'INVALID_INPUT',
       'Lines.1.OrderDetailId',
     );
+    await expect(save(line(deal, 60), line(deal, 2))).toFailWith('INVALID_INPUT', 'Lines.1.OrderDetailId');
     await save(line(deal, 10, { Version: 1 }));
     await expect(save(line(deal, 20, { Version: 1 }))).toFailWith('STALE_VERSION');
     expect((await warehouse.call(getPickGoods, { params: { id: deal.OrderId } })).Lines[0]?.PickedQuantity).toBe(10);

@@ -100,7 +100,7 @@ const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { 
   if (next && OrderDate > next.Day)
     throw invalidField('OrderDate', `${next.What} on ${formatDate(next.Day)}: the order cannot be dated later`);
   await requireVatRates(tx, OrderDate, [order.ChargesVatTypeId, ...order.Lines.map((line) => line.VatTypeId)]);
-  return checkOrderDate(tx, context.today, OrderDate);
+  return checkOrderDate(tx, context.today, OrderDate, order.CurrencyId);
 };
 
 interface Edited {

@@ -105,7 +105,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
   inTransaction(context, async (tx) => {
     const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
     const OrderDate = input.OrderDate ?? context.today;
-    const dateQuestion = await checkOrderDate(tx, context.today, OrderDate);
+    const dateQuestion = await checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId);
     const prepared = await prepare(tx, customer, input, OrderDate);
     const { totals, CurrencySymbol } = prepared;
     const reason = await requireConfirmation(

@@ -44,8 +44,8 @@ const requireNotBefore = (field: 'RequiredDate' | 'PromisedDate' | 'DeliveryDate
 };
 
 /** Refuses a date that an order cannot have; answers what to ask where it is not today's. */
-export const checkOrderDate = (tx: Tx, today: string, date: string) =>
-  checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, daysBack: daysBackUnasked.order });
+export const checkOrderDate = (tx: Tx, today: string, date: string, currencyId: number) =>
+  checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, currencyId, daysBack: daysBackUnasked.order });
 
 /** An order's date needs a rate of every kind of VAT that the order bears. */
 export const noVatRate = (kind: string, date: string) =>

@@ -12,7 +12,7 @@ import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
-import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { Conflict } from './Conflict.tsx';
@@ -94,6 +94,8 @@ export const OrderForm = (props: OrderFormProps) => {
   const mayCancel = order !== undefined && mayDo(order, 'cancelOrder', ['Admin', 'Office']);
 
   useEffect(() => {
+    // What was opened over the form meanwhile, as the search, keeps the hand.
+    if (isDialogOpen()) return;
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
     else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
   }, [store, startAt, isFixed, isClosed, firstProductId]);

@@ -1,0 +1,17 @@
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
+
+/** How an amount of this account is written: €1,234.50 where it owes euros. For refusals, which are read seldom. */
+export const moneyOf = async (db: Db, customerId: number): Promise<(amount: Numeric) => string> => {
+  const found = await db
+    .selectFrom('customers')
+    .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
+    .select('Symbol')
+    .where('CustomerId', '=', customerId)
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return (amount) => formatMoney(new Big(amount).toFixed(2), found.Symbol);
+};
