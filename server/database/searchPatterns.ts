@@ -36,8 +36,10 @@ export const dialledOf = (text: string) => {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
-// As a subquery it is worked out once, not for each row that it is compared with.
-const spelled = (text: string) => sql`(SELECT searchable(${escaped(text)}))`;
+const escapedInSql = sql.raw(String.raw`'[\\%_]', '\\\&', 'g'`);
+
+// As a subquery it is worked out once, not for each row that it is compared with. Escaped last: `searchable` makes a % of a fullwidth ％.
+const spelled = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
 
 /** A LIKE pattern in the spelling of `searchable()` columns; what is special in a pattern is meant literally. */
 export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;

@@ -5,6 +5,7 @@ import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/context.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 
@@ -109,19 +110,18 @@ export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
 };
 
 const mostFound = 50;
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Any part of invoice number, deal number (10452/2 too), customer order number or customer name; newest first, at most 50. */
 export const searchInvoices = async (db: Db, text: string, customerId = 0): Promise<InvoiceRow[]> => {
-  const pattern = `%${escapeLike(text.toLowerCase())}%`;
+  const says = containing(text);
   const ofCustomer = customerId === 0 ? sql`true` : sql`i.customer_id = ${customerId}`;
   const { rows } = await sql<InvoiceRow>`
     WITH named AS MATERIALIZED (
       SELECT s.customer_id FROM customer_search s JOIN customers c USING (customer_id)
-      WHERE s.search_text LIKE searchable(${pattern}) AND searchable(c.name) LIKE searchable(${pattern})
+      WHERE s.search_text LIKE ${says} AND searchable(c.name) LIKE ${says}
     ), found AS (
       (SELECT i.invoice_id FROM invoices i
-        WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${pattern} AND ${ofCustomer}
+        WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
         ORDER BY i.invoice_id DESC LIMIT ${mostFound})
       UNION
       (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${mostFound})

@@ -10,6 +10,7 @@ import { MixedPallet as MixedPalletRow } from '#contract/orders/shapes.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import { updateLines } from './updateLines.ts';
 
 /** As the contract's; charge and tare, in the order's currency and kg, for each. */
 export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
@@ -130,16 +131,13 @@ const writeMixed = async (
 export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
   const lines = await findPackable(tx, orderId);
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
-  for (const [index, line] of lines.entries()) {
+  const repacked = lines.flatMap((line, index) => {
     const now = packed.lines[index];
-    if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) continue;
-    const picked = line.PickedQuantity === null ? null : palletsForPart(line.PickedQuantity, { ...line, ...now });
-    await tx
-      .updateTable('order_details')
-      .set({ ...now, PickedPallets: picked })
-      .where('OrderDetailId', '=', line.OrderDetailId)
-      .execute();
-  }
+    if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) return [];
+    const PickedPallets = line.PickedQuantity === null ? null : palletsForPart(line.PickedQuantity, { ...line, ...now });
+    return [{ OrderDetailId: line.OrderDetailId, ...now, PickedPallets }];
+  });
+  await updateLines(tx, repacked);
   const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
   await writeMixed(tx, orderId, shared, packed.mixed, counts);
 };

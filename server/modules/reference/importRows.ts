@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { insertRows } from './queries.ts';
+import { findRepeated } from './repeatedKeys.ts';
 
 interface ImportBody {
   Rows: Record<string, unknown>[];
@@ -20,11 +21,19 @@ class TrialPassed extends Error {}
 interface Faults {
   code: ErrorCode;
   rows: Map<number, Record<string, string>>;
+  /** How often the database refused rows. */
+  refusals: number;
 }
 
+/** Each costs the database a part of the transaction: a file with more faults than this shows is mended and tried again. */
+const mostRefusals = 200;
+const mostNamed = 1000;
+
 const note = (faults: Faults, index: number, errors: Record<string, string>) => {
-  faults.rows.set(index, errors);
+  faults.rows.set(index, { ...faults.rows.get(index), ...errors });
 };
+
+const hasStopped = (faults: Faults) => faults.refusals >= mostRefusals;
 
 /** Row by row, in the order of the file. */
 const fieldsOf = ({ rows }: Faults): Record<string, string> =>
@@ -33,6 +42,19 @@ const fieldsOf = ({ rows }: Faults): Record<string, string> =>
       .sort(([one], [other]) => one - other)
       .flatMap(([index, errors]) => Object.entries(errors).map(([field, message]) => [`Rows.${index}${field && `.${field}`}`, message])),
   );
+
+/** Names so many that a person can work through them, and says how many there are. */
+const refuseFaults = (faults: Faults) => {
+  const fields = fieldsOf(faults);
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return;
+  const told = [
+    `Nothing was imported: ${summaryOf(fields)}`,
+    ...(entries.length > mostNamed ? [`The first ${mostNamed.toLocaleString('en-GB')} are listed`] : []),
+    ...(hasStopped(faults) ? ['There may be more: mend these and try again'] : []),
+  ];
+  throw new AppError(faults.code, told.join('. '), { fields: Object.fromEntries(entries.slice(0, mostNamed)) });
+};
 
 interface Read {
   index: number;
@@ -54,16 +76,18 @@ const tryTogether = async (tx: Tx, file: ReferenceFile, rows: readonly Read[]) =
     const refused = translateDatabaseError(error);
     if (!refused?.fields) throw error;
     await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(tx);
+    await sql`RELEASE SAVEPOINT import_rows`.execute(tx);
     return refused;
   }
 };
 
-/** Many at once; where they are refused each half for itself, until the wrong rows are found. */
+/** Many at once; where they are refused each half for itself, until the wrong rows are found or too much was refused. */
 const tryRows = async (tx: Tx, file: ReferenceFile, rows: readonly Read[], faults: Faults): Promise<void> => {
   const [first] = rows;
-  if (!first) return;
+  if (!first || hasStopped(faults)) return;
   const refused = await tryTogether(tx, file, rows);
   if (!refused) return;
+  faults.refusals++;
   if (rows.length === 1) return note(faults, first.index, refused.fields ?? {});
   const middle = rows.length >> 1;
   await tryRows(tx, file, rows.slice(0, middle), faults);
@@ -72,21 +96,30 @@ const tryRows = async (tx: Tx, file: ReferenceFile, rows: readonly Read[], fault
 
 const chunkSize = 1000;
 
-const tryAll = async (tx: Tx, file: ReferenceFile, rows: Record<string, unknown>[]) => {
-  const faults: Faults = { code: 'ALREADY_EXISTS', rows: new Map() };
+const readAll = (file: ReferenceFile, rows: readonly Record<string, unknown>[], faults: Faults) => {
   const record = file.record.strict();
-  for (let from = 0; from < rows.length; from += chunkSize) {
-    const read: Read[] = [];
-    for (const [offset, row] of rows.slice(from, from + chunkSize).entries()) {
-      const parsed = record.safeParse(row);
-      if (parsed.success) read.push({ index: from + offset, values: parsed.data });
-      else {
-        faults.code = 'INVALID_INPUT';
-        note(faults, from + offset, fieldErrors(parsed.error));
-      }
+  const read: Read[] = [];
+  for (const [index, row] of rows.entries()) {
+    const parsed = record.safeParse(row);
+    if (parsed.success) read.push({ index, values: parsed.data });
+    else {
+      faults.code = 'INVALID_INPUT';
+      note(faults, index, fieldErrors(parsed.error));
     }
+  }
+  return read;
+};
+
+/** What is repeated is found before anything is written; only what the database alone knows, such as what another adds now, is found by trying. */
+const tryAll = async (tx: Tx, file: ReferenceFile, rows: readonly Record<string, unknown>[]) => {
+  const faults: Faults = { code: 'ALREADY_EXISTS', rows: new Map(), refusals: 0 };
+  const read = readAll(file, rows, faults);
+  for (const { index, field, message } of await findRepeated(tx, file, read)) note(faults, index, { [field]: message });
+  const right = read.filter((row) => !faults.rows.has(row.index));
+  for (let from = 0; from < right.length; from += chunkSize) {
     // Rows that leave out other fields than each other take the database's own values for them.
-    for (const alike of Map.groupBy(read, (row) => Object.keys(row.values).sort().join()).values()) await tryRows(tx, file, alike, faults);
+    const alike = Map.groupBy(right.slice(from, from + chunkSize), (row) => Object.keys(row.values).sort().join());
+    for (const some of alike.values()) await tryRows(tx, file, some, faults);
   }
   return faults;
 };
@@ -96,9 +129,7 @@ export const importRows = async (context: Context, file: ReferenceFile, { Rows, 
   const answer = { Added: Rows.length, DryRun };
   try {
     return await inTransaction(context, async (tx) => {
-      const faults = await tryAll(tx, file, Rows);
-      const fields = fieldsOf(faults);
-      if (Object.keys(fields).length > 0) throw new AppError(faults.code, `Nothing was imported: ${summaryOf(fields)}`, { fields });
+      refuseFaults(await tryAll(tx, file, Rows));
       if (DryRun) throw new TrialPassed();
       return answer;
     });

@@ -12,8 +12,17 @@ import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } fr
 
 type Update = BodyOf<typeof call>;
 
-const refuseAdminFields = (body: Update) => {
-  const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => body[name] !== undefined && body[name] !== null);
+// A profile that is sent as it was read names these too: only what differs is a change.
+const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
+  const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId);
+  const held = new Set(AccessGroups.map((group) => group.AccessGroupId));
+  const given = new Set(body.AccessGroups?.map((group) => group.AccessGroupId) ?? held);
+  const isChanged = {
+    Active: body.Active !== undefined && body.Active !== Active,
+    AccessGroups: given.size !== held.size || [...given].some((id) => !held.has(id)),
+    CustomerId: body.CustomerId !== undefined && body.CustomerId !== null && body.CustomerId !== CustomerId,
+  };
+  const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => isChanged[name]);
   if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin changes that', { fields: { [field]: 'is changed by an Admin only' } });
 };
 
@@ -68,7 +77,7 @@ export const updateUser = async (context: Context, userId: number, body: Update)
   const isAdmin = context.user.roles.includes('Admin');
   const isOwn = context.user.UserId === userId;
   if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin changes another’s account');
-  if (!isAdmin) refuseAdminFields(body);
+  if (!isAdmin) await refuseAdminFields(context, userId, body);
   if (isOwn && body.Active === false) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
   const passwords = (await isAnsweredAlready(context)) ? undefined : await preparePasswords(context, userId, body);
   return inTransaction(context, async (tx) => {

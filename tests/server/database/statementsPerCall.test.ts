@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { searchCustomers } from '#contract/customers/calls.ts';
 import { raiseInvoice, readyToInvoice } from '#contract/invoices/calls.ts';
-import { addOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
+import { addOrder, editOrderById, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
 import { createStatement } from '#contract/statements/calls.ts';
@@ -62,6 +62,33 @@ test('a page of a list takes a handful of statements, however many rows it has',
     statement: (await statementsOf(() => admin.call(createStatement, { query: { CustID: customerId, DateTo: '2026-11-21' } }))).count,
   };
   expect(beyond(counts, { openOrders: 3, pickList: 4, readyToInvoice: 8, findCustomer: 2, statement: 5 })).toEqual({});
+});
+
+test('changed, moved and new lines of an order are written in as few statements as one of each, each with its version and its history', async () => {
+  const order = await fiveLines();
+  const [ProductId = 0] = productIds;
+  const edit = (Version: number, lines: typeof order.Lines, added: number) => {
+    const changed = lines.map(({ OrderDetailId, Quantity, LineNo }) => ({ OrderDetailId, Quantity: Quantity + 1, LineNo: LineNo + 100 }));
+    const Lines = [...changed, ...Array.from({ length: added }, () => ({ ProductId, Quantity: 7, UnitPrice: 9.5 }))];
+    return statementsOf(() => admin.call(editOrderById, { params: { id: order.OrderId }, body: { Version, Lines } }));
+  };
+  const one = await edit(order.Version, order.Lines.slice(0, 1), 1);
+  const many = await edit(one.result.Version, one.result.Lines, 20);
+  expect(many.count).toBe(one.count);
+  const before = new Map(one.result.Lines.map((line) => [line.OrderDetailId, line]));
+  const kept = many.result.Lines.filter((line) => before.has(line.OrderDetailId));
+  expect(many.result.Lines).toHaveLength(26);
+  for (const line of kept) {
+    const was = before.get(line.OrderDetailId);
+    expect(line).toMatchObject({ Quantity: (was?.Quantity ?? 0) + 1, LineNo: (was?.LineNo ?? 0) + 100, UnitPrice: was?.UnitPrice });
+    expect(line.Version).toBeGreaterThan(was?.Version ?? 0);
+    const changes = app.db
+      .selectFrom('audit')
+      .select('Action')
+      .where('Entity', '=', 'order_details')
+      .where('EntityId', '=', line.OrderDetailId);
+    expect(await changes.execute()).toHaveLength(line.Version);
+  }
 });
 
 test('an order of five lines goes from entry to payment in few statements', async () => {

@@ -45,6 +45,9 @@ describe('searchCustomers', () => {
     for (const text of texts) expect([text, ...(await search(text))]).toEqual([text, 'ALD001']);
     expect(await search('100%')).toEqual([]);
     expect(await search('a_d')).toEqual([]);
+    expect(await search('a％d')).toEqual([]);
+    expect(await search('a＿d')).toEqual([]);
+    expect(await search('＼')).toEqual([]);
     expect(await search('\\')).toEqual([]);
   });
 

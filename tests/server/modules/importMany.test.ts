@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { importColours } from '#contract/reference/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -44,6 +45,57 @@ test('among many every wrong row is named, the twice written too, and nothing is
   expect(refused).toBeInstanceOf(ApiError);
   expect(Object.keys((refused as ApiError).errors).sort()).toEqual(['Rows.251.Code', 'Rows.299.Description', 'Rows.7.Code']);
   expect(await app.db.selectFrom('colours').select('Code').where('Code', 'like', 'W%').execute()).toEqual([]);
+});
+
+const refusal = async (Rows: Record<string, unknown>[]) => {
+  const refused: unknown = await (
+    await app.as('Admin')
+  )
+    .call(importColours, { body: { Rows, DryRun: true } })
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  return refused as ApiError;
+};
+
+test('thousands of rows with one code are refused before anything is written; a thousand are listed, all are counted', async () => {
+  const Rows = Array.from({ length: 20_000 }, (_none, index) => ({ Code: index % 2 ? 'SAME' : 'same', Description: `Imported ${index}` }));
+  let refused: ApiError | undefined;
+  const statements = await statementsOf(async () => {
+    refused = await refusal(Rows);
+  });
+  expect(statements).toBe(0);
+  expect(refused?.code).toBe('ALREADY_EXISTS');
+  expect(refused?.message).toBe('Nothing was imported: Row 2 code is in row 1 already (and 19998 more). The first 1,000 are listed');
+  expect(Object.keys(refused?.errors ?? {})).toHaveLength(1000);
+  expect(refused?.errors['Rows.1000.Code']).toBe('is in row 1 already');
+});
+
+test('codes that are there already are found by one question, whatever their case', async () => {
+  const admin = await app.as('Admin');
+  await admin.call(importColours, { body: { Rows: rowsOf(500, 'Q') } });
+  const Rows = rowsOf(501, 'q');
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const refused = await refusal(Rows);
+  expect(asked.mock.calls.length).toBeLessThan(20);
+  asked.mockRestore();
+  expect(Object.entries(refused.errors)).toEqual(rowsOf(500, 'q').map((_row, index) => [`Rows.${index}.Code`, 'is already in use']));
+});
+
+test('what only the database refuses is tried so often and no more, and that there may be more is said', async () => {
+  await sql`CREATE FUNCTION refuse_odd() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'must be even' USING ERRCODE = 'DJ003', COLUMN = 'code'; END $$`.execute(app.db);
+  await sql`CREATE TRIGGER refuse_odd BEFORE INSERT ON colours FOR EACH ROW WHEN (NEW.code ~ '^O\\d*[13579]$') EXECUTE FUNCTION refuse_odd()`.execute(
+    app.db,
+  );
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const refused = await refusal(rowsOf(2000, 'O'));
+  expect(asked.mock.calls.length).toBeLessThan(1700);
+  asked.mockRestore();
+  await sql`DROP FUNCTION refuse_odd() CASCADE`.execute(app.db);
+  expect(refused.message).toMatch(
+    /^Nothing was imported: Row 2 code must be even \(and \d+ more\)\. There may be more: mend these and try again$/,
+  );
+  expect(refused.errors['Rows.1.Code']).toBe('must be even');
 });
 
 test('rows that leave a field out take what the database gives it', async () => {

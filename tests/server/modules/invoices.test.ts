@@ -315,6 +315,8 @@ describe('searchInvoices, searchCustomerInvoices', () => {
     for (const x of [String(invoice.InvoiceNo), `${order.DealNo}/2`, 'po_77%19', 'uberling'])
       expect((await office.call(searchInvoices, { params: { x } })).map((row) => row.InvoiceId)).toContain(invoice.InvoiceId);
     expect(await office.call(searchInvoices, { params: { x: 'p%x' } })).toEqual([]);
+    for (const x of ['a％brouwerij', 'brouweri＿ ue', 'po＿77％19-x'])
+      expect([x, await office.call(searchInvoices, { params: { x } })]).toEqual([x, []]);
     const b = String(order.DealNo);
     expect(await office.call(searchCustomerInvoices, { params: { a: customer.CustomerId, b } })).toHaveLength(1);
     expect(await office.call(searchCustomerInvoices, { params: { a: 999_999, b } })).toEqual([]);

@@ -329,7 +329,7 @@ describe('importColours', () => {
     ];
     const refused = await failure(admin.call(importColours, { body: { Rows } }));
     expect(Object.keys(refused.errors)).toEqual(['Rows.1.Code', 'Rows.2.Code', 'Rows.3.Code', 'Rows.4']);
-    expect(refused.message).toBe('Nothing was imported: Row 2 code is already in use (and 3 more)');
+    expect(refused.message).toBe('Nothing was imported: Row 2 code is in row 1 already (and 3 more)');
     expect(await count()).toBe(before);
   });
 

@@ -106,6 +106,25 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
     expect(await me.call(updateUser, update, me.headers)).toMatchObject({ SurName: 'Stone', Password: '' });
   });
 
+  test('one’s own profile is taken as it was read: groups, switch and account that are unchanged are no change', async () => {
+    const { CustomerId } = await given.customer(app.db);
+    for (const user of [
+      await added({ AccessGroups: [{ AccessGroupId: 3 }, { AccessGroupId: 2 }] }),
+      await added({ CustomerId, AccessGroups: [{ AccessGroupId: 5 }] }),
+    ]) {
+      const me = await signedIn(user.UserName);
+      const own = { params: { id: user.UserId } };
+      const read = await me.call(getUser, own, me.headers);
+      const body = { ...read, SurName: 'Stone', Password: goodPassword, AccessGroups: read.AccessGroups.toReversed() };
+      expect(await me.call(updateUser, { ...own, body }, me.headers)).toMatchObject({
+        SurName: 'Stone',
+        Active: true,
+        CustomerId: user.CustomerId,
+        AccessGroups: read.AccessGroups,
+      });
+    }
+  });
+
   test('without, or with a wrong current password nothing changes', async () => {
     const user = await added();
     const me = await signedIn(user.UserName);
@@ -222,7 +241,7 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
     const other = await added();
     const me = await signedIn(user.UserName);
     const own = { params: { id: user.UserId } };
-    for (const [field, value] of Object.entries({ AccessGroups: [{ AccessGroupId: 1 }], Active: true, CustomerId: 1 }))
+    for (const [field, value] of Object.entries({ AccessGroups: [{ AccessGroupId: 1 }], Active: false, CustomerId: 1 }))
       await expect(me.call(updateUser, { ...own, body: profile(user, { Password: goodPassword, [field]: value }) }, me.headers)).toFailWith(
         'NOT_ALLOWED',
         field,

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/orders/shapes.ts';
+import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { requirePrices } from '#server/modules/orders/entry/addOrder.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
 import { priceLines } from '#server/modules/orders/entry/priceLines.ts';
 import type { LineToPrice, PricingTerms } from '#server/modules/orders/entry/priceLine.ts';
 import type { OrderLine } from '#server/modules/orders/queries.ts';
+import { updateLines } from '#server/modules/orders/updateLines.ts';
+import type { ChangedLine, LineFields } from '#server/modules/orders/updateLines.ts';
 
 interface Change {
   /** None: the line is new. */
@@ -71,6 +75,12 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
   });
 };
 
+const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
+  if (rows.length === 0) return;
+  const { columns, values, from } = rowsOf('order_details', rows);
+  await sql`INSERT INTO order_details (${columns}) SELECT ${values} FROM ${from}`.execute(tx);
+};
+
 /** Writes new and changed lines, priced anew where nothing else is said. */
 export const writeChanges = async (
   tx: Tx,
@@ -88,25 +98,29 @@ export const writeChanges = async (
     changes.map((change) => change.toPrice.field),
   );
   let last = Math.max(0, ...lines.map((line) => line.LineNo));
+  const changed: ChangedLine[] = [];
+  const added: LineFields[] = [];
   for (const [index, { line, LineNo }] of changes.entries()) {
     const one = priced[index];
     if (!one) continue;
-    if (line) await tx.updateTable('order_details').set(lineRow(one)).where('OrderDetailId', '=', line.OrderDetailId).execute();
-    else
-      await tx
-        .insertInto('order_details')
-        .values({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last })
-        .execute();
+    if (line) changed.push({ OrderDetailId: line.OrderDetailId, ...lineRow(one) });
+    else added.push({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last });
   }
+  await updateLines(tx, changed);
+  await addLines(tx, added);
 };
 
 /** Moving a line changes no goods: it is allowed as long as the order may be edited at all. */
 export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: readonly OrderLineChange[]) => {
-  for (const { OrderDetailId, LineNo } of given) {
-    const line = lines.find((one) => one.OrderDetailId === OrderDetailId);
-    if (line && LineNo !== undefined && LineNo !== line.LineNo)
-      await tx.updateTable('order_details').set({ LineNo }).where('OrderDetailId', '=', line.OrderDetailId).execute();
-  }
+  const places = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
+  await updateLines(
+    tx,
+    given.flatMap(({ OrderDetailId, LineNo }) => {
+      const before = OrderDetailId === undefined ? undefined : places.get(OrderDetailId);
+      const isMoved = OrderDetailId !== undefined && LineNo !== undefined && before !== undefined && LineNo !== before;
+      return isMoved ? [{ OrderDetailId, LineNo }] : [];
+    }),
+  );
 };
 
 /** All of them or none; an order without lines would be no order. */

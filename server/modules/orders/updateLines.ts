@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { rowsOf } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Database } from '#server/database/tables.ts';
+
+export type LineFields = Partial<Insertable<Database['order_details']>>;
+export type ChangedLine = LineFields & { OrderDetailId: number };
+
+/** In one statement, however many there are: the order's customer is locked meanwhile. All name the fields that the first one names. */
+export const updateLines = async (tx: Tx, lines: readonly ChangedLine[]) => {
+  const names = Object.keys(lines[0] ?? {}).filter((name) => name !== 'OrderDetailId');
+  if (names.length === 0) return;
+  const { from } = rowsOf('order_details', lines);
+  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`row.${name}`)}`));
+  await sql`UPDATE order_details d SET ${set} FROM ${from} WHERE d.order_detail_id = row.order_detail_id`.execute(tx);
+};
