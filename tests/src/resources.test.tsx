@@ -199,7 +199,7 @@ describe('the screens of a resource', () => {
     const box = await screen.findByLabelText('Rows');
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
-    expect(await screen.findByText('Code is already in use')).toBeTruthy();
+    expect(await screen.findByText('Code is in row 1 already')).toBeTruthy();
     expect(screen.getByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);
