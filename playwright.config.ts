@@ -25,7 +25,8 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: desktop,
-    trace: 'retain-on-failure',
+    // Without a picture of every moment, which costs as much as the journey: the one of the failure is kept.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
