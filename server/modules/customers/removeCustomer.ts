@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { formatMoney } from '#server/documents/format.ts';
+import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { findHeldPallets, getCustomerRecord, getLockedCustomer } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
@@ -51,14 +51,10 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: Dat
   const balance = await findBalance(tx, customer.CustomerId);
   const pallets = await findHeldPallets(tx, customer.CustomerId, today);
   const drafts = await countDrafts(tx, customer.CustomerId);
-  const { Symbol } = await tx
-    .selectFrom('currencies')
-    .select('Symbol')
-    .where('CurrencyId', '=', customer.CurrencyId)
-    .executeTakeFirstOrThrow();
+  const inCurrency = await moneyOf(tx, customer.CustomerId);
   const against = [
     ...(deals.length > 0 ? [nameDeals(deals)] : []),
-    ...(balance.eq(0) ? [] : [`a balance of ${formatMoney(balance.toFixed(2), Symbol)}`]),
+    ...(balance.eq(0) ? [] : [`a balance of ${inCurrency(balance)}`]),
     ...(drafts === 0 ? [] : [drafts === 1 ? 'a draft payment' : `${drafts} draft payments`]),
     ...(pallets.length > 0 ? [`pallets held: ${pallets.map((pallet) => `${pallet.Held} ${pallet.Description}`).join(', ')}`] : []),
   ];

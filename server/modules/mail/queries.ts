@@ -73,6 +73,12 @@ export const findLatestMail = async (tx: Tx, kind: MailedKind, documentIds: read
   return rows[0]?.Latest ?? 0;
 };
 
+/** What a mail that stands in the way does, and what is done about it. */
+const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
+  Queued: ['is waiting already', 'take that one back first'],
+  Kept: ['is kept as a file until there is a mail server', 'send that one from the outbox, or take it back first'],
+};
+
 interface AskedBefore {
   before?: number;
   since?: Date | undefined;
@@ -80,9 +86,9 @@ interface AskedBefore {
 }
 
 /**
- * Nothing is mailed twice by a slip: what waits in one mail, or is kept as a file, is not put into another. The documents are locked by the caller; where that
- * took its turn, `before` is the latest mail with them from before it: one that was queued meanwhile stands, even if it is gone already, and
- * so does one that was queued since the request arrived (`since`). `except` is the mail itself.
+ * Nothing is mailed twice by a slip: what waits in one mail, or is kept as a file, is not put into another. The documents are locked by
+ * the caller; where that took its turn, `before` is the latest mail with them from before it: one that was queued meanwhile stands, even
+ * if it is gone already, and so does one that was queued since the request arrived (`since`). `except` is the mail itself.
  */
 export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], given: AskedBefore = {}) => {
   const { before, since, except = 0 } = given;
@@ -94,13 +100,8 @@ export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readon
   const [found] = rows;
   if (!found) return;
   const { Subject } = await getOutboxMail(tx, found.OutboxId);
-  const words =
-    found.State === 'Kept'
-      ? `A mail with the same document is kept as a file until there is a mail server, “${Subject}”: send that one from the outbox, or take it back first`
-      : found.State === 'Queued'
-        ? `A mail with the same document is waiting already, “${Subject}”: take that one back first`
-        : `A mail with the same document was queued at the same moment, “${Subject}”: look at the outbox first`;
-  throw new AppError('RULE_BROKEN', words);
+  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'look at the outbox first'];
+  throw new AppError('RULE_BROKEN', `A mail with the same document ${what}, “${Subject}”: ${then}`);
 };
 
 /** Why nothing is being sent; undefined while all is well. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
@@ -16,7 +16,7 @@ import type { Db, Tx } from '#server/database/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
-import { withExact } from '#server/database/values.ts';
+import { jsonRows, withExact } from '#server/database/values.ts';
 import { selectMixedPallets, standingMixed } from './mixedPallets.ts';
 import type { MixedPallet } from './mixedPallets.ts';
 import { placeKey, selectStock, stockByPlace } from './entry/stock.ts';
@@ -101,8 +101,6 @@ interface Parts {
   Returned: { OrderDetailId: number; Quantity: number }[] | null;
 }
 
-const rowsOf = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
-
 const placesOf = (orderId: number) => sql`
   SELECT DISTINCT product_id, supplier_depot_id FROM order_details
   WHERE order_id = ${orderId} AND product_id IS NOT NULL AND supplier_depot_id IS NOT NULL`;
@@ -127,8 +125,8 @@ const selectWhole = (orderId: number) => sql`
       f.pro_forma_invoice_id, f.pro_forma_no,
       o.credit_override_reason, o.credit_stop_released, o.cancel_reason, o.version, o.created_at, person(o.created_by) AS created_by_name,
       o.updated_at, person(o.updated_by) AS updated_by_name,
-      ${rowsOf(selectLines(orderId))} AS lines, ${rowsOf(selectMixedPallets(orderId))} AS mixed_pallets, ${rowsOf(selectReturned(orderId))} AS returned,
-      CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${rowsOf(selectStock(placesOf(orderId), orderId))} END AS stock
+      ${jsonRows(selectLines(orderId))} AS lines, ${jsonRows(selectMixedPallets(orderId))} AS mixed_pallets, ${jsonRows(selectReturned(orderId))} AS returned,
+      CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${jsonRows(selectStock(placesOf(orderId), orderId))} END AS stock
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id
     JOIN currencies cu ON cu.currency_id = o.currency_id
