@@ -5,12 +5,14 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 interface Counted {
   passed: number;
   failed: number;
+  /** What failed, each in a line: said again at the end, where it is found. */
+  failures: string[];
 }
 
 const bin = (name: string) => join('node_modules', '.bin', name);
@@ -34,31 +36,65 @@ const run = (command: string, parameters: string[], variables: Record<string, st
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
 
-const totals = { passed: 0, failed: 0 };
+const totals: Counted = { passed: 0, failed: 0, failures: [] };
 
 /** What runs beside something else has said nothing yet. */
 const tell = (name: string, { code, said }: Ended) =>
   process.stdout.write(`${said.trim()}\n${code === 0 ? 'fine' : 'NOT FINE'}: ${name}\n`);
 
+const fail = (what: string) => {
+  totals.failed++;
+  totals.failures.push(what);
+};
+
 const check = async (name: string, command: string, parameters: string[]) => {
   const ended = await run(command, parameters);
   tell(name, ended);
-  totals[ended.code === 0 ? 'passed' : 'failed']++;
+  if (ended.code === 0) totals.passed++;
+  else fail(`${name}: see above`);
 };
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).optional() })),
+    }),
+  ),
+});
 const readVitest = (report: unknown): Counted => {
-  const { numPassedTests, numFailedTests } = vitestReport.parse(report);
-  return { passed: numPassedTests, failed: numFailedTests };
+  const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report);
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${relative('.', name)} ${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, failures };
 };
 
 // A journey that was not reached, as the one before it failed, has not passed.
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(z.unknown()),
 });
+const playwrightSuite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), line: z.number(), ok: z.boolean() })),
+  suites: z.array(z.unknown()).optional(),
+});
+const failedSpecs = (suite: unknown): string[] => {
+  const { specs, suites = [] } = playwrightSuite.parse(suite);
+  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`);
+  return [...own, ...suites.flatMap(failedSpecs)];
+};
 const readPlaywright = (report: unknown): Counted => {
-  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky + skipped };
+  const { stats, suites } = playwrightReport.parse(report);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures: suites.flatMap(failedSpecs),
+  };
 };
 
 const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
@@ -67,13 +103,14 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
-    () => ({ passed: 0, failed: 0 }),
+    (): Counted => ({ passed: 0, failed: 0, failures: [] }),
   );
   await rm(file, { force: true });
   totals.passed += counted.passed;
   totals.failed += counted.failed;
+  totals.failures.push(...counted.failures);
   // A run that broke down outside of any test has failed too.
-  if (ended.code !== 0 && counted.failed === 0) totals.failed++;
+  if (ended.code !== 0 && counted.failed === 0) fail(`${runner}: see above`);
 };
 
 const checkAll = async () => {
@@ -86,5 +123,6 @@ await Promise.all([checkAll(), check('build', process.execPath, [join('scripts',
 // One after the other: side by side they wait for the same cores, and journeys run out of time.
 await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
 await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
+for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

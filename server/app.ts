@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { listCalls } from '#contract/index.ts';
 import type { Areas } from '#contract/index.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { businessDay, nobody } from './context.ts';
-import type { Caller, Context, Services } from './context.ts';
+import type { Context, Services } from './context.ts';
 import type { OpenDatabase, ServingDatabase } from './database/connect.ts';
 import { translateDatabaseError } from './database/translateError.ts';
 import type { DocumentInput } from './documents/snapshots.ts';
@@ -13,7 +13,7 @@ import type { Handlers } from './http/handlers.ts';
 import { answerErrors, answerNotFound, answerUnreadable, refuseUnroutable, routableUrl } from './http/errorAnswers.ts';
 import { serveFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
-import type { AnyHandler } from './http/mount.ts';
+import type { AnyHandler, MountOptions } from './http/mount.ts';
 import { renderDocsPage } from './http/docsPage.ts';
 import { describeApi } from './http/openapi.ts';
 import { secure } from './http/security.ts';
@@ -96,12 +96,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   takeEmptyBodies(app);
   refuseUnroutable(app);
 
-  const makeContext = (caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context => {
+  const makeContext: MountOptions['makeContext'] = ({ caller, arrivedAt }, request, idempotency): Context => {
     const now = clock();
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
     const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
-    return { db, user: caller, now, arrivedAt: new Date(), today: businessDay(now), address: request.ip, services: own, idempotency };
+    return { db, user: caller, now, arrivedAt, today: businessDay(now), address: request.ip, services: own, idempotency };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),

@@ -12,25 +12,31 @@ import type { makeTurns } from './turns.ts';
 
 export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
 
+export interface Admitted {
+  caller: Caller;
+  /** Before the token was looked up and before the request took its turn. */
+  arrivedAt: Date;
+}
+
 export interface MountOptions {
   /** Whose token this is, as things stand now; undefined when it is not (or no longer) good. */
   findCaller(token: string): Promise<Caller | undefined>;
-  makeContext(caller: Caller, request: FastifyRequest, idempotency: Context['idempotency']): Context;
+  makeContext(admitted: Admitted, request: FastifyRequest, idempotency: Context['idempotency']): Context;
   checkReplies: boolean;
   inTurn: ReturnType<typeof makeTurns>;
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>();
+const admissions = new WeakMap<FastifyRequest, Admitted>();
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-const admit = async (endpoint: Endpoint, options: MountOptions, request: FastifyRequest) => {
-  if (endpoint.allow === 'anyone') return;
+const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: FastifyRequest): Promise<Caller> => {
+  if (endpoint.allow === 'anyone') return nobody;
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
   if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
-  callers.set(request, caller);
+  return caller;
 };
 
 /** A write that brings the cookie must repeat it; a page of another site can send the cookie, but not read it. */
@@ -56,13 +62,16 @@ const readIdempotency = (request: FastifyRequest): Context['idempotency'] => {
 const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   onRequest: async (request) => {
-    await admit(endpoint, options, request);
+    const arrivedAt = new Date();
+    admissions.set(request, { caller: await findAllowed(endpoint, options, request), arrivedAt });
     if (endpoint.method !== 'GET') checkXsrf(request);
   },
   handler: async (request, reply) => {
     const given = readInput(endpoint, request) as { params: never; query: never; body: never };
-    const caller = callers.get(request) ?? nobody;
-    const context = options.makeContext(caller, request, readIdempotency(request));
+    const admitted = admissions.get(request);
+    if (!admitted) throw new Error('Nobody was asked who this is');
+    const { caller } = admitted;
+    const context = options.makeContext(admitted, request, readIdempotency(request));
     reply.header('cache-control', 'no-store');
     const answer = await options.inTurn(caller.UserId || request.ip, endpoint.isCostly, async () => handler(context, given));
     return sendAnswer(endpoint, reply, answer, options.checkReplies);
