@@ -58,35 +58,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(text) => set({ CustomerOrderNo: text || null })}
         error={errors.CustomerOrderNo}
       />
-      <DateInput
-        label="Required"
-        onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
-        optional
-        width="100%"
-        value={header.RequiredDate}
-        onChange={(RequiredDate) => set({ RequiredDate })}
-        error={errors.RequiredDate}
-      />
-      <DateInput
-        label="Promised"
-        onInvalid={(isInvalid) => onInvalid('PromisedDate', isInvalid)}
-        optional
-        width="100%"
-        value={header.PromisedDate}
-        onChange={(PromisedDate) => set({ PromisedDate })}
-        error={errors.PromisedDate}
-      />
-      <DateInput
-        label="Order date"
-        onInvalid={(isInvalid) => onInvalid('OrderDate', isInvalid)}
-        width="100%"
-        value={header.OrderDate ?? order?.OrderDate ?? today()}
-        onChange={(OrderDate) => {
-          set({ OrderDate: OrderDate ?? order?.OrderDate ?? null });
-          onOrderDate();
-        }}
-        error={errors.OrderDate}
-      />
+      <HeaderDates {...{ header, order, errors, onInvalid, onOrderDate, set }} />
       <SelectBox
         label="Deal"
         disabled={!isNew}
@@ -158,3 +130,42 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
     </fieldset>
   );
 };
+
+interface HeaderDatesProps extends Pick<HeaderFieldsProps, 'order' | 'errors' | 'onInvalid' | 'onOrderDate'> {
+  header: DraftHeader;
+  set: (patch: Partial<DraftHeader>) => void;
+}
+
+const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: HeaderDatesProps) => (
+  <>
+    <DateInput
+      label="Required"
+      onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
+      optional
+      width="100%"
+      value={header.RequiredDate}
+      onChange={(RequiredDate) => set({ RequiredDate })}
+      error={errors.RequiredDate}
+    />
+    <DateInput
+      label="Promised"
+      onInvalid={(isInvalid) => onInvalid('PromisedDate', isInvalid)}
+      optional
+      width="100%"
+      value={header.PromisedDate}
+      onChange={(PromisedDate) => set({ PromisedDate })}
+      error={errors.PromisedDate}
+    />
+    <DateInput
+      label="Order date"
+      onInvalid={(isInvalid) => onInvalid('OrderDate', isInvalid)}
+      width="100%"
+      value={header.OrderDate ?? order?.OrderDate ?? today()}
+      onChange={(OrderDate) => {
+        set({ OrderDate: OrderDate ?? order?.OrderDate ?? null });
+        onOrderDate();
+      }}
+      error={errors.OrderDate}
+    />
+  </>
+);
