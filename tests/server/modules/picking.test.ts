@@ -188,6 +188,24 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
     expect(net.NetAmount.toString()).toBe('267.54');
   });
 
+  test('goes by what the picker chose for the rest before, on whichever device', async () => {
+    const deal = await givenDeal({ Quantity: 2856 });
+    const warehouse = await app.as('Warehouse');
+    const entered = line(deal, 1428, { ShortReason: 'Broken pallet', Short: 'BackOrder' });
+    await warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: [entered] } });
+    const { Lines } = await warehouse.call(getPickGoods, { params: { id: deal.OrderId } });
+    expect(Lines).toMatchObject([{ PickedQuantity: 1428, ShortReason: 'Broken pallet', Short: 'BackOrder' }]);
+    expect((await pick(deal, [])).BackOrder).toMatchObject({ DealNo: deal.dealNo, Part: 2 });
+  });
+
+  test('a line that is not short any more has no rest to choose for', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const save = (entered: ReturnType<typeof line>) => warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: [entered] } });
+    await save(line(deal, 1000, { ShortReason: 'Broken pallet', Short: 'Close' }));
+    expect((await save(line(deal, 1428))).Lines).toMatchObject([{ Short: null }]);
+  });
+
   test('a closed rest is closed', async () => {
     const deal = await givenDeal();
     expect(await pick(deal, [line(deal, 1400, { ShortReason: 'Breakage', Short: 'Close' })])).toMatchObject({ BackOrder: null });
