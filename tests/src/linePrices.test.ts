@@ -29,7 +29,7 @@ const pasted = (row: string) => {
   const lines = readPastedRows(row).map(pastedLine);
   const store = makeOrderStore({ header: {} as never, lines });
   const [key = 0] = store.get().keys;
-  makePricing(store, { customerId: 1, orderId: undefined, orderDate: undefined }).take(key, product);
+  makePricing(store, { customerId: 1, orderId: undefined }).take(key, product);
   return store.line(key);
 };
 
