@@ -32,6 +32,8 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
   switch (how) {
     case 'anyOf':
       return anyOf(column, value as unknown[]);
+    case 'holds':
+      return sql`${column} && ${value}::text[]`;
     case 'from':
       return sql`${column} >= ${value}`;
     case 'to':
