@@ -204,7 +204,7 @@ export const reopenPick = endpoint({
   method: 'PUT',
   path: '/api/Order/ReopenPick/{id}',
   allow: warehouse,
-  summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking.',
+  summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking; a delivery note made of it is withdrawn.',
   params: byOrder,
   body: z.object({ Reason: requiredNote(200) }),
   reply: PickGoods,
