@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -29,6 +29,47 @@ interface ConfirmDialogProps {
   isWayOutFirst?: boolean;
 }
 
+/**
+ * Opened, a question has the focus where Enter does no harm: on its field, else on the button that is usually wanted, else on the way out.
+ * It comes back there when a try that failed has taken the focus away.
+ */
+const useFocusInside = (isOff: boolean, isDismissSafe: boolean) => {
+  const dismiss = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const dialog = dismiss.current?.closest('[role="dialog"]');
+    const { activeElement } = document;
+    if (activeElement !== dialog && dialog?.contains(activeElement)) return;
+    (isOff || isDismissSafe ? dismiss : confirm).current?.focus();
+  }, [isOff, isDismissSafe]);
+  return { dismiss, confirm };
+};
+
+type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'isDanger' | 'isWayOutFirst' | 'onConfirm' | 'onClose'> & {
+  isOff: boolean;
+};
+
+const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
+  const focus = useFocusInside(isOff, isDanger === true || isWayOutFirst === true);
+  return (
+    <DialogActions>
+      <Button ref={focus.dismiss} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
+        {dismiss}
+      </Button>
+      <Button
+        ref={focus.confirm}
+        variant={isWayOutFirst ? 'text' : 'contained'}
+        color={isDanger ? 'error' : 'primary'}
+        disabled={isOff}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => void onConfirm()}
+      >
+        {confirm}
+      </Button>
+    </DialogActions>
+  );
+};
+
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
     isOpen,
@@ -42,12 +83,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     onConfirm,
     onClose,
     isConfirmOff,
-    isWayOutFirst = false,
+    isWayOutFirst,
   } = props;
   const id = useId();
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter') return;
+    // The key that asked is still down: it does not answer.
+    if (event.repeat) return event.preventDefault();
+    if (!(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
     if (!isOff) void onConfirm();
@@ -67,20 +111,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         {children}
         <FailedSave message={failure} onRetry={onConfirm} pending={pending === true} />
       </DialogContent>
-      <DialogActions>
-        <Button variant={isWayOutFirst ? 'contained' : 'text'} autoFocus={isWayOutFirst} onClick={onClose}>
-          {dismiss}
-        </Button>
-        <Button
-          variant={isWayOutFirst ? 'text' : 'contained'}
-          color={isDanger ? 'error' : 'primary'}
-          disabled={isOff}
-          aria-keyshortcuts="Control+Enter"
-          onClick={() => void onConfirm()}
-        >
-          {confirm}
-        </Button>
-      </DialogActions>
+      <QuestionButtons {...{ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }} />
     </Dialog>
   );
 };
