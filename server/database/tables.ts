@@ -518,6 +518,7 @@ interface OrderDetails {
   ConfirmedQuantity: number | null;
   ConfirmedPallets: number | null;
   ShortReason: string | null;
+  Short: string | null;
   BuyPrice: Exact | null;
   Haulage: Exact | null;
   PriceListId: number | null;

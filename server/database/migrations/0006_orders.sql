@@ -88,6 +88,8 @@ CREATE TABLE order_details (
   confirmed_quantity integer CHECK (confirmed_quantity >= 0),
   confirmed_pallets integer CHECK (confirmed_pallets >= 0),
   short_reason text,
+  -- What the picker says becomes of the rest of a short line, until the pick is confirmed and it has.
+  short text CHECK (short IN ('BackOrder', 'Close')),
   buy_price numeric(14, 4) CHECK (buy_price >= 0),
   haulage numeric(14, 4) CHECK (haulage >= 0),
   price_list_id integer REFERENCES price_lists,
