@@ -29,12 +29,15 @@ const audit = listSource({
   name: 'getHistory',
   list: getHistory.list,
   columns: AuditRow,
-  // A save that changed nothing is not told. Comparing the whole is quick; which fields differ is worked out for the page.
+  // A save that changed nothing is not told. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
+  // `before` (|| '{}'), as the stored value would be unpacked again for each field.
   select: ({ table, id, untold }: Audited) => sql`
     SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.action, a.before, a.after,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
-      ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '') FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value)
-        WHERE key <> ALL(${untold}::text[]) AND coalesce(a.before -> key, 'null') <> coalesce(a.after -> key, 'null')) AS fields
+      ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
+        FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),
+          (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
+        WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
     WHERE a.entity = ${table} AND a.entity_id = ${id} AND (a.action <> 'Changed' OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
   example: { table: 'colours', id: 1, untold: ['version'] },
