@@ -29,35 +29,31 @@ interface ConfirmDialogProps {
   isWayOutFirst?: boolean;
 }
 
-/**
- * Opened, a question has the focus where Enter does no harm: on its field, else on the button that is usually wanted, else on the way out.
- * It comes back there when a try that failed has taken the focus away.
- */
-const useFocusInside = (isOff: boolean, isDismissSafe: boolean) => {
-  const dismiss = useRef<HTMLButtonElement>(null);
-  const confirm = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const dialog = dismiss.current?.closest('[role="dialog"]');
-    const { activeElement } = document;
-    if (activeElement !== dialog && dialog?.contains(activeElement)) return;
-    (isOff || isDismissSafe ? dismiss : confirm).current?.focus();
-  }, [isOff, isDismissSafe]);
-  return { dismiss, confirm };
-};
-
 type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'isDanger' | 'isWayOutFirst' | 'onConfirm' | 'onClose'> & {
   isOff: boolean;
 };
 
+/**
+ * A question that opens has the focus where Enter does no harm: in its field, else on the button that is usually wanted, else on the way
+ * out. It comes back there when a try that failed has taken the focus away.
+ */
 const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
-  const focus = useFocusInside(isOff, isDanger === true || isWayOutFirst === true);
+  const dismissRef = useRef<HTMLButtonElement>(null);
+  const confirmRef = useRef<HTMLButtonElement>(null);
+  const isDismissSafe = isOff || isDanger === true || isWayOutFirst === true;
+  useLayoutEffect(() => {
+    const dialog = dismissRef.current?.closest('[role="dialog"]');
+    const { activeElement } = document;
+    if (activeElement !== dialog && dialog?.contains(activeElement)) return;
+    (isDismissSafe ? dismissRef : confirmRef).current?.focus();
+  }, [isOff, isDismissSafe]);
   return (
     <DialogActions>
-      <Button ref={focus.dismiss} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
+      <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
         {dismiss}
       </Button>
       <Button
-        ref={focus.confirm}
+        ref={confirmRef}
         variant={isWayOutFirst ? 'text' : 'contained'}
         color={isDanger ? 'error' : 'primary'}
         disabled={isOff}
