@@ -40,12 +40,12 @@ type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'is
 const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
   const dismissRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
-  const isDismissSafe = isOff || isDanger === true || isWayOutFirst === true;
+  const isDismissSafe = isDanger === true || isWayOutFirst === true;
   useLayoutEffect(() => {
     const dialog = dismissRef.current?.closest('[role="dialog"]');
     const { activeElement } = document;
     if (activeElement !== dialog && dialog?.contains(activeElement)) return;
-    (isDismissSafe ? dismissRef : confirmRef).current?.focus();
+    (isOff || isDismissSafe ? dismissRef : confirmRef).current?.focus();
   }, [isOff, isDismissSafe]);
   return (
     <DialogActions>
