@@ -88,7 +88,7 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
   const page = await findList(db, ready, query, undefined);
   const orders = await findBillables(
     db,
-    page.rows.map((row) => Number(row.OrderId)),
+    page.rows.map((row) => row.OrderId),
   );
   const rates = await findRates(db, orders, today);
   const stagger = await findStagger(db);

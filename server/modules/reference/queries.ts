@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { referenceFiles } from '#contract/reference/files.ts';
+import { fieldsOf } from '#contract/record.ts';
 import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { entityFields } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
@@ -31,6 +32,7 @@ const sourceOf = (file: ReferenceFile) => {
   return listSource({
     name: `list${toField(file.plural.replaceAll(' ', '_'))}`,
     list: file.calls.list.list,
+    exact: fieldsOf(file.record).flatMap(({ name, kind }) => (kind === 'number' ? [name] : [])),
     select: () => sql`SELECT * FROM ${sql.table(file.table)}`,
     example: undefined,
     order: Object.fromEntries(texts.map((field) => [field, sql`listed.${sql.ref(field)} COLLATE "en-x-icu"`])),
