@@ -799,6 +799,7 @@ interface ProFormaInvoices {
   CancelReasonId: number | null;
   Reason: string | null;
   Received: DefaultExact;
+  Snapshot: Json | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { lockedWords } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from './billable.ts';
@@ -39,7 +40,7 @@ const findRates = async (db: Db, orders: readonly BillableOrder[], today: string
 
 const nothing = new Big(0);
 
-const describe = (order: BillableOrder, today: string, rates: Rates) => {
+const describe = (order: BillableOrder, today: string, rates: Rates, locked: string | null) => {
   const dates = invoiceDates(order, today);
   const vatTypes: VatTypes = rates.vatTypesOn.get(dates.taxPoint) ?? new Map();
   const ExchangeRate = rates.sterling.get(`${order.CurrencyId} ${dates.taxPoint}`);
@@ -64,12 +65,11 @@ const describe = (order: BillableOrder, today: string, rates: Rates) => {
     VatAmount: composed?.VatAmount ?? nothing,
     GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
+    Problem: locked ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
   };
 };
 
-const findStagger = async (db: Db) =>
-  (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
+const findBooks = (db: Db) => db.selectFrom('company').select(['VatQuarterStagger', 'LockedThrough']).executeTakeFirstOrThrow();
 
 const ready = listSource({
   name: 'readyToInvoice',
@@ -91,15 +91,16 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
     page.rows.map((row) => row.OrderId),
   );
   const rates = await findRates(db, orders, today);
-  const stagger = await findStagger(db);
+  const books = await findBooks(db);
+  const locked = lockedWords(books.LockedThrough, today);
   const recipients = await findRecipients(
     db,
     orders.map((order) => order.CustomerId),
     'Invoice',
   );
   const deals = orders.map((order) => {
-    const deal = describe(order, today, rates);
-    const quarter = vatQuarterOf(deal.TaxPoint, stagger);
+    const deal = describe(order, today, rates, locked);
+    const quarter = vatQuarterOf(deal.TaxPoint, books.VatQuarterStagger);
     return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
   });
   return withRows(page, deals);
