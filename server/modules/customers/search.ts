@@ -20,7 +20,7 @@ const shortestOrderNo = 3;
 /** Of an order number that very many deals hold, so many are read. */
 const dealsRead = 200;
 
-/** Every word in what the account is known by; its telephone; a number of a deal or an invoice of it; a part of its own order number. */
+/** Every word in what the account is known by; its telephone; a number of a deal, an invoice, a credit note or a pro forma of it; a part of its own order number. */
 const sourcesOf = (text: string) => {
   const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
   const sources = [sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`];
@@ -29,7 +29,12 @@ const sourcesOf = (text: string) => {
   const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text) ?? [];
   if (number && Number(number) <= largestNumber) {
     sources.push(sql`SELECT customer_id FROM orders WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`);
-    if (!part) sources.push(sql`SELECT customer_id FROM invoices WHERE invoice_no = ${Number(number)}`);
+    if (!part)
+      sources.push(
+        sql`SELECT customer_id FROM invoices WHERE invoice_no = ${Number(number)}`,
+        sql`SELECT customer_id FROM credits WHERE credit_no = ${Number(number)}`,
+        sql`SELECT customer_id FROM pro_forma_invoices WHERE pro_forma_no = ${Number(number)}`,
+      );
   }
   if (text.length >= shortestOrderNo)
     sources.push(sql`(SELECT customer_id FROM orders WHERE lower(customer_order_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`);

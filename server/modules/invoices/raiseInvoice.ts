@@ -19,19 +19,14 @@ import { invoiceDates } from './invoiceDates.ts';
 import { snapshotInvoice } from './snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
 
-const requireOpenBooks = async (db: Db, invoiceDate: DateOnly) => {
-  const { LockedThrough } = await db.selectFrom('company').select('LockedThrough').executeTakeFirstOrThrow();
-  const locked = lockedWords(LockedThrough, invoiceDate);
-  if (locked) throw new AppError('PERIOD_LOCKED', locked);
-};
-
 /**
  * Composes what would be issued, for the preview and for the issue: what refuses the one refuses the other. A deal of which nothing was
  * delivered has no invoice, and in locked books none is dated.
  */
 export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly) => {
   const dates = invoiceDates(order, today);
-  await requireOpenBooks(db, dates.invoiceDate);
+  const locked = lockedWords(order.LockedThrough, dates.invoiceDate);
+  if (locked) throw new AppError('PERIOD_LOCKED', locked);
   const composed = await composeInvoice(db, order, dates);
   if (composed.Lines.length === 0)
     throw new AppError('RULE_BROKEN', `Nothing of deal ${dealName(order)} was delivered: there is nothing to invoice`);

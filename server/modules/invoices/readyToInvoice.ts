@@ -40,7 +40,7 @@ const findRates = async (db: Db, orders: readonly BillableOrder[], today: string
 
 const nothing = new Big(0);
 
-const describe = (order: BillableOrder, today: string, rates: Rates, locked: string | null) => {
+const describe = (order: BillableOrder, today: string, rates: Rates) => {
   const dates = invoiceDates(order, today);
   const vatTypes: VatTypes = rates.vatTypesOn.get(dates.taxPoint) ?? new Map();
   const ExchangeRate = rates.sterling.get(`${order.CurrencyId} ${dates.taxPoint}`);
@@ -65,11 +65,13 @@ const describe = (order: BillableOrder, today: string, rates: Rates, locked: str
     VatAmount: composed?.VatAmount ?? nothing,
     GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: locked ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
+    Problem:
+      lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
   };
 };
 
-const findBooks = (db: Db) => db.selectFrom('company').select(['VatQuarterStagger', 'LockedThrough']).executeTakeFirstOrThrow();
+const findStagger = async (db: Db) =>
+  (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
 
 const ready = listSource({
   name: 'readyToInvoice',
@@ -91,16 +93,15 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
     page.rows.map((row) => row.OrderId),
   );
   const rates = await findRates(db, orders, today);
-  const books = await findBooks(db);
-  const locked = lockedWords(books.LockedThrough, today);
+  const stagger = await findStagger(db);
   const recipients = await findRecipients(
     db,
     orders.map((order) => order.CustomerId),
     'Invoice',
   );
   const deals = orders.map((order) => {
-    const deal = describe(order, today, rates, locked);
-    const quarter = vatQuarterOf(deal.TaxPoint, books.VatQuarterStagger);
+    const deal = describe(order, today, rates);
+    const quarter = vatQuarterOf(deal.TaxPoint, stagger);
     return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
   });
   return withRows(page, deals);

@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { FoundBottle } from '#contract/products/calls.ts';
+import { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import {
@@ -125,6 +127,52 @@ export const findInvoicesBy = async (db: Db, text: string) => {
   const amount = amountOf(text);
   const found = amount === undefined ? anyRange(sql`i.invoice_no`, text) : sql`i.gross_amount = ${amount}::numeric`;
   return found ? invoices.rows(db, { text, found }) : [];
+};
+
+const creditNotes = statement({
+  name: 'search, credit notes',
+  row: z.object({
+    ...ofCustomer,
+    CreditId: z.number(),
+    CreditNo: z.number(),
+    CreditDate: DateOnly,
+    State: z.string(),
+    Unallocated: z.number(),
+    Symbol: z.string(),
+  }),
+  exact: ['Unallocated'],
+  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+    SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.unallocated, m.symbol
+    FROM credits k JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = k.currency_id
+    WHERE ${found} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
+  example: { text: '5001', found: sql`true` },
+});
+
+export const findCreditNotesBy = async (db: Db, text: string) => {
+  const found = anyRange(sql`k.credit_no`, text);
+  return found ? creditNotes.rows(db, { text, found }) : [];
+};
+
+const proFormas = statement({
+  name: 'search, pro formas',
+  row: ProFormaInvoice.pick({ ProFormaInvoiceId: true, ProFormaNo: true, DealNo: true, Part: true, State: true, GrossAmount: true }).extend(
+    {
+      ...ofCustomer,
+      Symbol: z.string(),
+    },
+  ),
+  exact: ['GrossAmount'],
+  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+    SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, m.symbol
+    FROM pro_forma_invoices f JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id
+    JOIN currencies m ON m.currency_id = o.currency_id
+    WHERE ${found} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
+  example: { text: '3001', found: sql`true` },
+});
+
+export const findProFormasBy = async (db: Db, text: string) => {
+  const found = anyRange(sql`f.pro_forma_no`, text);
+  return found ? proFormas.rows(db, { text, found }) : [];
 };
 
 const payments = statement({

@@ -2,7 +2,7 @@ import type { UnsentDocument } from '#contract/invoices/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { MailChip } from './MailChip.tsx';
+import { MailChip } from '#src/papers/MailChip.tsx';
 import { goesByPost } from './waysToSend.ts';
 
 const kinds = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' } as const;
