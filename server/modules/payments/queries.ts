@@ -70,11 +70,10 @@ export const withAllocations = async (db: Db, payments: readonly BarePayment[]):
   // Nothing is set against anything before it is confirmed.
   const ids = payments.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
   if (ids.length === 0) return payments.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
-  const allocations = await findAllocations(
-    db,
-    sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`,
-  );
-  const ties = await findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`);
+  const [allocations, ties] = await Promise.all([
+    findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`),
+    findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`),
+  ]);
   return payments.map((payment) => ({
     ...payment,
     Ties: ties.filter((row) => row.PaymentId === payment.PaymentId),
