@@ -7,9 +7,10 @@ export type Direction = 'ASC' | 'DESC';
 
 /**
  * How a filter narrows: `search` finds words, `anyOf` compares with one value or several (null: has none), `contains` looks for a part of a
- * text, `from` and `to` bound a field (both inclusive), `yesNo` compares a yes or no, `only` names a cut whose meaning the server knows.
+ * text, `from` and `to` bound a field (both inclusive), `holds` wants one of several values in a field that is a list of texts, `yesNo`
+ * compares a yes or no, `only` names a cut whose meaning the server knows.
  */
-export type How = 'search' | 'anyOf' | 'contains' | 'from' | 'to' | 'yesNo' | 'only';
+export type How = 'search' | 'anyOf' | 'contains' | 'holds' | 'from' | 'to' | 'yesNo' | 'only';
 
 export interface Filter<Value extends Shape = Shape> {
   how: How;
@@ -36,6 +37,12 @@ export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.
   );
   return { how: 'anyOf', value: several as unknown as AnyOf<z.output<One>>, ...(of && { of }) };
 };
+
+/** As `anyOf`, of a field that is itself a list: it holds one of them. */
+export const holds = (of: string): Filter<AnyOf<string>> => ({
+  ...anyOf(z.string().min(1, 'must not be empty').max(200), of),
+  how: 'holds',
+});
 
 type Plain<Value> = z.ZodType<Value, Value>;
 const plain = <Value extends Shape>(value: Value) => value as unknown as Plain<z.output<Value>>;

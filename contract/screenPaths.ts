@@ -38,7 +38,7 @@ export const screenPaths = {
   findCustomer: (text?: string) => at(screens.findCustomer, { text }),
   customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
   /** All invoices, credit and debit notes of the account. */
-  customerInvoices: (customerId: number) => at(screens.findCustomer, { customerId, all: 'invoices' }),
+  customerInvoices: (customerId: number, number?: number) => at(screens.findCustomer, { customerId, all: 'invoices', q: number }),
   proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),
   openOrders: (of: OfCustomer = {}) => at(screens.openOrders, { ...of }),
   newOrder: (of: OfCustomer & { productId?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
@@ -51,7 +51,7 @@ export const screenPaths = {
   unsentInvoices: (of: OfCustomer = {}) => at(screens.unsentInvoices, { ...of }),
   pickList: () => at(screens.pickList),
   pickGoods: (orderId: number) => at(screens.pickGoods, { OrderId: orderId }),
-  statement: (customerId: number) => at(screens.statements, { customerId }),
+  statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
   readyToInvoice: () => at(screens.readyToInvoice),
   /** Any of a customer's own screens. */
   ofCustomer: (path: string, customerId: number) => at(path, { customerId }),

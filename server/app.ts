@@ -96,12 +96,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   takeEmptyBodies(app);
   refuseUnroutable(app);
 
-  const makeContext: MountOptions['makeContext'] = ({ caller, arrivedAt }, request, idempotency): Context => {
+  const makeContext: MountOptions['makeContext'] = ({ caller, waitedMs }, request, idempotency): Context => {
     const now = clock();
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
     const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
-    return { db, user: caller, now, arrivedAt, today: businessDay(now), address: request.ip, services: own, idempotency };
+    return { db, user: caller, now, waitedMs, today: businessDay(now), address: request.ip, services: own, idempotency };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),

@@ -31,8 +31,8 @@ export interface Context {
   db: Db;
   user: Caller;
   now: Date;
-  /** When the request came, before it took its turn; by the machine's own clock, to compare with what was stored meanwhile. */
-  arrivedAt?: Date;
+  /** How long the request has been under way, its turn included: taken off the database's time it says when it came, whatever this machine's clock says. */
+  waitedMs?: () => number;
   /** The business's day (Europe/London). */
   today: DateOnly;
   /** The address that the request came from. */

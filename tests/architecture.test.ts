@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
+import { listStatements } from '#server/database/statements.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { answers } from '#contract/reference/referenceFile.ts';
 import { describeTables } from '../scripts/tables.ts';
@@ -118,6 +120,61 @@ describe('the calls', () => {
     // Reference files are tried all alike, every call of each, by tests/server/modules/reference.test.ts.
     const untested = listCalls().filter(({ name, call }) => !answers.has(call) && !new RegExp(`\\b${name}\\b`).test(tests));
     expect(untested.map(({ area, name }) => `${area}.${name}`)).toEqual([]);
+  });
+});
+
+describe('the lists', () => {
+  const isPage = ({ call }: { call: Endpoint }) => 'kind' in call.reply && call.reply.kind === 'page';
+
+  test('each is on the kit: its call says what filters and sorts, and a list source of its name answers it', () => {
+    const pages = listCalls().filter(isPage);
+    expect(pages.filter(({ call }) => !call.list).map(({ name }) => name)).toEqual([]);
+    const sources = new Set(listStatements().map(({ name }) => name));
+    expect(pages.map(({ name }) => name).filter((name) => !sources.has(name))).toEqual([]);
+  });
+
+  const answeredWhole: Record<string, string[]> = {
+    'a search answers its best few': [
+      'findBottle',
+      'findByAmount',
+      'findProductsByDescription',
+      'pickProduct',
+      'searchCustomerInvoices',
+      'searchCustomers',
+      'searchEverything',
+      'searchInvoices',
+    ],
+    'a menu to choose from': [
+      'getAddressTypes',
+      'getCurrencies',
+      'getCustomersNameWithId',
+      'getVatTypes',
+      'listCreditReasons',
+      'listCustomerTypes',
+      'listDealTypes',
+      'listDemoAccounts',
+      'listHauliers',
+      'listOrderStatuses',
+      'listPaymentMethods',
+      'listPrinters',
+      'listProductGroups',
+      'loadYears',
+      'proFormaCancelReasons',
+    ],
+    'what one account, user, payment or customer’s order form has': [
+      'getAddressesOfCustomer',
+      'getPriceLists',
+      'listAccessGroupsOfUser',
+      'listCreditAllocations',
+      'listCustomerAccountUsers',
+      'listPaymentInvoices',
+    ],
+    'work that is done before it grows long': ['loadDirectOrderList', 'toCredit'],
+  };
+
+  test('what is answered whole is short by nature; any other list comes by the page', () => {
+    const whole = listCalls().filter(({ call }) => call.method === 'GET' && 'safeParse' in call.reply && call.reply.safeParse([]).success);
+    expect(whole.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
   });
 });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, from, holds, list, search, to } from '#contract/list.ts';
 import * as reference from '#contract/reference/calls.ts';
 import { answers } from '#contract/reference/referenceFile.ts';
 import type { Role } from '#contract/roles.ts';
-import { Id, Instant } from '#contract/values.ts';
+import { DateOnly, Id, Instant } from '#contract/values.ts';
 
 export interface Entity {
   table: string;
@@ -38,19 +39,39 @@ export type HistoryChange = z.infer<typeof HistoryChange>;
 export const HistoryEntry = z.object({
   AuditId: z.number(),
   HappenedAt: Instant,
+  /** The day it was in London. */
+  HappenedOn: DateOnly,
+  UserId: z.number().nullable(),
+  /** Where no user did it (demo data, migrations): the system. */
   UserName: z.string(),
   Action: z.enum(['Added', 'Changed', 'Removed']),
+  /** What differs between before and after. */
+  Fields: z.array(z.string()),
   Changes: z.array(HistoryChange),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const getHistory = endpoint({
-  method: 'GET',
+/** What happened to one record, the latest first. `q`: every word in the name of who did it, or of a field. */
+const historyEntries = list({
+  row: HistoryEntry,
+  id: 'AuditId',
+  filters: {
+    q: search(),
+    UserId: anyOf(Id.nullable()),
+    Action: anyOf(HistoryEntry.shape.Action),
+    Field: holds('Fields'),
+    HappenedFrom: from(DateOnly, 'HappenedOn'),
+    HappenedTo: to(DateOnly, 'HappenedOn'),
+  },
+  sorts: ['AuditId', 'HappenedAt', 'UserName'],
+  order: ['AuditId', 'DESC'],
+});
+
+export const getHistory = listEndpoint({
   path: '/api/History/{entity}/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary:
-    'What happened to a record: who, when, and each field from → to, newest first; the last 200. Only for those who may see the record.',
+  summary: 'What happened to a record: who, when, and each field from → to, newest first. Only for those who may see the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
-  reply: z.array(HistoryEntry),
+  list: historyEntries,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 });

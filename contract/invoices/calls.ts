@@ -137,7 +137,7 @@ export const previewInvoice = endpoint({
   summary: 'What an order’s invoice would hold if it were raised today; writes nothing.',
   query: z.object({ OrderID: Id }),
   reply: InvoicePreview,
-  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN'],
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'RULE_BROKEN', 'PERIOD_LOCKED'],
 });
 
 export const openInvoiceDocument = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
-import { CreditPosition, Order, OrderAddress, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
+import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
 import { DateOnly, Id, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
@@ -157,21 +157,7 @@ export const getOrderAccount = endpoint({
   allow: office,
   summary: 'What an order for this customer starts from: addresses, haulier, terms, VAT, credit, the last order.',
   params: z.object({ id: Id }),
-  reply: z.object({
-    CustomerId: z.number(),
-    Name: z.string(),
-    AccountCode: z.string(),
-    CurrencyCode: z.string(),
-    ChargesVatTypeId: z.number(),
-    ChargesVatRate: z.number(),
-    PalletsCharged: z.boolean(),
-    ProForma: z.boolean(),
-    HaulierId: z.number().nullable(),
-    Comment: z.string().nullable(),
-    Addresses: z.array(OrderAddress),
-    Credit: CreditPosition,
-    LastOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() }).nullable(),
-  }),
+  reply: OrderAccount,
 });
 
 export const nextDealNumber = endpoint({

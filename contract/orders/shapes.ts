@@ -230,6 +230,23 @@ export const CreditPosition = z.object({
 });
 export type CreditPosition = z.infer<typeof CreditPosition>;
 
+/** What an order for a customer starts from. */
+export const OrderAccount = z.object({
+  CustomerId: z.number(),
+  Name: z.string(),
+  AccountCode: z.string(),
+  CurrencyCode: z.string(),
+  ChargesVatTypeId: z.number(),
+  ChargesVatRate: z.number(),
+  PalletsCharged: z.boolean(),
+  ProForma: z.boolean(),
+  HaulierId: z.number().nullable(),
+  Comment: z.string().nullable(),
+  Addresses: z.array(OrderAddress),
+  Credit: CreditPosition,
+  LastOrder: z.object({ OrderId: z.number(), DealNo: z.number(), Part: z.number(), OrderDate: z.string() }).nullable(),
+});
+
 /** One thing that a person must confirm before the order is saved. */
 export const OrderWarning = z.object({
   Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount']),

@@ -36,6 +36,8 @@ export const PickListRow = z.object({
 });
 export type PickListRow = z.infer<typeof PickListRow>;
 
+const Short = z.enum(['BackOrder', 'Close'], { error: 'must be BackOrder or Close' });
+
 export const PickLine = z.object({
   OrderDetailId: z.number(),
   LineNo: z.number(),
@@ -49,6 +51,8 @@ export const PickLine = z.object({
   PickedQuantity: z.number().nullable(),
   PickedPallets: z.number().nullable(),
   ShortReason: z.string().nullable(),
+  /** What becomes of the rest, as the picker chose; none: not chosen, or nothing is short. */
+  Short: Short.nullable(),
   OnHand: z.number(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
@@ -91,6 +95,8 @@ const pickedLine = z.object({
   PickedQuantity: QuantityFromZero.nullable(),
   PickedPallets: QuantityFromZero.nullish(),
   ShortReason: optionalNote(200),
+  /** What becomes of the rest of a short line: a new Open order of the same deal, or nothing more. Absent: as it was chosen before. */
+  Short: Short.nullish(),
   Version: Version.optional(),
 });
 
@@ -98,15 +104,7 @@ export const SavePick = z.object({ OrderId: Id, Lines: z.array(pickedLine).min(1
 
 export const ConfirmPick = z.object({
   Version: Version.optional(),
-  Lines: z
-    .array(
-      pickedLine.extend({
-        /** What becomes of the rest of a short line: a new Open order of the same deal, or nothing more. */
-        Short: z.enum(['BackOrder', 'Close'], { error: 'must be BackOrder or Close' }).optional(),
-      }),
-    )
-    .max(500)
-    .default([]),
+  Lines: z.array(pickedLine).max(500).default([]),
   CreditOverrideReason: optionalNote(500),
 });
 
@@ -206,7 +204,7 @@ export const reopenPick = endpoint({
   method: 'PUT',
   path: '/api/Order/ReopenPick/{id}',
   allow: warehouse,
-  summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking.',
+  summary: 'Takes a confirmed pick back: the goods return to stock and the deal to picking; a delivery note made of it is withdrawn.',
   params: byOrder,
   body: z.object({ Reason: requiredNote(200) }),
   reply: PickGoods,

@@ -518,6 +518,7 @@ interface OrderDetails {
   ConfirmedQuantity: number | null;
   ConfirmedPallets: number | null;
   ShortReason: string | null;
+  Short: string | null;
   BuyPrice: Exact | null;
   Haulage: Exact | null;
   PriceListId: number | null;
@@ -798,6 +799,7 @@ interface ProFormaInvoices {
   CancelReasonId: number | null;
   Reason: string | null;
   Received: DefaultExact;
+  Snapshot: Json | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

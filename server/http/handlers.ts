@@ -22,7 +22,7 @@ type Replied<E> =
         : A extends NothingReply
           ? void
           : A extends PageReply<infer Row>
-            ? readonly Answered<z.input<Row>>[] | Page<Answered<z.input<Row>>>
+            ? Page<Answered<z.input<Row>>>
             : A extends z.ZodType
               ? Answered<z.input<A>>
               : never

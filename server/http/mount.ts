@@ -14,8 +14,8 @@ export type AnyHandler = (context: Context, given: { params: never; query: never
 
 export interface Admitted {
   caller: Caller;
-  /** Before the token was looked up and before the request took its turn. */
-  arrivedAt: Date;
+  /** How long the request has been under way: its token was looked up and it took its turn meanwhile. */
+  waitedMs: () => number;
 }
 
 export interface MountOptions {
@@ -62,8 +62,9 @@ const readIdempotency = (request: FastifyRequest): Context['idempotency'] => {
 const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   onRequest: async (request) => {
-    const arrivedAt = new Date();
-    admissions.set(request, { caller: await findAllowed(endpoint, options, request), arrivedAt });
+    const arrivedAt = performance.now();
+    const waitedMs = () => performance.now() - arrivedAt;
+    admissions.set(request, { caller: await findAllowed(endpoint, options, request), waitedMs });
     if (endpoint.method !== 'GET') checkXsrf(request);
   },
   handler: async (request, reply) => {

@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { z } from 'zod';
 import { Big } from '#contract/money.ts';
-import type { Numeric } from '#contract/money.ts';
+import { DateOnly } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
+import type { Database } from '#server/database/tables.ts';
 
-export interface ReceivableEntry {
-  CustomerId: number;
-  CurrencyId: number;
-  EntryDate: string;
-  Kind: 'Invoice' | 'Debit' | 'Credit' | 'Receipt' | 'Refund' | 'Discount' | 'ReceiptReversed' | 'RefundReversed' | 'DiscountReversed';
-  /** Signed: what the customer owes more is positive. */
-  Amount: Numeric;
-  /** Exactly one of these four says what caused it. */
-  InvoiceId?: number;
-  CreditId?: number;
-  PaymentId?: number;
-  PaymentAllocationId?: number;
-  /** The number a person knows it by. */
-  Reference: string;
-}
+/**
+ * `Amount` is signed: what the customer owes more is positive. Exactly one of the four ids says what caused it; `Reference` is the number a
+ * person knows that by.
+ */
+export type ReceivableEntry = Insertable<Database['receivable_entries']>;
 
 /** Adds to the receivables ledger, in the account's own currency; the account's balance follows in the database. */
 export const addReceivableEntries = async (tx: Tx, entries: readonly ReceivableEntry[]) => {
@@ -41,24 +36,29 @@ export const findBalanceAt = async (db: Db, customerId: number, asAt: string): P
   return rows[0]?.Balance ?? new Big(0);
 };
 
-export interface OpenItem {
-  CustomerId: number;
-  Kind: 'Invoice' | 'Debit' | 'Credit' | 'Receipt' | 'Refund' | 'Tied';
-  ItemId: number;
-  ItemNo: string;
-  ItemDate: string;
-  DueDate: string;
-  Reference: string | null;
+const OpenItem = z.object({
+  CustomerId: z.number(),
+  Kind: z.enum(['Invoice', 'Debit', 'Credit', 'Receipt', 'Refund', 'Tied']),
+  ItemId: z.number(),
+  ItemNo: z.string(),
+  ItemDate: DateOnly,
+  DueDate: DateOnly,
+  Reference: z.string().nullable(),
   /** Signed as the ledger. */
-  GrossAmount: Big;
-  OpenAmount: Big;
-}
+  GrossAmount: z.number(),
+  OpenAmount: z.number(),
+});
+export type OpenItem = RowOf<typeof OpenItem, 'GrossAmount' | 'OpenAmount'>;
+
+const openItems = statement({
+  name: 'findOpenItemsAt',
+  row: OpenItem,
+  exact: ['GrossAmount', 'OpenAmount'],
+  write: ({ customerId, asAt }: { customerId: number; asAt: DateOnly }) => sql`
+    SELECT * FROM open_items_of(${customerId}::integer, ${asAt}::date) WHERE open_amount <> 0 ORDER BY due_date, item_date, item_id`,
+  example: { customerId: 1, asAt: '2026-11-21' },
+});
 
 /** The account's open items at the end of a day, oldest due first: what was owed, and (negative) money not yet set against anything or tied to pro formas. */
-export const findOpenItemsAt = async (db: Db, customerId: number, asAt: string): Promise<OpenItem[]> => {
-  const { rows } = await sql<OpenItem>`
-    SELECT * FROM open_items_of(${customerId}::integer, ${asAt}::date) WHERE open_amount <> 0 ORDER BY due_date, item_date, item_id`.execute(
-    db,
-  );
-  return rows;
-};
+export const findOpenItemsAt = (db: Db, customerId: number, asAt: DateOnly): Promise<OpenItem[]> =>
+  openItems.rows(db, { customerId, asAt });

@@ -4,13 +4,12 @@ import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
 import type { AnyList, Filter, ListQuery } from '#contract/list.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { containing } from '#server/database/searchPatterns.ts';
-import type { Answered } from '#contract/answered.ts';
 import type { ListSource } from './listSource.ts';
 import { saysAll } from './search.ts';
 
 type Sql = RawBuilder<unknown>;
-type Listed<Columns extends z.ZodObject> = Answered<z.output<Columns>>;
 
 const columnOf = (field: string) => sql`listed.${sql.ref(field)}`;
 const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
@@ -32,6 +31,8 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
   switch (how) {
     case 'anyOf':
       return anyOf(column, value as unknown[]);
+    case 'holds':
+      return sql`${column} && ${value}::text[]`;
     case 'from':
       return sql`${column} >= ${value}`;
     case 'to':
@@ -70,8 +71,8 @@ const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>,
 };
 
 /** The statement of a list, and what counts it. */
-export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject>(
-  source: ListSource<L, Given, Columns>,
+export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
+  source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
   given: Given,
 ) => {
@@ -85,18 +86,18 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject>
   const [first, last] = query.range ?? [0, -1];
   const limit = query.range ? sql`OFFSET ${first} LIMIT ${last - first + 1}` : sql``;
   return {
-    rows: sql<Listed<Columns>>`SELECT ${columns} ${from} ORDER BY ${orderOf(any, query.sort)} ${limit}`,
+    rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${from} ORDER BY ${orderOf(any, query.sort)} ${limit}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${from}`,
   };
 };
 
 /** A list as it is asked for: filtered, sorted and by the page; without a query the whole of it. Counts only where the page does not tell. */
-export const findList = async <L extends AnyList, Given, Columns extends z.ZodObject>(
+export const findList = async <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   db: Db,
-  source: ListSource<L, Given, Columns>,
+  source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
   given: Given,
-): Promise<Page<Listed<Columns>>> => {
+): Promise<Page<RowOf<Columns, ExactNames>>> => {
   const { rows: found, count } = writeList(source, query, given);
   const { rows } = await found.execute(db);
   if (!query.range) return { rows, total: rows.length, first: 0 };

@@ -10,12 +10,14 @@ type ValueOf<F> = F extends Filter<infer Value> ? Value['_output'] : string;
 /** Filters that compare no field: what they mean is said here. */
 type Meanings<F, Given> = { [Name in keyof Own<F>]: (value: ValueOf<F[Name]>, given: Given) => Sql };
 
-interface Definition<L extends AnyList, Given, Columns extends z.ZodObject> {
+interface Definition<L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string> {
   /** As the call's name. */
   name: string;
   list: L;
   /** The columns of the SELECT, where the answer is more than they are: the contract's row if absent. */
   columns?: Columns;
+  /** The columns that are `numeric`: they come as exact decimals. */
+  exact?: readonly (ExactNames & keyof z.output<Columns>)[];
   /**
    * A flat SELECT (no GROUP BY, LIMIT or DISTINCT, so that the planner sees through it): a column per field of the row, and whatever `where`
    * and `order` want beside. It names the columns as the fields, in snake_case. What only shows something joins from the left (LEFT JOIN by a
@@ -33,9 +35,15 @@ interface Definition<L extends AnyList, Given, Columns extends z.ZodObject> {
   where: Meanings<L['filters'], Given>;
 }
 
-export interface ListSource<L extends AnyList = AnyList, Given = never, Columns extends z.ZodObject = L['row']> {
+export interface ListSource<
+  L extends AnyList = AnyList,
+  Given = never,
+  Columns extends z.ZodObject = L['row'],
+  ExactNames extends string = never,
+> {
   list: L;
   columns: Columns;
+  exact: readonly ExactNames[];
   select: (given: Given) => Sql;
   order: ReadonlyMap<string, Sql>;
   usual: Sql | undefined;
@@ -44,15 +52,16 @@ export interface ListSource<L extends AnyList = AnyList, Given = never, Columns 
 }
 
 /** A server list: what the contract says of it, and its SELECT. */
-export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject = L['row']>(
-  definition: Definition<L, Given, Columns>,
-): ListSource<L, Given, Columns> => {
-  const { name, list, select, example, usual } = definition;
+export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject = L['row'], const ExactNames extends string = never>(
+  definition: Definition<L, Given, Columns, ExactNames>,
+): ListSource<L, Given, Columns, ExactNames> => {
+  const { name, list, select, example, usual, exact = [] } = definition;
   const columns = definition.columns ?? (list.row as unknown as Columns);
-  noteStatement({ name, row: columns, exact: [], write: select, example });
+  noteStatement({ name, row: columns, exact, write: select, example });
   return {
     list,
     columns,
+    exact,
     select,
     usual,
     tie: definition.tie,

@@ -21,6 +21,10 @@ export interface BusinessDate {
   daysBack?: number;
 }
 
+/** Why nothing can be dated on a day; null where the books are open then. In the words of the database, which refuses it too. */
+export const lockedWords = (lockedThrough: DateOnly | null, date: DateOnly): string | null =>
+  lockedThrough !== null && date <= lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}: choose a later date` : null;
+
 const standardVat = 1;
 
 const sterling = 1;
@@ -43,10 +47,8 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, dated: Business
     if (earlier.date !== null && date < earlier.date)
       throw invalidField(field, `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}`);
   const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, currencyId);
-  if (LockedThrough !== null && date <= LockedThrough) {
-    const message = `The books are locked through ${formatDate(LockedThrough)}: choose a later date`;
-    throw new AppError('PERIOD_LOCKED', message, { fields: { [field]: message } });
-  }
+  const locked = lockedWords(LockedThrough, date);
+  if (locked) throw new AppError('PERIOD_LOCKED', locked, { fields: { [field]: locked } });
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);
   if (!HasExchangeRate)
     throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}: choose another day`);

@@ -8,6 +8,27 @@ import './lists.css';
 
 type Kept = 'columns' | 'density' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
 
+interface PagesProps<Row> {
+  list: List<Row>;
+  errorTitle?: string;
+  loadingRows?: number;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The pages of a list, its rows drawn by `children`: where a table is too wide. */
+export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }: PagesProps<Row>) => {
+  if (list.rows === undefined) {
+    if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} {...(errorTitle && { title: errorTitle })} />;
+    return list.isIdle ? null : <Loading rows={loadingRows} />;
+  }
+  return (
+    <>
+      {children(list.rows)}
+      {list.pageSizes && <Pager {...list} total={list.total ?? 0} sizes={list.pageSizes} />}
+    </>
+  );
+};
+
 export interface ListRowsProps<Row> extends Pick<TableProps<Row>, Kept> {
   list: List<Row>;
   /** The search says more than what was asked for. */
@@ -20,23 +41,20 @@ export interface ListRowsProps<Row> extends Pick<TableProps<Row>, Kept> {
 }
 
 /** Rows and pages of a list, without search and keys: beside a form, or below another list. */
-export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTitle, ...table }: ListRowsProps<Row>) => {
-  if (list.rows === undefined) {
-    if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} {...(errorTitle && { title: errorTitle })} />;
-    return list.isIdle ? null : <Loading rows={12} />;
-  }
-  return (
-    <>
-      {list.rows.length > 0 && heading}
-      <Table
-        {...table}
-        rows={list.rows}
-        sort={list.sort}
-        onSort={list.setSort}
-        isStale={list.isStale || isAhead}
-        empty={<div aria-busy={list.isStale || isAhead}>{empty}</div>}
-      />
-      {list.pageSizes && <Pager {...list} total={list.total ?? 0} sizes={list.pageSizes} />}
-    </>
-  );
-};
+export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTitle, ...table }: ListRowsProps<Row>) => (
+  <ListPages list={list} {...(errorTitle && { errorTitle })}>
+    {(rows) => (
+      <>
+        {rows.length > 0 && heading}
+        <Table
+          {...table}
+          rows={rows}
+          sort={list.sort}
+          onSort={list.setSort}
+          isStale={list.isStale || isAhead}
+          empty={<div aria-busy={list.isStale || isAhead}>{empty}</div>}
+        />
+      </>
+    )}
+  </ListPages>
+);

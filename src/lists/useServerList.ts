@@ -10,7 +10,7 @@ import type { ListOptions } from './useListState.ts';
 
 interface ServerListOptions extends ListOptions {
   /** Of the path: `{ id: customerId }`. */
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   /** Nothing is asked until something is searched or filtered. */
   isAskedNarrowed?: boolean;
 }

@@ -7,7 +7,7 @@ import type { SearchResult } from '#contract/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { call } from '#src/api/call.ts';
 import { useSearched } from '#src/ui/inputs/useSearched.ts';
-import { commandsFor, itemsOf, textToSearch } from './paletteItems.ts';
+import { commandsFor, isCustomerOnly, itemsOf, textToSearch } from './paletteItems.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 interface PaletteProps {
@@ -19,14 +19,22 @@ const search = (text: string, signal: AbortSignal) => call(searchEverything, { q
 
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** Ctrl+K: finds customers, products, deals, invoices and payments, and goes anywhere the menu goes. */
+const staffWords = {
+  label: 'Find or do anything',
+  placeholder: 'A customer, product, deal, invoice or payment, or where to go',
+  none: 'Type at least two letters',
+};
+const customerWords = { label: 'Go to', placeholder: 'Where to go, such as statements', none: 'There is no screen of that name' };
+
+/** Ctrl+K: finds customers, products, deals, papers and payments, and goes anywhere the menu goes. */
 export const Palette = ({ roles, onClose }: PaletteProps) => {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();
   const wanted = textToSearch(text);
-  const isSearching = wanted.length >= 2 && !roles.every((role) => role === 'Customer');
+  const words = isCustomerOnly(roles) ? customerWords : staffWords;
+  const isSearching = wanted.length >= 2 && !isCustomerOnly(roles);
   /** Enter was pressed before the answer came: the first of it is meant. */
   const isAwaited = useRef(false);
   const take = (item: PaletteItem | undefined) => {
@@ -51,21 +59,21 @@ export const Palette = ({ roles, onClose }: PaletteProps) => {
       else take(items[active]);
     }
   };
-  const told = isSearching ? says : items.length === 0 ? 'Type at least two letters' : undefined;
+  const told = isSearching ? says : items.length === 0 ? words.none : undefined;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>
       <h2 id={`${id}-title`} className="visually-hidden">
-        Find or do anything
+        {words.label}
       </h2>
       <input
         className="palette-input"
         type="text"
         role="combobox"
-        aria-label="Find or do anything"
+        aria-label={words.label}
         aria-expanded={items.length > 0}
         aria-controls={id}
         aria-activedescendant={items[active] ? `${id}-${active}` : undefined}
-        placeholder="A customer, product, deal, invoice or payment, or where to go"
+        placeholder={words.placeholder}
         autoFocus
         autoComplete="off"
         value={text}

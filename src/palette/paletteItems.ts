@@ -1,5 +1,5 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import type { SearchResult } from '#contract/search/calls.ts';
+import type { SearchKind, SearchResult } from '#contract/search/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { addressOf, isScreenFor, menuFor } from '#src/shell/screens.ts';
 
@@ -10,6 +10,16 @@ export interface PaletteItem {
   detail: string;
   path: string;
 }
+
+const kindWords: Record<SearchKind, string> = {
+  Customer: 'Customer',
+  Product: 'Product',
+  Deal: 'Deal',
+  Invoice: 'Invoice',
+  CreditNote: 'Credit note',
+  ProForma: 'Pro forma',
+  Payment: 'Payment',
+};
 
 const newOrderFor = /^(?:new )?order for\s+/i;
 const newOrderPath = screens.newOrder;
@@ -23,13 +33,17 @@ const includesWords = (title: string, text: string) =>
     .split(/\s+/)
     .every((word) => title.toLowerCase().includes(word));
 
+/** Who has the portal alone: nothing is searched there, one only goes to a screen. */
+export const isCustomerOnly = (roles: readonly Role[]) => roles.every((role) => role === 'Customer');
+
 /** Where the menu goes, and starting an order. */
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] => {
   const places = menuFor(roles).map((screen) => ({
     key: `go ${screen.menu?.join('/')}`,
     kind: 'Go to',
     title: screen.menu?.at(-1) ?? screen.title,
-    detail: screen.menu?.slice(0, -1).join(', ') ?? '',
+    // The merchant's departments say nothing to its customers.
+    detail: isCustomerOnly(roles) ? '' : (screen.menu?.slice(0, -1).join(', ') ?? ''),
     path: addressOf(screen),
   }));
   const order = { key: 'new order', kind: 'Do', title: 'New order', detail: 'or type: new order for …', path: newOrderPath };
@@ -44,7 +58,7 @@ export const itemsOf = (found: readonly SearchResult[], text: string, roles: rea
     .filter((result) => !isOrder || result.Kind === 'Customer')
     .map((result) => ({
       key: `${result.Kind} ${result.Id}`,
-      kind: isOrder ? 'New order for' : result.Kind,
+      kind: isOrder ? 'New order for' : kindWords[result.Kind],
       title: result.Title,
       detail: result.Detail,
       path: isOrder ? screenPaths.newOrder({ customerId: result.Id }) : result.Path,

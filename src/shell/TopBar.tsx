@@ -1,3 +1,4 @@
+import { isCustomerOnly } from '#src/palette/paletteItems.ts';
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
@@ -43,7 +44,7 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
     </Link>
     <button type="button" className="palette-button" onClick={() => onOpen('palette')} aria-keyshortcuts="Control+K">
       <Icon name="search" />
-      <span className="palette-words">Find anything</span>
+      <span className="palette-words">{isCustomerOnly(roles) ? 'Go to' : 'Find anything'}</span>
       <kbd>Ctrl+K</kbd>
     </button>
     <div className="top-actions">

@@ -6,13 +6,14 @@ import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { pastedLine } from '#src/custom/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
-import { readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
+import { pastedWords, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const product = {
@@ -29,7 +30,7 @@ const pasted = (row: string) => {
   const lines = readPastedRows(row).map(pastedLine);
   const store = makeOrderStore({ header: {} as never, lines });
   const [key = 0] = store.get().keys;
-  makePricing(store, { customerId: 1, orderId: undefined, orderDate: undefined }).take(key, product);
+  makePricing(store, { customerId: 1, orderId: undefined }).take(key, product);
   return store.line(key);
 };
 
@@ -53,6 +54,22 @@ test('a price equal to the list’s keeps the list’s source, typed or pasted',
   expect(typedPriceChange(line, 332.6)).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
   expect(typedPriceChange(line, 332.61)).toMatchObject({ UnitPrice: 332.61, PriceSource: 'Typed' });
   expect(pasted('BTL1\t600\t332.60')).toMatchObject({ UnitPrice: 332.6, PriceSource: 'Standard' });
+});
+
+test('once the products are looked for it is said how many pasted lines were taken and how many were not', async () => {
+  vi.useRealTimers();
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(new Response(JSON.stringify(url.includes('NOPE') || !url.includes('text=') ? [] : [product]), { status: 200 })),
+  );
+  const lines = readPastedRows('BTL1\t600\nNOPE\t600\nBTL1\tabc\nBTL1\t1.5k').map(pastedLine);
+  const store = makeOrderStore({ header: {} as never, lines });
+  const pricing = makePricing(store, { customerId: 1, orderId: undefined });
+  for (const line of lines) pricing.resolve(line.key, line.typed);
+  await store.settled();
+  const keys = lines.map((line) => line.key);
+  expect(pastedWords(store, keys)).toEqual({ text: '2 lines taken, 2 not: they are marked, to be mended', tone: 'warning' });
+  expect(pastedWords(store, keys.slice(0, 1))).toEqual({ text: '1 line taken', tone: 'info' });
+  expect(pastedWords(store, keys.slice(1, 2)).text).toBe('No line taken, 1 not: it is marked, to be mended');
 });
 
 test('a pasted row without a quantity is marked at once, and stays so when its product is found', () => {

@@ -52,6 +52,13 @@ test('no pasted row is dropped: what is not understood comes in as it is, with w
   ]);
 });
 
+test('a pasted figure that is no quantity is said; the price behind it does not take its place', () => {
+  expect(readPastedRows('BTL1\t1,5\t187\nBTL2\t1.5k\t187')).toMatchObject([
+    { quantity: '1,5', price: 187, errors: { quantity: '“1,5” is not a quantity' } },
+    { quantity: '1.5k', price: 187, errors: {} },
+  ]);
+});
+
 describe('addresses to choose from', () => {
   const address = (AddressId: number, AddressTypeId: number, Text: string, DeliveryInstructions: string | null = null) => ({
     AddressId,

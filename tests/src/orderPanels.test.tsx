@@ -15,12 +15,15 @@ vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
 
 const asked: string[] = [];
 let answer: unknown;
+let total = 1;
 
 beforeEach(() => {
   asked.length = 0;
+  total = 1;
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
-    return Promise.resolve(new Response(JSON.stringify(answer), { status: 200 }));
+    const headers = { 'content-range': `items 0-24/${total}` };
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: 200, headers }));
   });
 });
 afterEach(() => {
@@ -55,15 +58,41 @@ test('Raise VAT invoice on a pro forma asks before a number is used, as Ready to
   expect(asked).toHaveLength(1);
 });
 
-test('the history of an order is asked for when it is opened, and says who changed what', async () => {
-  const change = { Field: 'RequiredDate', Label: 'Required date', From: '21 Nov 2026', To: '24 Nov 2026' };
-  answer = [{ AuditId: 1, HappenedAt: '2026-11-21T09:14:00Z', UserName: 'Ann Smith', Action: 'Changed', Changes: [change] }];
-  show(<OrderChanges orderId={7} />);
-  expect(asked).toEqual([]);
+const change = { Field: 'RequiredDate', Label: 'Required date', From: '21 Nov 2026', To: '24 Nov 2026' };
+const entry = { AuditId: 1, HappenedAt: '2026-11-21T09:14:00Z', UserName: 'Ann Smith', Action: 'Changed', Changes: [change] };
+const asks = (url: string | undefined) => {
+  const { pathname, searchParams } = new URL(url ?? '', 'http://demijohn.test');
+  return [pathname, searchParams.get('range'), searchParams.get('filter')];
+};
+const openHistory = () => {
   const details = screen.getByRole<HTMLDetailsElement>('group');
   details.open = true;
   fireEvent(details, new Event('toggle'));
+};
+
+test('the history of an order is asked for when it is opened, and says who changed what', async () => {
+  answer = [entry];
+  show(<OrderChanges orderId={7} />);
+  expect(asked).toEqual([]);
+  openHistory();
   expect(await screen.findByText('Ann Smith')).toBeDefined();
   expect(screen.getByText('24 Nov 2026')).toBeDefined();
-  expect(asked).toEqual([expect.stringContaining('/api/History/Order/7')]);
+  expect(asked.map(asks)).toEqual([['/api/History/Order/7', '[0,24]', '{}']]);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a long history is paged through, and narrowed by field, who and day', async () => {
+  answer = [entry];
+  total = 230;
+  show(<OrderChanges orderId={7} />);
+  openHistory();
+  expect(await screen.findByText('1–25 of 230')).toBeDefined();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Next' })));
+  expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[25,49]', '{}']);
+  await act(async () => void fireEvent.change(screen.getByLabelText('From day'), { target: { value: '1/11/2026' } }));
+  expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[0,24]', '{"HappenedFrom":"2026-11-01"}']);
+  const search = screen.getByRole('searchbox', { name: 'Search field, who' });
+  fireEvent.change(search, { target: { value: 'required' } });
+  await act(async () => void fireEvent.blur(search));
+  expect(asks(asked.at(-1))).toEqual(['/api/History/Order/7', '[0,24]', '{"q":"required","HappenedFrom":"2026-11-01"}']);
 });

@@ -65,11 +65,18 @@ describe('a quantity', () => {
     ['3P2L40', 4732],
     ['2 layers', 408],
     ['2k', 2000],
+    ['1.5k', 1500],
+    ['1.428k', 1428],
+    ['2k 500', 2500],
+    ['12,345,678', 12_345_678],
     ['0', 0],
   ])('%s is %d units', (typed, meant) => expect(parseQuantity(typed, stacking)).toEqual({ value: meant }));
-  test.each(['3x', '1.5p', '-3', 'p', '99999p'])('%s is refused', (typed) => {
-    expect(parseQuantity(typed, stacking).error).toBeTypeOf('string');
-  });
+  test.each(['3x', '2kg', '1.5p', '1.5', '1.4285k', '1,5k', '1,42', '1 428', '-3', 'p', '99999p', `${'1'.repeat(60)}!`])(
+    '%s is refused',
+    (typed) => {
+      expect(parseQuantity(typed, stacking).error).toBeTypeOf('string');
+    },
+  );
   test('in pallets needs the stacking', () => {
     expect(parseQuantity('3p').error).toContain('type units');
     expect(parseQuantity('40')).toEqual({ value: 40 });

@@ -25,6 +25,7 @@ const lineOf = (OrderDetailId: number, Description: string, more: Partial<PickLi
   PickedQuantity: null,
   PickedPallets: null,
   ShortReason: null,
+  Short: null,
   OnHand: 5000,
   UnitsPerLayer: null,
   UnitsPerPallet: null,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { missingOf } from '#src/custom/picking/entries.ts';
+import { entryOf, missingOf } from '#src/custom/picking/entries.ts';
 import { makePickStore } from '#src/custom/picking/pickStore.ts';
 import type { PickContent } from '#src/custom/picking/pickStore.ts';
 
 type Line = PickGoods['Lines'][number];
-type Saved = { OrderDetailId: number; PickedQuantity: number | null; Version: number | undefined };
+type Saved = { OrderDetailId: number; PickedQuantity: number | null; Short?: Line['Short']; Version: number | undefined };
 
 const lineOf = (OrderDetailId: number): Line => ({
   OrderDetailId,
@@ -20,6 +20,7 @@ const lineOf = (OrderDetailId: number): Line => ({
   PickedQuantity: null,
   PickedPallets: null,
   ShortReason: null,
+  Short: null,
   OnHand: 5000,
   UnitsPerLayer: 204,
   UnitsPerPallet: 1428,
@@ -44,6 +45,7 @@ const openPick = (kept?: PickContent) => {
         ...line,
         ...(change.has(line.OrderDetailId) && {
           PickedQuantity: change.get(line.OrderDetailId)?.PickedQuantity ?? null,
+          Short: change.get(line.OrderDetailId)?.Short ?? null,
           Version: line.Version + 1,
         }),
       })),
@@ -137,6 +139,16 @@ test('an entry on a screen drawn before the last save was answered goes upon tha
   await pick.answer();
   expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 20, 2]]]);
   expect(pick.store.get().theirs.size).toBe(0);
+});
+
+test('what becomes of the rest is saved with the entry, and stands there for whoever goes on', async () => {
+  const pick = openPick();
+  pick.press(1, 10);
+  await pick.answer();
+  pick.store.enter(pick.line(1), { rest: 'BackOrder' });
+  await pick.answer();
+  expect(pick.line(1)).toMatchObject({ PickedQuantity: 10, Short: 'BackOrder' });
+  expect(entryOf(pick.line(1))).toEqual({ picked: 10, reason: '', rest: 'BackOrder' });
 });
 
 describe('a colleague in the same line', () => {

@@ -88,6 +88,8 @@ CREATE TABLE order_details (
   confirmed_quantity integer CHECK (confirmed_quantity >= 0),
   confirmed_pallets integer CHECK (confirmed_pallets >= 0),
   short_reason text,
+  -- What the picker says becomes of the rest of a short line, until the pick is confirmed and it has.
+  short text CHECK (short IN ('BackOrder', 'Close')),
   buy_price numeric(14, 4) CHECK (buy_price >= 0),
   haulage numeric(14, 4) CHECK (haulage >= 0),
   price_list_id integer REFERENCES price_lists,
@@ -203,6 +205,8 @@ CREATE TABLE pro_forma_invoices (
   reason text,
   -- What is tied to it now; kept by the ties.
   received numeric(14, 2) NOT NULL DEFAULT 0,
+  -- What its paper says, as it was held; none: as its deal says now.
+  snapshot jsonb,
   CHECK (gross_amount = net_amount + vat_amount),
   CONSTRAINT pro_formas_never_over_tied CHECK (received >= 0 AND received <= gross_amount)
 );
@@ -210,7 +214,7 @@ CREATE UNIQUE INDEX pro_forma_once_per_order ON pro_forma_invoices (order_id) WH
 CREATE INDEX pro_forma_by_order ON pro_forma_invoices (order_id);
 CREATE INDEX pro_forma_by_customer ON pro_forma_invoices (customer_id);
 CREATE INDEX pro_forma_tied ON pro_forma_invoices (customer_id) INCLUDE (received) WHERE received > 0;
-CALL make_entity('pro_forma_invoices', 'pro_forma_invoice_id');
+CALL make_entity('pro_forma_invoices', 'pro_forma_invoice_id', 'snapshot');
 
 -- What it comes to per VAT type and rate: money received against it is split by these.
 CREATE TABLE pro_forma_vat (

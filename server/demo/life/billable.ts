@@ -57,6 +57,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   AccountCode: customer.row.AccountCode,
   CustomerVatNumber: customer.row.VatNumber ?? null,
   CustomerVatTypeId: customer.row.VatTypeId ?? 1,
+  LockedThrough: null,
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,

@@ -2,7 +2,7 @@ import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
-import { paymentDetails, settlementTerms } from './payment.ts';
+import { paymentDetails, paymentDone, settlementTerms } from './payment.ts';
 import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
@@ -50,16 +50,24 @@ const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
   return receipts.length > 1 ? [...receipts, { label: 'In all', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
 };
 
-const dueOf = (invoice: InvoiceSnapshot): Pair[] => [
-  ...receivedOf(invoice),
-  {
-    label: 'Amount due',
-    value: formatMoney(invoice.Prepaid?.Due ?? invoice.GrossAmount, invoice.Currency.Symbol),
-    isStrong: true,
-  },
-  { label: 'Due by', value: formatDate(invoice.DueDate), isStrong: true },
-  { label: 'Terms', value: invoice.PaymentTerms },
-];
+const dueAtIssue = ({ Prepaid, GrossAmount }: InvoiceSnapshot) => Prepaid?.Due ?? GrossAmount;
+
+/** What is paid in full when it is issued asks nobody for money, and names no account to pay it into. */
+const paymentOf = (invoice: InvoiceSnapshot): Block => {
+  const { Company: company, Currency: currency } = invoice;
+  const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
+  if (Number(dueAtIssue(invoice)) === 0) {
+    const thanks = invoice.Prepaid ? 'Paid in full, with thanks: nothing is due.' : 'Nothing is due.';
+    return paymentDone([...receivedOf(invoice), amount], thanks);
+  }
+  const due = [
+    ...receivedOf(invoice),
+    amount,
+    { label: 'Due by', value: formatDate(invoice.DueDate), isStrong: true },
+    { label: 'Terms', value: invoice.PaymentTerms },
+  ];
+  return paymentDetails(company, { currency, due, reference: `${invoice.Customer.AccountCode} ${invoice.InvoiceNo}` });
+};
 
 const notesOf = (invoice: InvoiceSnapshot): Block[] => {
   const notes = [
@@ -86,11 +94,7 @@ export const invoice = (snapshot: InvoiceSnapshot): Paper => {
       together(
         totalsOf(snapshot, 'Total'),
         ...(snapshot.Settlement ? [spacer(mm(7)), ...settlementTerms(snapshot.Settlement, currency)] : []),
-        paymentDetails(company, {
-          currency,
-          due: dueOf(snapshot),
-          reference: `${snapshot.Customer.AccountCode} ${snapshot.InvoiceNo}`,
-        }),
+        paymentOf(snapshot),
         ...notesOf(snapshot),
       ),
     ],

@@ -61,3 +61,7 @@ export const paymentDetails = (company: CompanySnapshot, { currency, due, refere
       { share: 1, blocks: [{ kind: 'pairs', rows: bankRows(company, currency, reference), labelWidth: mm(32) }] },
     ],
   });
+
+/** In place of the account to pay into, where nothing is left to pay. */
+export const paymentDone = (rows: Pair[], thanks: string): Block =>
+  together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), text(thanks));

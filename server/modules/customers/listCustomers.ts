@@ -9,6 +9,7 @@ import { listSource } from '#server/lists/listSource.ts';
 const source = listSource({
   name: 'listCustomers',
   list: customers,
+  exact: ['CreditLimit', 'SettlementDiscountPercent'],
   select: () => sql`SELECT c.*, s.search_text FROM customers c LEFT JOIN customer_search s USING (customer_id)`,
   example: undefined,
   where: { q: saysInText },

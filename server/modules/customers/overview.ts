@@ -1,21 +1,22 @@
 import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
-import type { LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
+import { AccountFigures, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { sum } from '#contract/money.ts';
-import type { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 import { findAddresses } from '#server/modules/addresses/queries.ts';
 import { creditPosition } from '#server/modules/orders/credit/credit.ts';
-import { findComments, findHeldPallets, findWords, getCustomerRecord } from './queries.ts';
+import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
 
 const latest = 10;
 
-type Exactly<Row, Fields extends keyof Row> = Omit<Row, Fields> & Record<Fields, Big>;
-
 // Each at what will be invoiced as things stand.
-const findOpenDeals = async (db: Db, customerId: number) => {
-  const { rows } = await sql<Exactly<OpenDeal, 'NetAmount' | 'GrossAmount'>>`
+const openDeals = statement({
+  name: 'overview, open deals',
+  row: OpenDeal,
+  exact: ['NetAmount', 'GrossAmount'],
+  write: (customerId: number) => sql`
     WITH deal AS (
       SELECT * FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
       ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100
@@ -23,51 +24,61 @@ const findOpenDeals = async (db: Db, customerId: number) => {
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.order_date, o.required_date,
       coalesce(value.net, 0) AS net_amount, coalesce(value.gross, 0) AS gross_amount
     FROM deal o LEFT JOIN deal_values(ARRAY(SELECT order_id FROM deal)) AS value USING (order_id)
-    ORDER BY o.required_date NULLS LAST, o.order_id`.execute(db);
-  return rows;
-};
+    ORDER BY o.required_date NULLS LAST, o.order_id`,
+  example: 1,
+});
 
-const findLastOrder = async (db: Db, customerId: number): Promise<LastOrder | null> => {
-  const { rows } = await sql<LastOrder>`
+const lastOrder = statement({
+  name: 'overview, last order',
+  row: LastOrder,
+  write: (customerId: number) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.status, o.order_date, coalesce((
       SELECT jsonb_agg(jsonb_build_object('OrderDetailId', d.order_detail_id, 'Code', p.code, 'Description', d.description, 'Quantity', d.quantity) ORDER BY d.line_no, d.order_detail_id)
       FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = o.order_id), '[]') AS lines
     FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id <> ${status.Cancelled}
-    ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1`.execute(db);
-  return rows[0] ?? null;
-};
+    ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1`,
+  example: 1,
+});
 
-const findLatestInvoices = async (db: Db, customerId: number, wanted: number | undefined) => {
-  const { rows } = await sql<Exactly<LatestInvoice, 'GrossAmount' | 'Outstanding'>>`
+const latestInvoices = statement({
+  name: 'overview, latest invoices',
+  row: LatestInvoice,
+  exact: ['GrossAmount', 'Outstanding'],
+  write: ({ customerId, wanted = 0 }: { customerId: number; wanted?: number | undefined }) => sql`
     SELECT invoice_id, invoice_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
       (sent_at IS NOT NULL OR posted_at IS NOT NULL) AS is_sent
     FROM invoices WHERE customer_id = ${customerId}
-    ORDER BY invoice_id = ${wanted ?? 0} DESC, invoice_date DESC, invoice_id DESC LIMIT ${latest}`.execute(db);
-  return rows;
-};
+    ORDER BY invoice_id = ${wanted} DESC, invoice_date DESC, invoice_id DESC LIMIT ${latest}`,
+  example: { customerId: 1 },
+});
 
-const findLatestPayments = async (db: Db, customerId: number) => {
-  const { rows } = await sql<Exactly<LatestPayment, 'Amount' | 'Unallocated'>>`
+const latestPayments = statement({
+  name: 'overview, latest payments',
+  row: LatestPayment,
+  exact: ['Amount', 'Unallocated'],
+  write: (customerId: number) => sql`
     SELECT p.payment_id, p.payment_no, p.kind, p.payment_date, m.description AS payment_method, p.reference, p.amount, p.unallocated, p.reversed_on
     FROM payments p JOIN payment_methods m USING (payment_method_id)
-    WHERE p.customer_id = ${customerId} AND p.is_confirmed ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${latest}`.execute(db);
-  return rows;
-};
+    WHERE p.customer_id = ${customerId} AND p.is_confirmed ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${latest}`,
+  example: 1,
+});
 
-interface Rest {
-  OldestOverdueDays: number | null;
-  Unallocated: Big;
-  Tied: Big;
-}
-
-const findFigures = async (db: Db, customerId: number, today: string) => {
-  const position = await creditPosition(db, customerId, today);
-  const { rows } = await sql<Rest>`
+const otherFigures = statement({
+  name: 'overview, figures',
+  row: AccountFigures.pick({ OldestOverdueDays: true, Unallocated: true, Tied: true }),
+  exact: ['Unallocated', 'Tied'],
+  write: ({ customerId, today }: { customerId: number; today: string }) => sql`
     SELECT (SELECT ${today}::date - min(due_date) FROM invoices WHERE customer_id = ${customerId} AND outstanding > 0 AND due_date < ${today}::date) AS oldest_overdue_days,
       coalesce((SELECT sum(CASE kind WHEN 'Receipt' THEN unallocated ELSE -unallocated END) FROM payments WHERE customer_id = ${customerId} AND unallocated > 0), 0)
         + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND unallocated > 0), 0) AS unallocated,
-      coalesce((SELECT sum(received) FROM pro_forma_invoices WHERE customer_id = ${customerId} AND received > 0), 0) AS tied`.execute(db);
-  const rest = rows[0] as Rest;
+      coalesce((SELECT sum(received) FROM pro_forma_invoices WHERE customer_id = ${customerId} AND received > 0), 0) AS tied`,
+  example: { customerId: 1, today: '2026-11-21' },
+});
+
+const findFigures = async (db: Db, customerId: number, today: string) => {
+  const position = await creditPosition(db, customerId, today);
+  const [rest] = await otherFigures.rows(db, { customerId, today });
+  if (!rest) throw new Error('A row of sums did not come');
   const { Balance, Overdue, CreditLimit, CreditLeft } = position;
   return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...rest };
 };
@@ -75,13 +86,13 @@ const findFigures = async (db: Db, customerId: number, today: string) => {
 /** Everything about one customer in one answer. */
 export const findOverview = async ({ db, today }: Context, customerId: number, invoiceId?: number) => {
   const record = await getCustomerRecord(db, customerId);
-  const [words, figures, openDeals, lastOrder, invoices, payments, pallets, addresses, comments] = await Promise.all([
-    findWords(db, customerId),
+  const [words, figures, deals, [last], invoices, payments, pallets, addresses, comments] = await Promise.all([
+    getWords(db, customerId),
     findFigures(db, customerId, today),
-    findOpenDeals(db, customerId),
-    findLastOrder(db, customerId),
-    findLatestInvoices(db, customerId, invoiceId),
-    findLatestPayments(db, customerId),
+    openDeals.rows(db, customerId),
+    lastOrder.rows(db, customerId),
+    latestInvoices.rows(db, { customerId, wanted: invoiceId }),
+    latestPayments.rows(db, customerId),
     findHeldPallets(db, customerId, today),
     findAddresses(db, customerId),
     findComments(db, customerId),
@@ -90,8 +101,8 @@ export const findOverview = async ({ db, today }: Context, customerId: number, i
     Customer: record,
     Words: words,
     Figures: figures,
-    OpenDeals: openDeals,
-    LastOrder: lastOrder,
+    OpenDeals: deals,
+    LastOrder: last ?? null,
     Invoices: invoices,
     Payments: payments,
     Pallets: pallets,

@@ -6,10 +6,10 @@ import { formatMoney, formatPercent } from '#server/documents/format.ts';
 import type { CustomerDetailsSnapshot } from '#server/documents/snapshots.ts';
 import { findAddresses } from '#server/modules/addresses/queries.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
-import { findComments, findHeldPallets, findWords, getCustomerRecord } from './queries.ts';
+import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 
-type Words = Awaited<ReturnType<typeof findWords>>;
+type Words = Awaited<ReturnType<typeof getWords>>;
 type Group = CustomerDetailsSnapshot['Facts'][number];
 
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No');
@@ -78,7 +78,7 @@ const addressOf = (address: Address, customerName: string): CustomerDetailsSnaps
 export const printCustomer = async ({ db, today, services }: Context, customerId: number) => {
   const customer = await getCustomerRecord(db, customerId);
   const [words, company, addresses, pallets, comments] = await Promise.all([
-    findWords(db, customerId),
+    getWords(db, customerId),
     findCompanySnapshot(db),
     findAddresses(db, customerId),
     findHeldPallets(db, customerId, today),

@@ -1,11 +1,10 @@
 import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
-import type { FoundCustomer } from '#contract/customers/shapes.ts';
-import type { Big } from '#contract/money.ts';
+import type { RawBuilder } from 'kysely';
+import { FoundCustomer } from '#contract/customers/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/searchPatterns.ts';
-
-type FoundRow = Omit<FoundCustomer, 'Balance' | 'Overdue'> & { Balance: Big; Overdue: Big };
 
 const atMost = 20;
 
@@ -21,7 +20,7 @@ const shortestOrderNo = 3;
 /** Of an order number that very many deals hold, so many are read. */
 const dealsRead = 200;
 
-/** Every word in what the account is known by; its telephone; a number of a deal or an invoice of it; a part of its own order number. */
+/** Every word in what the account is known by; its telephone; a number of a deal, an invoice, a credit note or a pro forma of it; a part of its own order number. */
 const sourcesOf = (text: string) => {
   const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
   const sources = [sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`];
@@ -30,7 +29,12 @@ const sourcesOf = (text: string) => {
   const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text) ?? [];
   if (number && Number(number) <= largestNumber) {
     sources.push(sql`SELECT customer_id FROM orders WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`);
-    if (!part) sources.push(sql`SELECT customer_id FROM invoices WHERE invoice_no = ${Number(number)}`);
+    if (!part)
+      sources.push(
+        sql`SELECT customer_id FROM invoices WHERE invoice_no = ${Number(number)}`,
+        sql`SELECT customer_id FROM credits WHERE credit_no = ${Number(number)}`,
+        sql`SELECT customer_id FROM pro_forma_invoices WHERE pro_forma_no = ${Number(number)}`,
+      );
   }
   if (text.length >= shortestOrderNo)
     sources.push(sql`(SELECT customer_id FROM orders WHERE lower(customer_order_no) LIKE ${containingPlain(text)} LIMIT ${dealsRead})`);
@@ -54,11 +58,11 @@ const matching = (text: string) => {
     ORDER BY rank LIMIT ${atMost}`;
 };
 
-/** As one types: by name, account code, phone, contacts, post codes or town; by deal, invoice or their own order number. */
-export const searchCustomers = async (db: Db, typed: string, today: string): Promise<FoundRow[]> => {
-  const text = typed.trim();
-  const found = wordsOf(text).length === 0 ? recent : matching(text);
-  const { rows } = await sql<FoundRow>`
+const described = statement({
+  name: 'searchCustomers',
+  row: FoundCustomer,
+  exact: ['Balance', 'Overdue'],
+  write: ({ found, today }: { found: RawBuilder<unknown>; today: string }) => sql`
     SELECT c.customer_id, c.name, c.account_code, c.customer_type_id, c.currency_id, m.code AS currency_code, c.contact_name, c.phone,
       place.town, place.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
       coalesce(b.balance, 0) AS balance,
@@ -70,6 +74,12 @@ export const searchCustomers = async (db: Db, typed: string, today: string): Pro
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
     ) AS place ON true
-    ORDER BY found.rank`.execute(db);
-  return rows;
+    ORDER BY found.rank`,
+  example: { found: recent, today: '2026-11-21' },
+});
+
+/** As one types: by name, account code, phone, contacts, post codes or town; by deal, invoice or their own order number. */
+export const searchCustomers = (db: Db, typed: string, today: string) => {
+  const text = typed.trim();
+  return described.rows(db, { found: wordsOf(text).length === 0 ? recent : matching(text), today });
 };

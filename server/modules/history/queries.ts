@@ -1,34 +1,72 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Answered } from '#contract/answered.ts';
+import { getHistory, HistoryEntry } from '#contract/history/calls.ts';
 import type { Entity } from '#contract/history/calls.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { entityFields } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
-import { toField } from '#server/database/PascalCasePlugin.ts';
+import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
 
-export type Snapshot = Record<string, unknown>;
+const Snapshot = z.record(z.string(), z.unknown());
+export type Snapshot = AuditRow['After'];
 
-export interface AuditRow {
-  AuditId: number;
-  HappenedAt: string;
-  UserName: string | null;
-  Action: 'Added' | 'Changed' | 'Removed';
-  Before: Snapshot | null;
-  After: Snapshot | null;
+const AuditRow = HistoryEntry.omit({ Changes: true }).extend({ Before: Snapshot.nullable(), After: Snapshot.nullable() });
+export type AuditRow = Answered<z.infer<typeof AuditRow>>;
+
+interface Audited {
+  table: string;
+  id: number;
+  /** Columns that are not told. */
+  untold: readonly string[];
 }
 
-const mostEntries = 200;
+const audit = listSource({
+  name: 'getHistory',
+  list: getHistory.list,
+  columns: AuditRow,
+  // A save that changed nothing is not told. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
+  // `before` (|| '{}'), as the stored value would be unpacked again for each field.
+  select: ({ table, id, untold }: Audited) => sql`
+    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.action, a.before, a.after,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
+      ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
+        FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),
+          (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
+        WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
+    FROM audit a LEFT JOIN users u USING (user_id)
+    WHERE a.entity = ${table} AND a.entity_id = ${id} AND (a.action <> 'Changed' OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
+  example: { table: 'colours', id: 1, untold: ['version'] },
+  where: {
+    q: (text) =>
+      saysAll(
+        text,
+        (word) => sql`searchable(listed.user_name || ' ' || regexp_replace(listed.fields::text, '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))
+          LIKE ${containing(word)}`,
+      ),
+  },
+});
 
-export const isThere = async (db: Db, { table, id }: Entity, value: number) => {
-  const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${value}`.execute(db);
-  return rows.length > 0;
-};
+export const findAudit = (db: Db, query: ListQuery, audited: Audited) => findList(db, audit, query, audited);
 
-export const findAudit = async (db: Db, { table }: Entity, id: number) => {
-  const { rows } = await sql<AuditRow>`
-    SELECT audit_id, happened_at, action, before, after,
-      coalesce(nullif(concat_ws(' ', users.first_name, users.sur_name), ''), users.user_name) AS user_name
-    FROM audit LEFT JOIN users USING (user_id)
-    WHERE entity = ${table} AND entity_id = ${id}
-    ORDER BY audit_id DESC LIMIT ${mostEntries}`.execute(db);
-  return rows;
+const entityColumns = Object.keys(entityFields).map(toColumn);
+
+/**
+ * Whether the record is there, and which of its columns are not told: its own id, what every entity has, what an id beside it says again
+ * (`status`, `status_id`), and whatever may be a secret, which the triggers leave out already.
+ */
+export const findUntold = async (db: Db, { table, id }: Entity, value: number) => {
+  const { rows } = await sql<{ IsThere: boolean; Untold: string[] }>`
+    SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${value}) AS is_there,
+      ARRAY(SELECT own.attname::text FROM pg_attribute own WHERE own.attrelid = to_regclass(${table}) AND own.attnum > 0 AND (
+        own.attname = ANY(${[toColumn(id), ...entityColumns]}::text[]) OR own.attname ~ 'password|secret|token|hash'
+        OR EXISTS (SELECT FROM pg_attribute named
+          WHERE named.attrelid = own.attrelid AND named.attname = own.attname || '_id' AND NOT named.attisdropped))) AS untold`.execute(db);
+  return rows[0] ?? { IsThere: false, Untold: [] };
 };
 
 export interface Reference {

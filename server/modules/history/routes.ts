@@ -3,5 +3,5 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { getHistory } from './getHistory.ts';
 
 export const history: Handlers<Areas['history']> = {
-  getHistory: (context, { params }) => getHistory(context, params.entity, params.id),
+  getHistory: (context, { params, query }) => getHistory(context, params.entity, params.id, query),
 };

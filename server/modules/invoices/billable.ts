@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { Order, OrderDetail } from '#contract/orders/shapes.ts';
-import type { DateOnly } from '#contract/values.ts';
+import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { noteStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
@@ -80,6 +80,8 @@ const headerRow = Order.pick({
   DocumentDelivery: z.enum(['Email', 'Post']),
   /** Money covers the pro forma. */
   IsPaidInAdvance: z.boolean(),
+  /** Nothing is dated on or before it. */
+  LockedThrough: DateOnly.nullable(),
 });
 const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent'] as const;
 type BillableHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
@@ -134,6 +136,7 @@ const selectOrders = (condition: RawBuilder<unknown>) => sql`
       c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
       EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance,
+      (SELECT locked_through FROM company) AS locked_through,
       ${jsonRows(linesOfOrder)} AS lines, ${jsonRows(mixedOfOrder)} AS mixed_pallets, ${jsonRows(tiesOfOrder)} AS ties
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`;

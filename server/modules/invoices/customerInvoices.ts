@@ -16,6 +16,7 @@ interface Account {
 const documents = listSource({
   name: 'customerInvoices',
   list: accountDocuments,
+  exact: ['NetAmount', 'VatAmount', 'GrossAmount', 'Outstanding'],
   select: ({ customerId, today }: Account) => sql`
     SELECT d.kind, d.invoice_id, d.credit_id, d.number, d.date, d.due_date, d.deal_no, d.part, d.customer_order_no, u.code AS currency_code,
       d.net_amount, d.vat_amount, d.gross_amount, d.outstanding, d.is_overdue, d.place, searchable(d.customer_order_no) AS search_text

@@ -29,14 +29,14 @@ const findSent = async (tx: Tx, invoiceIds: readonly number[]) => {
 };
 
 /** One mail with all that was raised; what was raised and sent before is not mailed again. */
-const queueRaised = async (tx: Tx, results: readonly RaiseResult[]): Promise<RaiseResult[]> => {
+const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: number | undefined): Promise<RaiseResult[]> => {
   const [first] = results.flatMap(({ Invoice }) => Invoice ?? []);
   if (!first || !(await isMailed(tx, first.CustomerId))) return [...results];
   const ids = results.flatMap(({ Invoice }) => Invoice?.InvoiceId ?? []);
   const sent = await findSent(tx, ids);
   const DocumentIds = ids.filter((id) => !sent.has(id));
   const wanted = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
-  const outcome = DocumentIds.length === 0 ? undefined : await refusedAlone(tx, () => queueEmails(tx, wanted));
+  const outcome = DocumentIds.length === 0 ? undefined : await refusedAlone(tx, () => queueEmails(tx, wanted, waitedMs));
   const mail =
     outcome && 'result' in outcome
       ? { OutboxId: outcome.result.Queued[0]?.OutboxId ?? null, MailError: null }
@@ -58,6 +58,7 @@ const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
  */
 export const raiseAndQueue = (context: Context, orderIds: readonly number[]): Promise<RaiseResult[]> =>
   inTransaction(context, async (tx) => {
+    const waitedMs = context.waitedMs?.();
     await lockAll(tx, orderIds);
     const results: RaiseResult[] = [];
     for (const OrderId of orderIds) {
@@ -65,5 +66,5 @@ export const raiseAndQueue = (context: Context, orderIds: readonly number[]): Pr
       const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
       results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
     }
-    return queueRaised(tx, results);
+    return queueRaised(tx, results, waitedMs);
   });

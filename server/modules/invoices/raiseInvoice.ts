@@ -4,9 +4,10 @@ import { AppError } from '#contract/errors.ts';
 import type { RaisedInvoice } from '#contract/invoices/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
+import { lockedWords } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { setOrderStatus } from '#server/modules/orders/queries.ts';
 import { hasOpenPart } from '#server/modules/proFormas/openParts.ts';
@@ -18,9 +19,15 @@ import { invoiceDates } from './invoiceDates.ts';
 import { snapshotInvoice } from './snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
 
-/** Composes what would be issued; a deal of which nothing was delivered has no invoice. */
-export const composeForIssue = async (tx: Parameters<typeof composeInvoice>[0], order: BillableOrder, today: DateOnly) => {
-  const composed = await composeInvoice(tx, order, invoiceDates(order, today));
+/**
+ * Composes what would be issued, for the preview and for the issue: what refuses the one refuses the other. A deal of which nothing was
+ * delivered has no invoice, and in locked books none is dated.
+ */
+export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly) => {
+  const dates = invoiceDates(order, today);
+  const locked = lockedWords(order.LockedThrough, dates.invoiceDate);
+  if (locked) throw new AppError('PERIOD_LOCKED', locked);
+  const composed = await composeInvoice(db, order, dates);
   if (composed.Lines.length === 0)
     throw new AppError('RULE_BROKEN', `Nothing of deal ${dealName(order)} was delivered: there is nothing to invoice`);
   return composed;

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { lockedWords } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 import { findBillables, findVatTypesOn } from './billable.ts';
@@ -64,7 +65,8 @@ const describe = (order: BillableOrder, today: string, rates: Rates) => {
     VatAmount: composed?.VatAmount ?? nothing,
     GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
+    Problem:
+      lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing was delivered' : null),
   };
 };
 
@@ -88,7 +90,7 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
   const page = await findList(db, ready, query, undefined);
   const orders = await findBillables(
     db,
-    page.rows.map((row) => Number(row.OrderId)),
+    page.rows.map((row) => row.OrderId),
   );
   const rates = await findRates(db, orders, today);
   const stagger = await findStagger(db);

@@ -6,12 +6,13 @@ import type { ListQuery } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysInText } from '#server/lists/search.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
 
-type WithMail = z.output<typeof columns>;
+type WithMail = RowOf<typeof columns, 'GrossAmount'>;
 
 const toUnsent = ({ OutboxId, State, ToAddresses, Tries, LastError, QueuedAt, SentAt, ...document }: WithMail) => ({
   ...document,
@@ -35,6 +36,7 @@ const unsent = listSource({
   name: 'unsentInvoices',
   list: unsentDocuments,
   columns,
+  exact: ['GrossAmount'],
   select: () => sql`
     SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
       d.gross_amount, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
@@ -71,7 +73,7 @@ export const countUnsent = async (db: Db): Promise<number> => {
 /** Neither accepted by mail nor marked posted, oldest first, each with its latest mail and where it would go by default. */
 export const unsentInvoices = async ({ db }: Context, query: ListQuery) => {
   const page = await findList(db, unsent, query, undefined);
-  const rows = page.rows as WithMail[];
+  const { rows } = page;
   const ids = rows.map((row) => row.CustomerId);
   const recipients = { Invoice: await findRecipients(db, ids, 'Invoice'), Credit: await findRecipients(db, ids, 'Credit') };
   return withRows(

@@ -66,34 +66,33 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
 const withDocuments = (kind: MailedKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
-/** The latest mail with one of the documents, however it fared; 0: none. */
-export const findLatestMail = async (tx: Tx, kind: MailedKind, documentIds: readonly number[]): Promise<number> => {
-  const { rows } = await sql<{ Latest: number }>`
-    SELECT coalesce(max(outbox_id), 0) AS latest FROM outbox WHERE ${withDocuments(kind, documentIds)}`.execute(tx);
-  return rows[0]?.Latest ?? 0;
-};
-
 /** What a mail that stands in the way does, and what is done about it. */
 const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
   Queued: ['is waiting already', 'take that one back first'],
   Kept: ['is kept as a file until there is a mail server', 'send that one from the outbox, or take it back first'],
 };
 
-interface AskedBefore {
-  before?: number;
-  since?: Date | undefined;
+interface Asked {
+  waitedMs?: number | undefined;
   except?: number;
 }
 
+/** Two presses so close are one: also where the mail of the first was written and not yet committed when the second came. */
+const sameMomentMs = 2000;
+
 /**
  * Nothing is mailed twice by a slip: what waits in one mail, or is kept as a file, is not put into another. The documents are locked by
- * the caller; where that took its turn, `before` is the latest mail with them from before it: one that was queued meanwhile stands, even
- * if it is gone already, and so does one that was queued since the request arrived (`since`). `except` is the mail itself.
+ * the caller. `waitedMs`: how long the request had been under way when its transaction began; a mail with them that was queued since it
+ * came stands in the way even if it is gone already, one that is sent also where it was queued at most two seconds before. Both times are
+ * the database's: `waitedMs` is a length, so that a machine whose clock goes wrong neither lets a mail through nor refuses one. `except`
+ * is the mail itself.
  */
-export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], given: AskedBefore = {}) => {
-  const { before, since, except = 0 } = given;
-  const later = before === undefined ? sql`false` : sql`outbox_id > ${before}`;
-  const meanwhile = sql`((${later} OR coalesce(created_at >= ${since ?? null}::timestamptz, false)) AND state <> 'Cancelled')`;
+export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], { waitedMs, except = 0 }: Asked) => {
+  const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
+  const meanwhile =
+    waitedMs === undefined
+      ? sql`false`
+      : sql`((created_at >= ${ago(waitedMs)} AND state <> 'Cancelled') OR (created_at >= ${ago(waitedMs + sameMomentMs)} AND state = 'Sent'))`;
   const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
     SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id <> ${except} AND ${withDocuments(kind, documentIds)}
     ORDER BY outbox_id LIMIT 1`.execute(tx);

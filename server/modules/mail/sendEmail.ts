@@ -9,7 +9,7 @@ import { composeMail, findSender } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';
 import { getMailables } from './mailables.ts';
 import type { Mailable } from './mailables.ts';
-import { findLatestMail, refuseQueued } from './queries.ts';
+import { refuseQueued } from './queries.ts';
 
 export interface WantedMail {
   DocumentKind: MailedKind;
@@ -80,12 +80,11 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
 
 /**
  * One mail per customer, all or none; the worker sends them and attaches the kept PDFs. Addresses can only be given for documents of
- * one customer: nobody gets another's papers by a slip.
+ * one customer: nobody gets another's papers by a slip. `waitedMs` as of `refuseQueued`, taken when the transaction begins.
  */
-export const queueEmails = async (tx: Tx, wanted: WantedMail, since?: Date) => {
-  const before = await findLatestMail(tx, wanted.DocumentKind, wanted.DocumentIds);
+export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number | undefined) => {
   const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
-  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { before, since });
+  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { waitedMs });
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
     throw invalidField(
@@ -112,7 +111,7 @@ export const queueEmails = async (tx: Tx, wanted: WantedMail, since?: Date) => {
 };
 
 export const sendEmail = async (context: Context, wanted: WantedMail) => {
-  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted, context.arrivedAt));
+  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted, context.waitedMs?.()));
   context.services.wakeOutbox();
   return answer;
 };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '#contract/endpoint.ts';
 import { customerDeals, openDeals } from '#contract/orders/list.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
@@ -70,16 +72,14 @@ const customerOrders = listSource({
   where: { q: search },
 });
 
-type Bare = Awaited<ReturnType<typeof findList<typeof openDeals, { today: string }, typeof columns>>>;
-
 /** At what they will be invoiced as things stand, as everywhere that a deal's value is shown. */
-const valued = async (db: Db, page: Bare) => {
+const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
   const { rows } = await sql<{ OrderId: number; Net: Big }>`
-    SELECT order_id, net FROM deal_values(${page.rows.map((row) => Number(row.OrderId))}::integer[])`.execute(db);
+    SELECT order_id, net FROM deal_values(${page.rows.map((row) => row.OrderId)}::integer[])`.execute(db);
   const values = new Map(rows.map((row) => [row.OrderId, row.Net]));
   return withRows(
     page,
-    page.rows.map((row) => ({ ...row, NetAmount: values.get(Number(row.OrderId)) ?? new Big(0) })),
+    page.rows.map((row) => ({ ...row, NetAmount: values.get(row.OrderId) ?? new Big(0) })),
   );
 };
 

@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
-import type { BroughtForwardItem } from '#contract/payments/shapes.ts';
+import { BroughtForwardItem } from '#contract/payments/shapes.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
+import { statement } from '#server/database/statements.ts';
 import { requireCustomer } from './queries.ts';
-import type { Exact } from './queries.ts';
 
-type Item = Exact<BroughtForwardItem, 'Amount' | 'Unallocated'>;
-
-/** Payments and credit notes with something left, oldest first. */
-export const findBroughtForwardItems = async (db: Db, customerId: number): Promise<Item[]> => {
-  const { rows } = await sql<Item>`
+const broughtForward = statement({
+  name: 'findBroughtForwardItems',
+  row: BroughtForwardItem,
+  exact: ['Amount', 'Unallocated'],
+  write: (customerId: number) => sql`
     SELECT 'Payment' AS kind, payment_id, NULL::integer AS credit_id, payment_no AS no, payment_date AS date, amount, unallocated, reference,
       NULL::integer AS invoice_id
     FROM payments WHERE customer_id = ${customerId} AND unallocated > 0 AND kind = 'Receipt'
     UNION ALL
     SELECT 'Credit', NULL, credit_id, credit_no, credit_date, gross_amount, unallocated, NULL, invoice_id
     FROM credits WHERE customer_id = ${customerId} AND unallocated > 0 AND credit_no IS NOT NULL
-    ORDER BY 5, 1 DESC, 4`.execute(db);
-  return rows;
-};
+    ORDER BY 5, 1 DESC, 4`,
+  example: 1,
+});
+
+/** Payments and credit notes with something left, oldest first. */
+export const findBroughtForwardItems = (db: Db, customerId: number) => broughtForward.rows(db, customerId);
 
 /** What is tied to the account's pro formas now. */
 const findTied = async (db: Db, customerId: number): Promise<Big> => {

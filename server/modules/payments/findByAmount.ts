@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Big } from '#contract/money.ts';
-import type { FoundByAmount } from '#contract/payments/shapes.ts';
+import { FoundByAmount } from '#contract/payments/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 import { status } from '#server/modules/orders/status.ts';
 import { findExactSet } from './exactSet.ts';
 import { findOpenItems } from './openItems.ts';
 import type { OpenItemRow } from './openItems.ts';
-import type { Exact } from './queries.ts';
 
 const mostFound = 20;
 /** Of one customer's invoices: enough for a handful, so that every customer is looked at. */
@@ -50,24 +50,30 @@ const findSets = async (db: Db, amount: Big) => {
 };
 
 // At what will be invoiced as things stand.
-const findDeals = async (db: Db, amount: Big) => {
-  const { rows } = await sql<Exact<Omit<FoundByAmount, 'Items' | 'Kind'>, 'Amount'>>`
+const deals = statement({
+  name: 'findByAmount, deals',
+  row: FoundByAmount.omit({ Items: true, Kind: true }),
+  exact: ['Amount'],
+  write: (amount: Big) => sql`
     SELECT o.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
     FROM deal_values(ARRAY(SELECT order_id FROM orders WHERE status_id < ${status.Invoiced})) AS value JOIN orders o USING (order_id)
       JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
     WHERE value.gross = ${amount.toString()}::numeric
       AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)
-    ORDER BY o.order_id LIMIT ${mostFound}`.execute(db);
-  return rows.map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
-};
+    ORDER BY o.order_id LIMIT ${mostFound}`,
+  example: new Big(1),
+});
+
+const findDeals = async (db: Db, amount: Big) =>
+  (await deals.rows(db, amount)).map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
 
 /** For a payment that does not say who it is from. Reads only. */
 export const findByAmount = async (db: Db, typed: number) => {
   const amount = new Big(typed);
-  const [single, sets, deals] = await Promise.all([
+  const [single, sets, found] = await Promise.all([
     findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound }),
     findSets(db, amount),
     findDeals(db, amount),
   ]);
-  return [...single.map((item) => foundFor([item], amount)), ...sets, ...deals];
+  return [...single.map((item) => foundFor([item], amount)), ...sets, ...found];
 };

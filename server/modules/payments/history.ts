@@ -3,19 +3,25 @@ import type { Big } from '#contract/money.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/connect.ts';
 import { customerPayments, draftPayments } from '#contract/payments/list.ts';
-import { Payment } from '#contract/payments/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { findAllocations, getPayment, requireCustomer, selectPayments, withAllocations } from './queries.ts';
-import type { BarePayment, PaymentRecord } from './queries.ts';
-
-const columns = Payment.omit({ Allocations: true, Ties: true });
+import {
+  exactOfPayment,
+  findAllocations,
+  getPayment,
+  paymentColumns,
+  requireCustomer,
+  selectPayments,
+  withAllocations,
+} from './queries.ts';
+import type { PaymentRecord } from './queries.ts';
 
 const payments = listSource({
   name: 'listCustomerPayments',
   list: customerPayments,
-  columns,
+  columns: paymentColumns,
+  exact: exactOfPayment,
   select: (customerId: number) => sql`${selectPayments} WHERE p.customer_id = ${customerId}`,
   example: 1,
   where: {},
@@ -24,20 +30,22 @@ const payments = listSource({
 const drafts = listSource({
   name: 'listDraftPayments',
   list: draftPayments,
-  columns,
+  columns: paymentColumns,
+  exact: exactOfPayment,
   select: () => sql`${selectPayments} WHERE NOT p.is_confirmed`,
   example: undefined,
   where: {},
 });
 
-const whole = async (db: Db, page: Page<unknown>): Promise<Page<PaymentRecord>> =>
-  withRows(page, await withAllocations(db, page.rows as BarePayment[]));
-
-export const listDraftPayments = async (db: Db, query: ListQuery) => whole(db, await findList(db, drafts, query, undefined));
+export const listDraftPayments = async (db: Db, query: ListQuery): Promise<Page<PaymentRecord>> => {
+  const page = await findList(db, drafts, query, undefined);
+  return withRows(page, await withAllocations(db, page.rows));
+};
 
 export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery): Promise<Page<PaymentRecord>> => {
   await requireCustomer(db, customerId);
-  return whole(db, await findList(db, payments, query, customerId));
+  const page = await findList(db, payments, query, customerId);
+  return withRows(page, await withAllocations(db, page.rows));
 };
 
 interface PaidInvoice {

@@ -7,14 +7,14 @@ import { OpenItem } from '#contract/payments/shapes.ts';
 import type { searchOpenItems as searchOpenItemsCall } from '#contract/payments/calls.ts';
 import { openItems } from '#contract/payments/list.ts';
 import type { Db } from '#server/database/connect.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOfferedDiscounts } from '#server/modules/invoices/discounts.ts';
 import { openParts } from '#server/modules/proFormas/openParts.ts';
 import { status } from '#server/modules/orders/status.ts';
-import type { Exact } from './queries.ts';
 
-export type OpenItemRow = Exact<OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
+export type OpenItemRow = RowOf<typeof OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 
 // Its deal's first part is invoiced, and others are still to come: it wants what they are worth as things stand.
 const wantingForRest = sql`
@@ -42,7 +42,9 @@ const selectItems = sql`
     k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
   FROM ${wanting} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
 
-type Item = Omit<OpenItemRow, 'DiscountAvailable' | 'DiscountUntil'>;
+const itemColumns = OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true });
+const exactOfItem = ['GrossAmount', 'Outstanding'] as const;
+type Item = RowOf<typeof itemColumns, (typeof exactOfItem)[number]>;
 
 const withDiscounts = async (db: Db, rows: readonly Item[]) => {
   const offered = await findOfferedDiscounts(
@@ -65,7 +67,8 @@ export const findOpenItems = async (db: Db, { where, limit = null }: { where: Ra
 const source = listSource({
   name: 'searchOpenItems',
   list: openItems,
-  columns: OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true }),
+  columns: itemColumns,
+  exact: exactOfItem,
   select: () => selectItems,
   example: undefined,
   tie: sql`listed.invoice_id, listed.pro_forma_invoice_id`,
@@ -95,5 +98,5 @@ const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId 
 /** Open items that meet every filter given. */
 export const searchOpenItems = async (db: Db, search: Search) => {
   const page = await findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
-  return withRows(page, await withDiscounts(db, page.rows as Item[]));
+  return withRows(page, await withDiscounts(db, page.rows));
 };

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
-import type { Allocation, Payment, Tie } from '#contract/payments/shapes.ts';
+import { Allocation, Payment, Tie } from '#contract/payments/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 
-/** A wire type as it comes out of the database: these fields are exact decimals. */
-export type Exact<T, MoneyFields extends keyof T> = Omit<T, MoneyFields> & Record<MoneyFields, Big>;
+/** A payment without what it is set against, as it comes out of the database. */
+export const paymentColumns = Payment.omit({ Allocations: true, Ties: true });
+export const exactOfPayment = ['Amount', 'Fee', 'Unallocated', 'Tied'] as const;
+type BarePayment = RowOf<typeof paymentColumns, (typeof exactOfPayment)[number]>;
 
-export type AllocationRecord = Exact<Allocation, 'Amount' | 'DiscountTaken'>;
-export type TieRecord = Exact<Tie, 'Amount'>;
-export type PaymentRecord = Exact<Omit<Payment, 'Allocations' | 'Ties'>, 'Amount' | 'Fee' | 'Unallocated' | 'Tied'> & {
-  Allocations: AllocationRecord[];
-  Ties: TieRecord[];
-};
+export type AllocationRecord = RowOf<typeof Allocation, 'Amount' | 'DiscountTaken'>;
+type TieRecord = RowOf<typeof Tie, 'Amount'>;
+export type PaymentRecord = BarePayment & { Allocations: AllocationRecord[]; Ties: TieRecord[] };
 
 const personName = (user: string) =>
   sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
@@ -30,26 +30,34 @@ const allocationTables = sql`allocations a
   LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
   LEFT JOIN users u ON u.user_id = a.created_by`;
 
-/** Allocations and their reversals, in the order in which they were written. */
-export const findAllocations = async (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => {
-  const { rows } = await sql<AllocationRecord>`
-    SELECT ${allocationFields} FROM ${allocationTables} WHERE ${where} ORDER BY a.payment_allocation_id`.execute(db);
-  return rows;
-};
+const allocations = statement({
+  name: 'findAllocations',
+  row: Allocation,
+  exact: ['Amount', 'DiscountTaken'],
+  write: (where: RawBuilder<unknown>) =>
+    sql`SELECT ${allocationFields} FROM ${allocationTables} WHERE ${where} ORDER BY a.payment_allocation_id`,
+  example: sql`true`,
+});
 
-/** Money tied to pro formas and freed of them, in the order in which it was written. */
-export const findTies = async (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => {
-  const { rows } = await sql<TieRecord>`
+/** Allocations and their reversals, in the order in which they were written. */
+export const findAllocations = (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => allocations.rows(db, where);
+
+const ties = statement({
+  name: 'findTies',
+  row: Tie,
+  exact: ['Amount'],
+  write: (where: RawBuilder<unknown>) => sql`
     SELECT t.pro_forma_allocation_id, t.payment_id, t.pro_forma_invoice_id, f.pro_forma_no, t.amount, t.allocated_on, t.reverses_id,
       r.allocated_on AS reversed_on, t.reason, t.created_at, ${personName('u')} AS created_by_name
     FROM pro_forma_allocations t JOIN pro_forma_invoices f USING (pro_forma_invoice_id)
     LEFT JOIN pro_forma_allocations r ON r.reverses_id = t.pro_forma_allocation_id
     LEFT JOIN users u ON u.user_id = t.created_by
-    WHERE ${where} ORDER BY t.pro_forma_allocation_id`.execute(db);
-  return rows;
-};
+    WHERE ${where} ORDER BY t.pro_forma_allocation_id`,
+  example: sql`true`,
+});
 
-export type BarePayment = Omit<PaymentRecord, 'Allocations' | 'Ties'>;
+/** Money tied to pro formas and freed of them, in the order in which it was written. */
+export const findTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
 
 export const selectPayments = sql`
   SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
@@ -60,30 +68,33 @@ export const selectPayments = sql`
   JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
   LEFT JOIN users u ON u.user_id = p.created_by`;
 
-const findBarePayments = async (db: Db, where: RawBuilder<unknown>): Promise<BarePayment[]> => {
-  const { rows } = await sql<BarePayment>`${selectPayments} WHERE ${where} ORDER BY p.payment_date DESC, p.payment_id DESC`.execute(db);
-  return rows;
-};
+const payments = statement({
+  name: 'findPayments',
+  row: paymentColumns,
+  exact: exactOfPayment,
+  write: (where: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${where} ORDER BY p.payment_date DESC, p.payment_id DESC`,
+  example: sql`true`,
+});
 
 /** Each with its allocations. */
-export const withAllocations = async (db: Db, payments: readonly BarePayment[]): Promise<PaymentRecord[]> => {
+export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Promise<PaymentRecord[]> => {
   // Nothing is set against anything before it is confirmed.
-  const ids = payments.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
-  if (ids.length === 0) return payments.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
-  const [allocations, ties] = await Promise.all([
+  const ids = bare.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
+  if (ids.length === 0) return bare.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
+  const [allocated, tied] = await Promise.all([
     findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`),
     findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`),
   ]);
-  return payments.map((payment) => ({
+  return bare.map((payment) => ({
     ...payment,
-    Ties: ties.filter((row) => row.PaymentId === payment.PaymentId),
-    Allocations: allocations.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
+    Ties: tied.filter((row) => row.PaymentId === payment.PaymentId),
+    Allocations: allocated.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
   }));
 };
 
 /** Payments, newest first, each with its allocations. */
 export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
-  withAllocations(db, await findBarePayments(db, where));
+  withAllocations(db, await payments.rows(db, where));
 
 export const getPayment = async (db: Db, paymentId: number): Promise<PaymentRecord> => {
   const [payment] = await findPayments(db, { where: sql`p.payment_id = ${paymentId}` });

@@ -36,7 +36,7 @@ const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
       );
     if (!isShort(line)) continue;
     if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `${line.Description} is short: say why`);
-    if (!body.Lines.find((one) => one.OrderDetailId === line.OrderDetailId)?.Short)
+    if (!line.Short)
       throw invalidField(
         pathOf(body, line, 'Short'),
         `${line.Description} is short: choose whether the rest follows on a back order or is closed`,
@@ -72,13 +72,12 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
   );
 };
 
-const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[], body: Confirmation) => {
-  const goesOn = new Set(body.Lines.filter((line) => line.Short === 'BackOrder').map((line) => line.OrderDetailId));
+const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[]) => {
   const OrderId = await backOrderRest(
     tx,
     order,
     lines
-      .filter((line) => goesOn.has(line.OrderDetailId))
+      .filter((line) => line.Short === 'BackOrder')
       .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - (line.PickedQuantity ?? 0) })),
   );
   if (OrderId === null) return null;
@@ -98,7 +97,7 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const lines = await enterPicked(tx, orderId, body.Lines);
     requireComplete(lines, body);
     await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
-    const BackOrder = await addBackOrder(tx, order, lines, body);
+    const BackOrder = await addBackOrder(tx, order, lines);
     const [, picked] = await Promise.all([moveOrder(tx, order, 'confirmPickOrder'), getPickGoods(tx, orderId, context.today, true)]);
     return { ...picked, BackOrder };
   });

@@ -85,13 +85,6 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
   return row.NoteNo;
 };
 
-const allocateNotes = (context: Context, orderIds: readonly number[]) =>
-  inTransaction(context, async (tx) => {
-    const inOrder = [...new Set(orderIds)].sort((a, b) => a - b);
-    for (const orderId of inOrder) await allocateNote(tx, await lockOrder(tx, orderId), context.today);
-    return inOrder;
-  });
-
 const findNotes = async (db: Db, orderIds: readonly number[]) => {
   const rows = await db
     .selectFrom('orders')
@@ -106,14 +99,22 @@ const findNotes = async (db: Db, orderIds: readonly number[]) => {
   }));
 };
 
+const allocateNotes = (context: Context, orderIds: readonly number[]) =>
+  inTransaction(context, async (tx) => {
+    const inOrder = [...new Set(orderIds)].sort((a, b) => a - b);
+    for (const orderId of inOrder) await allocateNote(tx, await lockOrder(tx, orderId), context.today);
+    return findNotes(tx, inOrder);
+  });
+
 /** The notes of several deals, all or none; their papers are made once and kept. */
 export const getDeliveryNotes = async (context: Context, orderIds: readonly number[]) => {
-  const notes = await findNotes(context.db, await allocateNotes(context, orderIds));
+  const notes = await allocateNotes(context, orderIds);
   const papers = [];
   for (const { OrderId, CustomerId, DeliveryNoteNo, snapshot } of notes) {
     const paper = await keepPaper(context, {
       kind: 'DeliveryNote',
-      subjectId: OrderId,
+      // The note, not its deal: a pick that is reopened and confirmed again has a second one.
+      subjectId: DeliveryNoteNo,
       customerId: CustomerId,
       fileName: `Delivery note ${DeliveryNoteNo}.pdf`,
       input: () => ({ kind: 'deliveryNote', snapshot }),
@@ -124,7 +125,7 @@ export const getDeliveryNotes = async (context: Context, orderIds: readonly numb
 };
 
 export const printDeliveryNotes = async (context: Context, orderIds: readonly number[]) => {
-  const notes = await findNotes(context.db, await allocateNotes(context, orderIds));
+  const notes = await allocateNotes(context, orderIds);
   const bytes = await renderMerged(
     'Delivery notes',
     notes.map(({ snapshot }) => ({ kind: 'deliveryNote' as const, snapshot })),

@@ -30,15 +30,17 @@ interface Totals {
   PickedQuantity: number | null;
   PickedPallets: number | null;
   ShortReason: string | null;
+  Short: LockedLine['Short'];
 }
 
 const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<number, Totals & { Version: number }>> => {
   if (totals.length === 0) return new Map();
   const { from } = rowsOf('order_details', totals);
   const { rows } = await sql<Totals & { Version: number }>`
-    UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason
+    UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason,
+      short = row.short
     FROM ${from} WHERE d.order_detail_id = row.order_detail_id
-    RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.version`.execute(tx);
+    RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.short, d.version`.execute(tx);
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
@@ -46,7 +48,7 @@ const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<numbe
 export const enterPicked = async (tx: Tx, orderId: number, entered: readonly PickedLine[]): Promise<LockedLine[]> => {
   const lines = new Map((await lockLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
   const totals = new Map<number, Totals>();
-  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason }] of entered.entries()) {
+  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short }] of entered.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
     if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
@@ -57,11 +59,13 @@ export const enterPicked = async (tx: Tx, orderId: number, entered: readonly Pic
         `Only ${line.Quantity.toLocaleString('en-GB')} were ordered: the rest stays in the warehouse`,
       );
     requireSanePallets(PickedPallets, line.PalletQuantity, `Lines.${index}.PickedPallets`);
+    const isShort = PickedQuantity !== null && PickedQuantity < line.Quantity;
     totals.set(OrderDetailId, {
       OrderDetailId,
       PickedQuantity,
       PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
-      ShortReason: PickedQuantity !== null && PickedQuantity < line.Quantity ? (ShortReason ?? null) : null,
+      ShortReason: isShort ? (ShortReason ?? null) : null,
+      Short: isShort ? (Short === undefined ? line.Short : Short) : null,
     });
   }
   const written = await writeTotals(tx, [...totals.values()]);

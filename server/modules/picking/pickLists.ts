@@ -33,7 +33,6 @@ const columns = PickListRow.omit({ CreditHold: true }).extend({
   CreditOverrideReason: z.string().nullable(),
   CreditStopReleased: z.boolean(),
 });
-type DealRow = z.output<typeof columns>;
 
 const order = { Status: sql`listed.status_id` };
 const search = (text: string) => byDealOr(text, saysInText(text));
@@ -68,11 +67,11 @@ const awaitingDespatch = listSource({
 /** Stock deals Open or Picking, the earliest required first. */
 export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, toPick, query, undefined);
-  return withRows(page, await withHolds(db, page.rows as DealRow[], today));
+  return withRows(page, await withHolds(db, page.rows, today));
 };
 
 /** Picked and still here, then what left lately and is not invoiced yet, the latest first. */
 export const findAwaitingDespatch = async (db: Db, query: ListQuery, today: string) => {
   const page = await findList(db, awaitingDespatch, query, today);
-  return withRows(page, await withHolds(db, page.rows as DealRow[], today));
+  return withRows(page, await withHolds(db, page.rows, today));
 };

@@ -8,7 +8,12 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import { getPickGoods } from './queries.ts';
 
-/** Takes a confirmed pick back: the goods return to stock at the cost they left at, the deal to picking. */
+const noNote = { DeliveryNoteNo: null, DeliveryNoteSnapshot: null, DeliveryNotePrintedAt: null };
+
+/**
+ * Takes a confirmed pick back: the goods return to stock at the cost they left at, the deal to picking. A delivery note that was made
+ * says what will not go: it is withdrawn, its number used up and its paper kept; the next pick gets one of its own.
+ */
 export const reopenPick = (context: Context, orderId: number, reason: string) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -16,11 +21,6 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       throw new AppError(
         'ORDER_WRONG_STATE',
         `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: only a picked deal can be reopened`,
-      );
-    if (order.DeliveryNoteNo !== null)
-      throw new AppError(
-        'RULE_BROKEN',
-        `Delivery note ${order.DeliveryNoteNo} has been made: cancel the deal instead, its goods go back to stock`,
       );
     const follower = await tx
       .selectFrom('orders')
@@ -30,6 +30,7 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       .executeTakeFirst();
     if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
+    if (order.DeliveryNoteNo !== null) await tx.updateTable('orders').set(noNote).where('OrderId', '=', orderId).execute();
     await reverseSales(tx, orderId, context.today, reason);
     await moveOrder(tx, order, 'reopenPick');
     return getPickGoods(tx, orderId, context.today);

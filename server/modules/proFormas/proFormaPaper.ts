@@ -1,7 +1,7 @@
 import { sum } from '#contract/money.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
@@ -14,14 +14,15 @@ import type { ProFormaRow } from './queries.ts';
 const findHead = (db: Db, orderId: number) =>
   db.selectFrom('orders').select(['OrderDate', 'RequiredDate']).where('OrderId', '=', orderId).executeTakeFirstOrThrow();
 
-// An order that is changed gets a new pro forma, so the lines of today are the lines of this one; a changed total would show it.
-const snapshotProForma = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot> => {
+type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
+
+/** What its paper says while the deal is as it asks to be paid for; undefined where the deal is another by now. */
+export const composeProForma = async (db: Db, proForma: Issued): Promise<ProFormaSnapshot | undefined> => {
   const order = await findBillable(db, proForma.OrderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   const { OrderDate, RequiredDate } = await findHead(db, proForma.OrderId);
   const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: OrderDate, basis: 'ordered' });
-  if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount))
-    throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} was changed since: its paper can no longer be made`);
+  if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount)) return undefined;
   return {
     ...(await snapshotParties(db, order)),
     Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
@@ -39,6 +40,36 @@ const snapshotProForma = async (db: Db, proForma: ProFormaRow): Promise<ProForma
   };
 };
 
+const issuedColumns = ['ProFormaInvoiceId', 'ProFormaNo', 'OrderId', 'IssuedOn', 'NetAmount', 'VatAmount', 'GrossAmount'] as const;
+
+/**
+ * Keeps what the order's pro forma says, before the deal becomes another: a released one is printed as it was held, however much
+ * cheaper the deal is made later. `always`: in place of what was kept, for one that is still held and says the same of other terms.
+ */
+export const keepAsHeld = async (tx: Tx, orderId: number, always = false): Promise<void> => {
+  const query = tx.selectFrom('pro_forma_invoices').select(issuedColumns).where('OrderId', '=', orderId).where('State', '<>', 'Cancelled');
+  const proForma = await (always ? query : query.where('Snapshot', 'is', null)).executeTakeFirst();
+  const snapshot = proForma && (await composeProForma(tx, proForma));
+  if (!snapshot) return;
+  await tx
+    .updateTable('pro_forma_invoices')
+    .set({ Snapshot: JSON.stringify(snapshot) })
+    .where('ProFormaInvoiceId', '=', proForma.ProFormaInvoiceId)
+    .execute();
+};
+
+const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot> => {
+  const { Snapshot } = await db
+    .selectFrom('pro_forma_invoices')
+    .select('Snapshot')
+    .where('ProFormaInvoiceId', '=', proForma.ProFormaInvoiceId)
+    .executeTakeFirstOrThrow();
+  const said = (Snapshot as ProFormaSnapshot | null) ?? (await composeProForma(db, proForma));
+  if (!said)
+    throw new AppError('RULE_BROKEN', `The deal of pro forma ${proForma.ProFormaNo} was changed since: its paper can no longer be made`);
+  return said;
+};
+
 export const proFormaPaper = async (db: Db, proFormaId: number): Promise<Paper> => {
   const proForma = await getProForma(db, proFormaId);
   return {
@@ -46,7 +77,7 @@ export const proFormaPaper = async (db: Db, proFormaId: number): Promise<Paper> 
     subjectId: proFormaId,
     customerId: proForma.CustomerId,
     fileName: `Pro forma ${proForma.ProFormaNo}.pdf`,
-    input: async () => ({ kind: 'proForma', snapshot: await snapshotProForma(db, proForma) }),
+    input: async () => ({ kind: 'proForma', snapshot: await snapshotOf(db, proForma) }),
   };
 };
 

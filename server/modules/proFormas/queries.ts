@@ -33,6 +33,7 @@ const selectProFormas = sql`
 const source = listSource({
   name: 'listProFormas',
   list: listProFormas.list,
+  exact: exactOfProForma,
   select: () => selectProFormas,
   example: undefined,
   order: { State: sql`array_position(ARRAY['Held', 'Released', 'Cancelled'], listed.state)` },

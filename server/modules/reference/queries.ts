@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { referenceFiles } from '#contract/reference/files.ts';
+import { fieldsOf } from '#contract/record.ts';
 import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
 import { entityFields } from '#contract/values.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
-import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { saysAll } from '#server/lists/search.ts';
@@ -29,8 +30,9 @@ const sourceOf = (file: ReferenceFile) => {
   const texts = Object.keys(file.record.shape).filter((field) => isText(file, field));
   const said = sql`searchable(${sql.join(texts.map((field) => sql`listed.${sql.ref(field)}`))})`;
   return listSource({
-    name: `list ${file.plural}`,
+    name: `list${toField(file.plural.replaceAll(' ', '_'))}`,
     list: file.calls.list.list,
+    exact: fieldsOf(file.record).flatMap(({ name, kind }) => (kind === 'number' ? [name] : [])),
     select: () => sql`SELECT * FROM ${sql.table(file.table)}`,
     example: undefined,
     order: Object.fromEntries(texts.map((field) => [field, sql`listed.${sql.ref(field)} COLLATE "en-x-icu"`])),

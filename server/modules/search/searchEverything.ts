@@ -3,7 +3,15 @@ import type { Role } from '#contract/roles.ts';
 import type { SearchResult } from '#contract/search/calls.ts';
 import type { Context } from '#server/context.ts';
 import { formatDate, formatDeal, formatMoney, formatQuantity } from '#server/documents/format.ts';
-import { findCustomersBy, findDealsBy, findInvoicesBy, findPaymentsBy, findProductsBy } from './queries.ts';
+import {
+  findCreditNotesBy,
+  findCustomersBy,
+  findDealsBy,
+  findInvoicesBy,
+  findPaymentsBy,
+  findProductsBy,
+  findProFormasBy,
+} from './queries.ts';
 import type { FoundDeal } from './queries.ts';
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
@@ -13,7 +21,7 @@ const screensOf = (roles: readonly Role[]) => {
   const isOffice = roles.includes('Admin') || roles.includes('Office');
   const isFinance = roles.includes('Finance');
   const isWarehouse = roles.includes('Warehouse');
-  const statements = (customerId: number) => (isFinance ? screenPaths.statement(customerId) : undefined);
+  const statements = (customerId: number, invoiceId?: number) => (isFinance ? screenPaths.statement(customerId, invoiceId) : undefined);
   return {
     customer: (id: number) => (isOffice ? screenPaths.customer(id) : statements(id)),
     product: (id: number) => (isOffice ? screenPaths.newOrder({ productId: id }) : undefined),
@@ -23,27 +31,82 @@ const screensOf = (roles: readonly Role[]) => {
         return screenPaths.pickGoods(deal.OrderId);
       return isFinance && deal.Status === 'ReadyToInvoice' ? screenPaths.readyToInvoice() : undefined;
     },
-    invoice: (customerId: number, invoiceId: number) => (isOffice ? screenPaths.customer(customerId, invoiceId) : statements(customerId)),
+    invoice: (customerId: number, invoiceId: number) =>
+      isOffice ? screenPaths.customer(customerId, invoiceId) : statements(customerId, invoiceId),
+    creditNote: (customerId: number, creditNo: number) =>
+      isOffice ? screenPaths.customerInvoices(customerId, creditNo) : statements(customerId),
+    proForma: (id: number, no: number) => (isOffice ? screenPaths.proForma(id, no) : undefined),
     payment: (customerId: number, paymentId: number) =>
       isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
     dealStatuses: isOffice ? undefined : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
     seesAccounts: isOffice || isFinance,
     seesProducts: isOffice,
+    seesProFormas: isOffice,
   };
 };
 
 type Found = Omit<SearchResult, 'Path'> & { Path: string | undefined };
 
-/** Customers, then products, deals, invoices, payments: at most five of a kind, and only what the caller may open. */
+type Screens = ReturnType<typeof screensOf>;
+type One<Find extends (...given: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Find>>[number];
+
+const invoiceItem = (one: One<typeof findInvoicesBy>, screens: Screens): Found => ({
+  Kind: 'Invoice',
+  Id: one.InvoiceId,
+  Title: `${one.Kind === 'Debit' ? 'Debit note' : 'Invoice'} ${one.InvoiceNo}`,
+  Detail: joined(
+    one.Customer,
+    formatDate(one.InvoiceDate),
+    one.Outstanding.eq(0) ? 'paid' : `${formatMoney(one.Outstanding.toString(), one.Symbol)} outstanding`,
+  ),
+  Path: screens.invoice(one.CustomerId, one.InvoiceId),
+});
+
+const creditNoteItem = (one: One<typeof findCreditNotesBy>, screens: Screens): Found => ({
+  Kind: 'CreditNote',
+  Id: one.CreditId,
+  Title: `Credit note ${one.CreditNo}`,
+  Detail: joined(
+    one.Customer,
+    formatDate(one.CreditDate),
+    one.State === 'Cancelled' ? 'undone' : one.Unallocated.eq(0) ? 'used' : `${formatMoney(one.Unallocated.toString(), one.Symbol)} to use`,
+  ),
+  Path: screens.creditNote(one.CustomerId, one.CreditNo),
+});
+
+const proFormaItem = (one: One<typeof findProFormasBy>, screens: Screens): Found => ({
+  Kind: 'ProForma',
+  Id: one.ProFormaInvoiceId,
+  Title: `Pro forma ${one.ProFormaNo}`,
+  Detail: joined(
+    one.Customer,
+    `deal ${formatDeal(one.DealNo, one.Part)}`,
+    formatMoney(one.GrossAmount.toString(), one.Symbol),
+    one.State.toLowerCase(),
+  ),
+  Path: screens.proForma(one.ProFormaInvoiceId, one.ProFormaNo),
+});
+
+const paymentItem = (one: One<typeof findPaymentsBy>, screens: Screens): Found => ({
+  Kind: 'Payment',
+  Id: one.PaymentId,
+  Title: `${one.Kind === 'Refund' ? 'Refund' : 'Payment'} ${one.PaymentNo ?? ''}`.trim(),
+  Detail: joined(one.Customer, formatDate(one.PaymentDate), formatMoney(one.Amount.toString(), one.Symbol), one.Reference),
+  Path: screens.payment(one.CustomerId, one.PaymentId),
+});
+
+/** Customers, then products, deals, papers, payments: at most five of a kind, and only what the caller may open. */
 export const searchEverything = async ({ db, user }: Context, typed: string): Promise<SearchResult[]> => {
   const text = typed.trim();
   if (text === '') return [];
   const screens = screensOf(user.roles);
-  const [customers, products, deals, invoices, payments] = await Promise.all([
+  const [customers, products, deals, invoices, creditNotes, proFormas, payments] = await Promise.all([
     screens.seesAccounts ? findCustomersBy(db, text) : [],
     screens.seesProducts ? findProductsBy(db, text) : [],
     findDealsBy(db, text, screens.dealStatuses),
     screens.seesAccounts ? findInvoicesBy(db, text) : [],
+    screens.seesAccounts ? findCreditNotesBy(db, text) : [],
+    screens.seesProFormas ? findProFormasBy(db, text) : [],
     screens.seesAccounts ? findPaymentsBy(db, text) : [],
   ]);
   const found: Found[] = [
@@ -68,24 +131,10 @@ export const searchEverything = async ({ db, user }: Context, typed: string): Pr
       Detail: joined(one.Customer, one.CustomerOrderNo, one.Status === 'ReadyToInvoice' ? 'Ready to invoice' : one.Status),
       Path: screens.deal(one),
     })),
-    ...invoices.map((one) => ({
-      Kind: 'Invoice' as const,
-      Id: one.InvoiceId,
-      Title: `${one.Kind === 'Debit' ? 'Debit note' : 'Invoice'} ${one.InvoiceNo}`,
-      Detail: joined(
-        one.Customer,
-        formatDate(one.InvoiceDate),
-        one.Outstanding.eq(0) ? 'paid' : `${formatMoney(one.Outstanding.toString(), one.Symbol)} outstanding`,
-      ),
-      Path: screens.invoice(one.CustomerId, one.InvoiceId),
-    })),
-    ...payments.map((one) => ({
-      Kind: 'Payment' as const,
-      Id: one.PaymentId,
-      Title: `${one.Kind === 'Refund' ? 'Refund' : 'Payment'} ${one.PaymentNo ?? ''}`.trim(),
-      Detail: joined(one.Customer, formatDate(one.PaymentDate), formatMoney(one.Amount.toString(), one.Symbol), one.Reference),
-      Path: screens.payment(one.CustomerId, one.PaymentId),
-    })),
+    ...invoices.map((one) => invoiceItem(one, screens)),
+    ...creditNotes.map((one) => creditNoteItem(one, screens)),
+    ...proFormas.map((one) => proFormaItem(one, screens)),
+    ...payments.map((one) => paymentItem(one, screens)),
   ];
   return found.filter((one): one is SearchResult => one.Path !== undefined);
 };

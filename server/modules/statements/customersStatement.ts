@@ -18,6 +18,7 @@ interface Given {
 const accounts = listSource({
   name: 'listCustomersStatement',
   list: accountBalances,
+  exact: ['Balance', 'Overdue', 'Unallocated', 'Tied'],
   select: ({ today, customerId }: Given) => sql`
     SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
       coalesce((SELECT sum(i.outstanding) FROM invoices i

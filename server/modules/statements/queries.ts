@@ -21,6 +21,7 @@ const selectIssued = sql`
 const ofAccount = listSource({
   name: 'listIssuedStatements',
   list: listIssuedStatements.list,
+  exact: ['OpeningBalance', 'ClosingBalance'],
   select: (customerId: number) => sql`${selectIssued} WHERE s.customer_id = ${customerId}`,
   example: 1,
   where: {},

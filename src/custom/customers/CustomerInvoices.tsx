@@ -7,6 +7,8 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { openCreditPaper } from '#src/papers/openPaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -75,19 +77,24 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** All invoices, credit and debit notes of one account, the newest first; Enter opens an invoice's PDF. */
+/** All invoices, credit and debit notes of one account, the newest first; Enter opens the PDF. */
 export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
   const account = useAnswer(getCustomerOverview, { params: { id: customerId } });
   const list = useServerList(customerInvoices, { params: { id: customerId }, filters });
   const show = useAction(getDocument, { onDone: openFile });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
+  const credit = usePaper(openCreditPaper);
+  const open = (row: AccountDocument) => {
+    if (row.InvoiceId !== null) void prepare.run({ query: { InvoiceID: row.InvoiceId } });
+    else if (row.CreditId !== null) void credit.run(row.CreditId);
+  };
   return (
     <ListScreen
       title="All invoices"
       list={list}
       columns={columns}
       keyOf={(row) => `${row.Kind} ${row.Number}`}
-      onOpen={(row) => row.InvoiceId !== null && void prepare.run({ query: { InvoiceID: row.InvoiceId } })}
+      onOpen={open}
       search="Search number, deal, their order number"
       empty={<Empty>Nothing was invoiced to this account yet.</Empty>}
       detail={<ReachLink to={screenPaths.customer(customerId)}>{account.data?.Customer.Name ?? 'Customer'}</ReachLink>}

@@ -6,6 +6,7 @@ import { getCustomerOverview } from '#contract/customers/calls.ts';
 import type { CustomerOverview } from '#contract/customers/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { rememberCustomer } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -23,14 +24,17 @@ import './customers.css';
 
 interface CustomerPageProps {
   customerId: number;
-  /** An invoice that was searched for: marked among the latest. */
+  /** An invoice that was searched for: it is open, and marked among the latest. */
   invoiceId: number | undefined;
 }
 
 const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
 
 /** Everything about one customer: left what it holds, right what one needs to decide. */
-export const CustomerPage = ({ customerId, invoiceId }: CustomerPageProps) => {
+export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps) => {
+  // It stays marked when its panel is closed.
+  const [invoiceId, setInvoiceId] = useState(asked);
+  if (asked !== undefined && asked !== invoiceId) setInvoiceId(asked);
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
   const answer = useAnswer(getCustomerOverview, input);
   const navigate = useNavigate();
@@ -115,6 +119,7 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
         </div>
         <AccountColumn overview={overview} onAddAddress={() => setEditing('new')} />
       </div>
+      <WantedInvoice />
       {editing && (
         <AddressPanel
           customerId={Customer.CustomerId}

@@ -98,7 +98,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         </div>
       )}
       <ActionBar>
-        {isPicked && goods.DeliveryNoteNo === null && (
+        {isPicked && (
           <ActionButton kind="quiet" onPress={() => setReopening(true)}>
             Reopen the pick
           </ActionButton>
@@ -168,6 +168,9 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
       onClose={onClose}
     >
       <p>What was picked goes back to stock, and the deal back to the pick list.</p>
+      {goods.DeliveryNoteNo !== null && (
+        <p>{`Delivery note ${goods.DeliveryNoteNo} no longer holds: destroy the paper. The deal gets a new one when it is picked again.`}</p>
+      )}
     </ReasonDialog>
   );
 };

@@ -16,7 +16,7 @@ export const shortReasons = [
   'Other',
 ];
 
-export const entryOf = (line: PickLine): Entry => ({ picked: line.PickedQuantity, reason: line.ShortReason ?? '', rest: null });
+export const entryOf = (line: PickLine): Entry => ({ picked: line.PickedQuantity, reason: line.ShortReason ?? '', rest: line.Short });
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 

@@ -8,8 +8,6 @@ import { makeSaveQueue } from './saveQueue.ts';
 export interface PickState {
   /** Entered and not yet kept by the server. */
   unsaved: ReadonlyMap<number, Entry>;
-  /** What becomes of short lines; told to the server with the confirmation only. */
-  rests: ReadonlyMap<number, Entry['rest']>;
   /** Lines that a colleague changed meanwhile, with who and when. */
   theirs: ReadonlyMap<number, string>;
   isSaving: boolean;
@@ -20,6 +18,7 @@ export interface SavedLine {
   OrderDetailId: number;
   PickedQuantity: number | null;
   ShortReason: string | null;
+  Short: Entry['rest'];
   Version: number | undefined;
 }
 
@@ -32,21 +31,21 @@ interface PickCalls {
   failed: (error: unknown) => void;
 }
 
-const nothing: PickState = { unsaved: new Map(), rests: new Map(), theirs: new Map(), isSaving: false, hasFailed: false };
+const nothing: PickState = { unsaved: new Map(), theirs: new Map(), isSaving: false, hasFailed: false };
 
 const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
 
 const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
 
-/** What the device keeps of a pick: entries that the server has not, and what is told it only with the confirmation. */
-export interface PickContent extends Pick<PickState, 'unsaved' | 'rests'> {
+/** What the device keeps of a pick: entries that the server has not. */
+export interface PickContent extends Pick<PickState, 'unsaved'> {
   /** The version that each unsaved entry was made upon. */
   bases: ReadonlyMap<number, number>;
 }
 
 /** The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays. */
 export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
-  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, rests: kept.rests }) });
+  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved }) });
   const { get } = store;
   let conflicts = 0;
   const bases = new Map(kept?.bases);
@@ -59,6 +58,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     OrderDetailId: id,
     PickedQuantity: entry.picked,
     ShortReason: entry.reason || null,
+    Short: entry.rest,
     Version: versionOf(id),
   });
   const fail = (error: unknown) => {
@@ -105,24 +105,19 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
   const newestOf = (line: PickGoods['Lines'][number]) =>
     calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
-  const entryFor = (line: PickGoods['Lines'][number]): Entry => ({
-    ...(get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line))),
-    rest: get().rests.get(line.OrderDetailId) ?? null,
-  });
+  const entryFor = (line: PickGoods['Lines'][number]): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
 
   for (const [id, entry] of get().unsaved) queue.put(id, entry);
 
   return {
     get,
     subscribe: store.subscribe,
-    content: (): PickContent => ({ unsaved: get().unsaved, rests: get().rests, bases: new Map(bases) }),
+    content: (): PickContent => ({ unsaved: get().unsaved, bases: new Map(bases) }),
     entryFor,
     wire,
     refused,
-    enter: (line: PickGoods['Lines'][number], { rest, ...change }: Partial<Entry>) => {
+    enter: (line: PickGoods['Lines'][number], change: Partial<Entry>) => {
       const id = line.OrderDetailId;
-      if (rest !== undefined) set({ rests: new Map(get().rests).set(id, rest) });
-      if (Object.keys(change).length === 0) return;
       const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved] : [];
       const entry = { ...entryFor(line), ...change };
       // A screen drawn before that save was answered must not take it for a colleague's.

@@ -45,7 +45,7 @@ const describer = (goods: PickGoods) => () => ({ title: `Pick of deal ${dealName
 
 /** On the device while the server has not got all of it. */
 const useKept = (goods: PickGoods, store: PickStore, taken: TakenPick | undefined) => {
-  const { unsaved, rests, hasFailed } = useStore(store);
+  const { unsaved, hasFailed } = useStore(store);
   const label = {
     kind: 'pick',
     about: pickAbout(goods.OrderId),
@@ -54,9 +54,9 @@ const useKept = (goods: PickGoods, store: PickStore, taken: TakenPick | undefine
   };
   const { draft, finish } = useDraft<PickContent>(label, taken, { isDirty: hasFailed });
   useEffect(() => {
-    if (unsaved.size > 0 || rests.size > 0) draft.keep(store.content);
+    if (unsaved.size > 0) draft.keep(store.content);
     else void draft.discard();
-  }, [draft, store, unsaved, rests]);
+  }, [draft, store, unsaved]);
   return finish;
 };
 
@@ -94,7 +94,7 @@ export const usePick = (goods: PickGoods, taken: TakenPick | undefined, onConfir
   const confirmAll = async (reason?: string) => {
     setFailure(undefined);
     if (!(await store.settle())) return;
-    const Lines = [...entries].map(([id, entry]) => ({ ...store.wire(id, entry), Short: entry.rest ?? undefined }));
+    const Lines = [...entries].map(([id, entry]) => store.wire(id, entry));
     await confirm.run({ params: { id: goods.OrderId }, body: { Lines, CreditOverrideReason: reason } });
   };
   return {

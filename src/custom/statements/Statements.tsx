@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { heldToken } from '#src/api/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
+import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
 import { CustomerStatement } from './CustomerStatement.tsx';
 import { StatementList } from './StatementList.tsx';
 import './statements.css';
@@ -16,6 +17,12 @@ export const Statements = () => {
     if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
     return <CustomerStatement customerId={user.customerId} isStaff={false} />;
   }
-  if (chosen) return <CustomerStatement key={chosen} customerId={chosen} isStaff onBack={() => setAddress({})} />;
+  if (chosen)
+    return (
+      <>
+        <CustomerStatement key={chosen} customerId={chosen} isStaff onBack={() => setAddress({})} />
+        <WantedInvoice />
+      </>
+    );
   return <StatementList />;
 };

@@ -11,19 +11,34 @@ const perPallet = (units: TradeUnits) => (units.unitsPerLayer ?? 0) * (units.lay
 
 const largest = 100_000_000;
 
-const notUnderstood = { error: 'Type a quantity such as 1,428 or 3p 2l 40' };
+const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40' };
+const notWhole = { error: 'This is no whole number of units' };
 
 interface Typed {
-  count: number;
+  /** Without its decimal point: 1.5 is 15, of tenths. */
+  digits: number;
+  parts: number;
   unit: string;
 }
 
+/** A comma stands before three figures: 1,5 is a slip, not fifteen. Decimals are of thousands. */
+const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*k))?\s*([a-z]*)\s*/y;
+
 const typedParts = (text: string): Typed[] | undefined => {
-  if (!/^(\d[\d,]*\s*(p|l|k)?[a-z]*\s*)+$/.test(text)) return undefined;
-  return [...text.matchAll(/(\d[\d,]*)\s*([a-z]*)/g)].map(([, digits = '', word = '']) => ({
-    count: Number(digits.replaceAll(',', '')),
-    unit: word.slice(0, 1),
-  }));
+  const found: Typed[] = [];
+  let at = 0;
+  while (at < text.length) {
+    // Loose units come last: 1 428 is a slip, not 429.
+    if (found.at(-1)?.unit === '') return undefined;
+    typedPart.lastIndex = at;
+    const part = typedPart.exec(text);
+    if (!part) return undefined;
+    const [all, whole = '', decimals = '', word = ''] = part;
+    const unit = word.startsWith('k') ? word : word.slice(0, 1);
+    found.push({ digits: Number(whole.replaceAll(',', '') + decimals), parts: 10 ** decimals.length, unit });
+    at += all.length;
+  }
+  return found;
 };
 
 const sizeOf = (unit: string, units: TradeUnits | undefined) => {
@@ -33,19 +48,20 @@ const sizeOf = (unit: string, units: TradeUnits | undefined) => {
   return (unit === 'p' ? perPallet(units) : unit === 'l' ? units.unitsPerLayer : 0) || undefined;
 };
 
-/** `1428`, `2k`, `3p 2l 40` (3 pallets, 2 layers and 40) → units. */
+/** `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40) → units. */
 export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number> => {
   const text = typed.trim().toLowerCase();
   if (text === '') return { value: null };
-  const parts = typedParts(text);
-  if (!parts) return notUnderstood;
+  const typedIn = typedParts(text);
+  if (!typedIn) return notUnderstood;
   let total = 0;
-  for (const { count, unit } of parts) {
+  for (const { digits, parts, unit } of typedIn) {
     const size = sizeOf(unit, units);
     if (size === undefined) {
       return 'pl'.includes(unit) ? { error: 'How this is stacked is not known: type units' } : notUnderstood;
     }
-    total += count * size;
+    if ((digits * size) % parts !== 0) return notWhole;
+    total += (digits * size) / parts;
   }
   return total > largest ? { error: 'This is too large' } : { value: total };
 };

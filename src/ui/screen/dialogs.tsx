@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -29,6 +29,43 @@ interface ConfirmDialogProps {
   isWayOutFirst?: boolean;
 }
 
+type QuestionButtonsProps = Pick<ConfirmDialogProps, 'confirm' | 'dismiss' | 'isDanger' | 'isWayOutFirst' | 'onConfirm' | 'onClose'> & {
+  isOff: boolean;
+};
+
+/**
+ * A question that opens has the focus where Enter does no harm: in its field, else on the button that is usually wanted, else on the way
+ * out. It comes back there when a try that failed has taken the focus away.
+ */
+const QuestionButtons = ({ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }: QuestionButtonsProps) => {
+  const dismissRef = useRef<HTMLButtonElement>(null);
+  const confirmRef = useRef<HTMLButtonElement>(null);
+  const isDismissSafe = isDanger === true || isWayOutFirst === true;
+  useLayoutEffect(() => {
+    const dialog = dismissRef.current?.closest('[role="dialog"]');
+    const { activeElement } = document;
+    if (activeElement !== dialog && dialog?.contains(activeElement)) return;
+    (isOff || isDismissSafe ? dismissRef : confirmRef).current?.focus();
+  }, [isOff, isDismissSafe]);
+  return (
+    <DialogActions>
+      <Button ref={dismissRef} variant={isWayOutFirst ? 'contained' : 'text'} onClick={onClose}>
+        {dismiss}
+      </Button>
+      <Button
+        ref={confirmRef}
+        variant={isWayOutFirst ? 'text' : 'contained'}
+        color={isDanger ? 'error' : 'primary'}
+        disabled={isOff}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => void onConfirm()}
+      >
+        {confirm}
+      </Button>
+    </DialogActions>
+  );
+};
+
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
     isOpen,
@@ -42,12 +79,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     onConfirm,
     onClose,
     isConfirmOff,
-    isWayOutFirst = false,
+    isWayOutFirst,
   } = props;
   const id = useId();
   const isOff = pending === true || isConfirmOff === true;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter') return;
+    // The key that asked is still down: it does not answer.
+    if (event.repeat) return event.preventDefault();
+    if (!(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
     if (!isOff) void onConfirm();
@@ -67,20 +107,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         {children}
         <FailedSave message={failure} onRetry={onConfirm} pending={pending === true} />
       </DialogContent>
-      <DialogActions>
-        <Button variant={isWayOutFirst ? 'contained' : 'text'} autoFocus={isWayOutFirst} onClick={onClose}>
-          {dismiss}
-        </Button>
-        <Button
-          variant={isWayOutFirst ? 'text' : 'contained'}
-          color={isDanger ? 'error' : 'primary'}
-          disabled={isOff}
-          aria-keyshortcuts="Control+Enter"
-          onClick={() => void onConfirm()}
-        >
-          {confirm}
-        </Button>
-      </DialogActions>
+      <QuestionButtons {...{ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }} />
     </Dialog>
   );
 };

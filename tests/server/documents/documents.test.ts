@@ -124,6 +124,18 @@ test('a slip of many invoices lists as many as it has room for, and says how man
   expect(text).toContain('And 6 more');
 });
 
+test('an invoice that is paid in full when it is issued says so, and asks nobody for money', async () => {
+  const Receipts = [{ ReceivedOn: '2026-09-30', TaxPoint: '2026-09-30', Amount: 8347.12, Vat: 1391.19 }];
+  const text = await textOf({
+    kind: 'invoice',
+    snapshot: { ...given.euroInvoice, Settlement: null, Prepaid: { Receipts, Received: '8347.12', Due: '0.00' } },
+  });
+  expect(text).toContain('Received | €8,347.12, tax point 30 Sep 2026');
+  expect(text).toContain('Amount due | €0.00');
+  expect(text).toContain('Paid in full, with thanks: nothing is due.');
+  for (const asking of ['Due by', 'Terms', 'IBAN', 'Account name', 'Reference']) expect(text).not.toContain(asking);
+});
+
 test('a debit note says which credit note it undoes', async () => {
   expect(await textOf({ kind: 'invoice', snapshot: given.debitNote })).toMatchInlineSnapshot(`
     "The Bottle Works, Quay Lane, Gloucester, GL1 2LG

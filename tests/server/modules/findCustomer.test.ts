@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addCustomerComment, getCustomerOverview, printCustomer, searchCustomers } from '#contract/customers/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { heldProForma } from '#tests/support/invoicing.ts';
+import { givenCredit } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -51,11 +53,15 @@ describe('searchCustomers', () => {
     expect(await search('\\')).toEqual([]);
   });
 
-  test('finds by the number of a deal or an invoice, by their own order number, and by the digits of a telephone number', async () => {
+  test('finds by the number of a deal or of any of its papers, by their own order number, and by the digits of a telephone number', async () => {
     const medlar = await given.customer(app.db, { AccountCode: 'MED1', Phone: '(01865) 700-111' });
     const deal = await account.deal(app.db, medlar.CustomerId, { DealNo: 55_123, Part: 2, CustomerOrderNo: 'MDL/2026-4' });
     const { InvoiceNo } = await account.invoice(app.db, medlar.CustomerId);
+    const credit = await givenCredit(app.db, { CustomerId: medlar.CustomerId, Gross: 60 });
+    const { proForma } = await heldProForma(app.db, { customer: medlar });
     const texts = [
+      `${credit.CreditNo}`,
+      `${proForma.ProFormaNo}`,
       `${deal.DealNo}`,
       `${deal.DealNo}/2`,
       `${InvoiceNo}`,

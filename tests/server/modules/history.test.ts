@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { HistoryEntry } from '#contract/history/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { addColour, editColour } from '#contract/reference/calls.ts';
 import { given } from '#tests/support/given.ts';
@@ -60,6 +62,34 @@ test('of an order says its words and times as the screens do, each once', async 
     ['Payment term basis', 'Invoice date', 'End of the month'],
     ['Status', 'Picked', 'Ready to invoice'],
   ]);
+});
+
+test('of a record that was changed often tells all, by the page: by field, by who and by day', async () => {
+  const admin = await app.as('Admin');
+  const { ColourId: id } = await admin.call(addColour, { body: { Code: 'OFT', Description: 'Often' } });
+  const weigh = (times: number) =>
+    sql`DO ${sql.lit(`BEGIN FOR i IN 1..${times} LOOP
+    UPDATE colours SET description = 'Often ' || i WHERE colour_id = ${id}; END LOOP; END`)}`.execute(app.db);
+  await weigh(230);
+  await admin.call(editColour, { params: { id }, body: { Code: 'OFT', Description: 'Often 230', Active: false, Version: 231 } });
+  await app.db.updateTable('colours').set({ Active: false }).where('ColourId', '=', id).execute();
+  const ask = async (query: object) => {
+    const response = await admin.send(getHistory, { params: { entity: 'Colour', id }, query });
+    const rows = (await response.json()) as HistoryEntry[];
+    return { rows, range: response.headers.get('content-range') };
+  };
+  const last = await ask({ range: [225, 249] });
+  expect([last.range, last.rows.at(-1)?.Action]).toEqual(['items 225-231/232', 'Added']);
+  expect((await ask({ filter: { Field: 'Active' }, range: [0, 24] })).rows.map(({ Changes }) => Changes)).toEqual([
+    [{ Field: 'Active', Label: 'Active', From: 'Yes', To: 'No' }],
+    expect.arrayContaining([{ Field: 'Active', Label: 'Active', From: null, To: 'Yes' }]),
+  ]);
+  expect((await ask({ filter: { UserId: admin.userId }, range: [0, 0] })).range).toBe('items 0-0/2');
+  expect((await ask({ filter: { q: 'system descr' }, range: [0, 0] })).range).toBe('items 0-0/230');
+  expect((await ask({ filter: { q: 'system active' }, range: [0, 9] })).rows).toEqual([]);
+  const [newest] = last.rows;
+  expect((await ask({ filter: { HappenedTo: newest?.HappenedOn }, range: [0, 0] })).range).toBe('items 0-0/232');
+  expect((await ask({ filter: { HappenedFrom: '2099-01-01' }, range: [0, 9] })).rows).toEqual([]);
 });
 
 test('never tells a secret', async () => {

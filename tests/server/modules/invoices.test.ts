@@ -185,6 +185,20 @@ describe('raiseInvoice', () => {
     expect((await raise(order.OrderId)).InvoiceNo).toBe(before.invoice.InvoiceNo + 1);
   });
 
+  test('what locked books refuse, neither the preview nor Ready to invoice offers, in the same words', async () => {
+    const order = await readyDeal(app.db);
+    const finance = await app.as('Finance');
+    const words = 'The books are locked through 21 Nov 2026: choose a later date';
+    const refused = { code: 'PERIOD_LOCKED', message: words };
+    await app.db.updateTable('company').set({ LockedThrough: '2026-11-21' }).execute();
+    for (const call of [raiseInvoice, previewInvoice])
+      await expect(finance.call(call, { query: { OrderID: order.OrderId } })).rejects.toMatchObject(refused);
+    const deals = await finance.call(readyToInvoice);
+    expect(deals.find((deal) => deal.OrderId === order.OrderId)?.Problem).toBe(words);
+    await app.db.updateTable('company').set({ LockedThrough: null }).execute();
+    expect((await finance.call(previewInvoice, { query: { OrderID: order.OrderId } })).OrderId).toBe(order.OrderId);
+  });
+
   test('only Admin and Finance raise invoices; a bad id is named', async () => {
     const order = await readyDeal(app.db);
     for (const role of ['Office', 'Warehouse'] as const)

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { raiseInvoice, unsentInvoices } from '#contract/invoices/calls.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { raiseInvoice, raiseInvoices, unsentInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail, draftEmails, getOutboxState, listOutbox, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, readyDeal } from '#tests/support/invoicing.ts';
@@ -15,6 +16,25 @@ const raised = async (customer?: Awaited<ReturnType<typeof given.customer>>) => 
   return { ...invoice, CustomerId: order.CustomerId };
 };
 const invoices = (...ids: number[]) => ({ DocumentKind: 'Invoice' as const, DocumentIds: ids });
+/** A mail with the same invoice that went a minute ago: a second one is meant. */
+const goneBefore = ({ CustomerId, InvoiceId }: { CustomerId: number; InvoiceId: number }) => ({
+  MessageId: randomUUID(),
+  CustomerId,
+  DocumentKind: 'Invoice',
+  DocumentIds: [InvoiceId],
+  ToAddresses: ['ledger@aldous.example'],
+  Subject: 'Invoice',
+  Body: 'Attached',
+  State: 'Sent',
+  CreatedAt: sql<string>`now() - interval '1 minute'`,
+});
+/** As a worker does that is quicker than the next in turn. */
+const sendAtOnce = async () => {
+  await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
+  onTestFinished(async () => {
+    await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Queued'`.execute(app.db);
+  });
+};
 const outboxOf = (customerId: number) => app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', customerId).execute();
 
 describe('sendEmail', () => {
@@ -91,24 +111,44 @@ describe('sendEmail', () => {
     expect(await outboxOf(invoice.CustomerId)).toHaveLength(1);
   });
 
-  test('asked for by many at once it is queued once, also where the first mail has gone before the others have their turn', async () => {
-    const invoice = await raised();
-    const office = await app.as('Office');
-    // As a worker does that is quicker than the next in turn.
-    await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
-    onTestFinished(async () => {
-      await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Queued'`.execute(app.db);
-    });
-    const lock = await holdTable(app.database, 'invoices');
-    const send = () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
-    // More than one user may have under way: the rest come in turn, when the first mail is long there.
-    const tries = Promise.allSettled(Array.from({ length: 14 }, send));
-    await lock.untilWaiting(3);
-    await lock.release();
-    expect((await tries).filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(await outboxOf(invoice.CustomerId)).toHaveLength(1);
-    await send();
-    expect(await outboxOf(invoice.CustomerId)).toHaveLength(2);
+  const hour = 3_600_000;
+
+  test.each([
+    ['right', 0],
+    ['an hour ahead of the database’s', hour],
+    ['an hour behind', -hour],
+  ])(
+    'asked for by many at once it is queued once, also where the first mail has gone before the others have their turn; the clock %s',
+    async (_says, ahead) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead });
+      onTestFinished(() => void vi.useRealTimers());
+      const invoice = await raised();
+      const office = await app.as('Office');
+      await app.db.insertInto('outbox').values(goneBefore(invoice)).execute();
+      // As a worker does that is quicker than the next in turn.
+      await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
+      onTestFinished(async () => {
+        await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Queued'`.execute(app.db);
+      });
+      const lock = await holdTable(app.database, 'invoices');
+      const send = () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
+      // More than one user may have under way: the rest come in turn, when the first mail is long there.
+      const tries = Promise.allSettled(Array.from({ length: 14 }, send));
+      await lock.untilWaiting(3);
+      await lock.release();
+      expect((await tries).filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+      expect(await outboxOf(invoice.CustomerId)).toHaveLength(2);
+    },
+  );
+
+  test('raised and queued by several at once, an invoice is mailed once, also where its mail has gone before the others have their turn', async () => {
+    const order = await readyDeal(app.db);
+    const finance = await app.as('Finance');
+    await sendAtOnce();
+    const raise = () => finance.call(raiseInvoices, { body: { OrderIds: [order.OrderId], QueueEmail: true } });
+    const results = (await Promise.all([raise(), raise(), raise()])).flat();
+    expect(results.filter(({ OutboxId }) => OutboxId !== null)).toHaveLength(1);
+    expect(await outboxOf(order.CustomerId)).toHaveLength(1);
   });
 
   test('what a mail without a server keeps as a file is not put into another', async () => {

@@ -14,6 +14,7 @@ import {
   printDeliveryNotes,
   printPickList,
   reopenPick,
+  reverseDespatch,
   savePickGoods,
 } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
@@ -188,6 +189,24 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
     expect(net.NetAmount.toString()).toBe('267.54');
   });
 
+  test('goes by what the picker chose for the rest before, on whichever device', async () => {
+    const deal = await givenDeal({ Quantity: 2856 });
+    const warehouse = await app.as('Warehouse');
+    const entered = line(deal, 1428, { ShortReason: 'Broken pallet', Short: 'BackOrder' });
+    await warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: [entered] } });
+    const { Lines } = await warehouse.call(getPickGoods, { params: { id: deal.OrderId } });
+    expect(Lines).toMatchObject([{ PickedQuantity: 1428, ShortReason: 'Broken pallet', Short: 'BackOrder' }]);
+    expect((await pick(deal, [])).BackOrder).toMatchObject({ DealNo: deal.dealNo, Part: 2 });
+  });
+
+  test('a line that is not short any more has no rest to choose for', async () => {
+    const deal = await givenDeal();
+    const warehouse = await app.as('Warehouse');
+    const save = (entered: ReturnType<typeof line>) => warehouse.call(savePickGoods, { body: { OrderId: deal.OrderId, Lines: [entered] } });
+    await save(line(deal, 1000, { ShortReason: 'Broken pallet', Short: 'Close' }));
+    expect((await save(line(deal, 1428))).Lines).toMatchObject([{ Short: null }]);
+  });
+
   test('a closed rest is closed', async () => {
     const deal = await givenDeal();
     expect(await pick(deal, [line(deal, 1400, { ShortReason: 'Breakage', Short: 'Close' })])).toMatchObject({ BackOrder: null });
@@ -255,13 +274,32 @@ describe('PUT /api/Order/ReopenPick/{id}', () => {
     expect(await onHand(deal)).toBe(5000 - 1428);
   });
 
-  test('not once a delivery note is made, and not without a reason', async () => {
+  test('a wrong pick is put right after its despatch was taken back: the note is withdrawn, its paper kept, the next pick has its own', async () => {
+    const deal = await givenDeal();
+    await pick(deal, [line(deal, 1428)]);
+    const warehouse = await app.as('Warehouse');
+    const paperOf = async (note: { DocumentId: number }) =>
+      (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes();
+    const first = await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    const bytes = await paperOf(first);
+    await warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId } });
+    await warehouse.call(reverseDespatch, { params: { id: deal.OrderId }, body: { Reason: 'Wrong pallet on the lorry' } });
+    const reopened = await warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'Wrong pallet' } });
+    expect(reopened).toMatchObject({ Status: 'Picking', DeliveryNoteNo: null });
+    expect(await onHand(deal)).toBe(5000);
+    await pick(deal, [line(deal, 1000, { ShortReason: 'Broken pallet', Short: 'Close' })]);
+    const second = await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    expect(second.DeliveryNoteNo).toBeGreaterThan(first.DeliveryNoteNo);
+    expect(await paperOf(second)).not.toEqual(bytes);
+    expect(await paperOf(first)).toEqual(bytes);
+  });
+
+  test('not while the rest is on a back order, not before it is picked, and not without a reason', async () => {
     const deal = await givenDeal();
     const warehouse = await app.as('Warehouse');
     await expect(warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: ' ' } })).toFailWith('INVALID_INPUT', 'Reason');
     await expect(warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'x' } })).toFailWith('ORDER_WRONG_STATE');
-    await pick(deal, [line(deal, 1428)]);
-    await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } });
+    await pick(deal, [line(deal, 1000, { ShortReason: 'Broken', Short: 'BackOrder' })]);
     await expect(warehouse.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'x' } })).toFailWith('RULE_BROKEN');
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { cancelProForma, listProFormas, openProFormaDocument, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { editOrderById, getOrder } from '#contract/orders/calls.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -115,7 +119,51 @@ describe('cancelProForma', () => {
   });
 });
 
+/** Made cheaper once it is released, and only then printed. */
+const printedCheaper = async (proFormaId: number, orderId: number) => {
+  const admin = await app.as('Admin');
+  await admin.call(releaseProForma, { params: { id: proFormaId }, body: { Reason: 'Paid in cash at the gate' } });
+  const before = await admin.call(getOrder, { query: { orderId } });
+  const [line] = before.Lines;
+  const Lines = [{ OrderDetailId: line?.OrderDetailId ?? 0, UnitPrice: (line?.UnitPrice ?? 0) / 2 }];
+  await admin.call(editOrderById, { params: { id: orderId }, body: { Version: before.Version, Lines, DeliveryAddressId: null } });
+  const after = await admin.call(getOrder, { query: { orderId } });
+  expect(after.Totals.Gross).toBeLessThan(before.Totals.Gross);
+  const { DocumentId } = await admin.call(openProFormaDocument, { params: { id: proFormaId } });
+  const text = await readText(new Uint8Array(await (await admin.call(getDocument, { params: { id: DocumentId } })).bytes()));
+  return { text, before, after };
+};
+
 describe('openProFormaDocument', () => {
+  test('one that was released and never printed says what it was held for, however much cheaper the deal is by now', async () => {
+    const { product } = await givenTrade(app.db);
+    const customer = await given.customer(app.db, { ProForma: true });
+    const order = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
+    const id = order.ProFormaInvoiceId ?? 0;
+    const { text, before, after } = await printedCheaper(id, order.OrderId);
+    expect(text).toContain(`To pay | £${before.Totals.Gross.toFixed(2)}`);
+    expect(text).toContain(`PF${order.ProFormaNo}`);
+    expect(text).not.toContain(after.Totals.Gross.toFixed(2));
+  });
+
+  test('so does one of which nothing was kept when it was issued: it is kept before the deal is changed', async () => {
+    const held = await heldProForma(app.db);
+    const { text } = await printedCheaper(held.proForma.ProFormaInvoiceId, held.order.OrderId);
+    expect(text).toContain('£120.00');
+  });
+
+  test('one that is still held follows what leaves its goods and its sum as they are', async () => {
+    const { product } = await givenTrade(app.db);
+    const customer = await given.customer(app.db, { ProForma: true });
+    const office = await app.as('Office');
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId);
+    const body = { Version: order.Version, Lines: [], CustomerOrderNo: 'LATE-77' };
+    await office.call(editOrderById, { params: { id: order.OrderId }, body });
+    const { DocumentId } = await office.call(openProFormaDocument, { params: { id: order.ProFormaInvoiceId ?? 0 } });
+    const text = await readText(new Uint8Array(await (await office.call(getDocument, { params: { id: DocumentId } })).bytes()));
+    expect(text).toContain('LATE-77');
+  });
+
   test('makes the paper once and keeps it', async () => {
     const held = await heldProForma(app.db);
     const office = await app.as('Office');

@@ -4,7 +4,8 @@ import type { Role } from '#contract/roles.ts';
 import { numberRanges } from '#server/database/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
-import { givenInvoice } from '#tests/support/receivables.ts';
+import { heldProForma } from '#tests/support/invoicing.ts';
+import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -66,6 +67,42 @@ describe('searchEverything', () => {
     for (const text of ['8234', '£8,234', '8,23.50', '8234.505']) expect([text, ...(await titles(text))]).toEqual([text]);
     expect(await search('Finance', '£8,234.50')).toHaveLength(2);
     expect(await search('Warehouse', '£8,234.50')).toEqual([]);
+  });
+
+  test('a credit note and a pro forma by their numbers, where one may see to them; an invoice is opened, not only its account', async () => {
+    const { CustomerId } = await given.customer(app.db, { Name: 'Yarrow Ales', ProForma: true });
+    const { CreditId, CreditNo } = await givenCredit(app.db, { CustomerId, Gross: 60 });
+    const { proForma, order } = await heldProForma(app.db, { customer: { CustomerId } });
+    const invoice = await account.invoice(app.db, CustomerId);
+    const found = async (role: Role, no: number | null, kind: string) =>
+      (await search(role, String(no))).filter(
+        ({ Kind, Id }) => Kind === kind && [CreditId, proForma.ProFormaInvoiceId, invoice.InvoiceId].includes(Id),
+      );
+    expect(await found('Office', CreditNo, 'CreditNote')).toEqual([
+      {
+        Kind: 'CreditNote',
+        Id: CreditId,
+        Title: `Credit note ${CreditNo}`,
+        Detail: 'Yarrow Ales · 1 Nov 2026 · £60.00 to use',
+        Path: `/findcustomer?customerId=${CustomerId}&all=invoices&q=${CreditNo}`,
+      },
+    ]);
+    expect(await found('Office', proForma.ProFormaNo, 'ProForma')).toEqual([
+      {
+        Kind: 'ProForma',
+        Id: proForma.ProFormaInvoiceId,
+        Title: `Pro forma ${proForma.ProFormaNo}`,
+        Detail: `Yarrow Ales · deal ${order.DealNo} · £120.00 · held`,
+        Path: `/proformainvoice?q=${proForma.ProFormaNo}&proFormaId=${proForma.ProFormaInvoiceId}`,
+      },
+    ]);
+    const statement = `/statements?customerId=${CustomerId}`;
+    expect((await found('Finance', CreditNo, 'CreditNote')).map((one) => one.Path)).toEqual([statement]);
+    expect(await found('Finance', proForma.ProFormaNo, 'ProForma')).toEqual([]);
+    expect((await found('Finance', invoice.InvoiceNo, 'Invoice')).map((one) => one.Path)).toEqual([
+      `${statement}&invoiceId=${invoice.InvoiceId}`,
+    ]);
+    for (const no of [CreditNo, proForma.ProFormaNo]) expect(await search('Warehouse', String(no))).toEqual([]);
   });
 
   test('a deal by its number, also half typed or with its part', async () => {

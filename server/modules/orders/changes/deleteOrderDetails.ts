@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { removeLines } from './changeLines.ts';
@@ -23,6 +24,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
     if (version !== undefined) await requireVersion(tx, order, version);
     requireGoodsMayChange(order, 'orderDetailIds');
     const before = await getOrder(tx, orderId);
+    if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
     await removeLines(tx, orderId, wanted, 'orderDetailIds');
     await tx
       .updateTable('orders')

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
@@ -135,6 +136,7 @@ export const editOrder = (context: Context, orderId: number, input: OrderChange)
     const { customer, order } = await lockWithCustomer(tx, orderId);
     await requireVersion(tx, order, input.Version);
     const before = await getOrder(tx, orderId);
+    if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
     const changes = findChanges(before.Lines, input.Lines);
     requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
     const OrderDate = input.OrderDate ?? order.OrderDate;

@@ -1,37 +1,30 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
+import { OrderAccount, OrderAddress } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
 import { creditPosition } from './credit.ts';
 
-interface AccountRow {
-  CustomerId: number;
-  Name: string;
-  AccountCode: string;
-  CurrencyCode: string;
-  ChargesVatTypeId: number;
-  ChargesVatRate: Big;
-  PalletsCharged: boolean;
-  ProForma: boolean;
-  HaulierId: number | null;
-  Comment: string | null;
-}
-
-interface AddressRow {
-  AddressId: number;
-  AddressTypeId: number;
-  Text: string;
-  OpeningHours: string | null;
-  DeliveryInstructions: string | null;
-}
-
-const findAddresses = async (db: Db, customerId: number) => {
-  const { rows } = await sql<AddressRow>`
+const addresses = statement({
+  name: 'order account, addresses',
+  row: OrderAddress,
+  write: (customerId: number) => sql`
     SELECT address_id, address_type_id, concat_ws(', ', nullif(name, ''), line1, nullif(line2, ''), nullif(line3, ''), nullif(town, ''), nullif(county, ''), nullif(post_code, ''), nullif(country, '')) AS text,
       opening_hours, delivery_instructions
-    FROM addresses WHERE customer_id = ${customerId} AND active ORDER BY address_order, address_id`.execute(db);
-  return rows;
-};
+    FROM addresses WHERE customer_id = ${customerId} AND active ORDER BY address_order, address_id`,
+  example: 1,
+});
+
+const accounts = statement({
+  name: 'order account',
+  row: OrderAccount.omit({ Addresses: true, Credit: true, LastOrder: true }),
+  exact: ['ChargesVatRate'],
+  write: ({ customerId, today }: { customerId: number; today: string }) => sql`
+    SELECT c.customer_id, c.name, c.account_code, cu.code AS currency_code, c.vat_type_id AS charges_vat_type_id,
+      vat_rate_on(c.vat_type_id, ${today}::date) AS charges_vat_rate, c.pallets_charged, c.pro_forma, c.haulier_id, c.comment
+    FROM customers c JOIN currencies cu USING (currency_id) WHERE c.customer_id = ${customerId}`,
+  example: { customerId: 1, today: '2026-11-21' },
+});
 
 export const findLastOrder = (db: Db, customerId: number) =>
   db
@@ -63,12 +56,8 @@ export const getLastOrderDate = async (db: Db, customerId: number) => {
 
 /** What an order for this customer starts from. */
 export const getOrderAccount = async (db: Db, customerId: number, today: string) => {
-  const { rows } = await sql<AccountRow>`
-    SELECT c.customer_id, c.name, c.account_code, cu.code AS currency_code, c.vat_type_id AS charges_vat_type_id,
-      vat_rate_on(c.vat_type_id, ${today}::date) AS charges_vat_rate, c.pallets_charged, c.pro_forma, c.haulier_id, c.comment
-    FROM customers c JOIN currencies cu USING (currency_id) WHERE c.customer_id = ${customerId}`.execute(db);
-  const [account] = rows;
+  const [account] = await accounts.rows(db, { customerId, today });
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
   const { ProForma: _proForma, ...Credit } = await creditPosition(db, customerId, today);
-  return { ...account, Addresses: await findAddresses(db, customerId), Credit, LastOrder: (await findLastOrder(db, customerId)) ?? null };
+  return { ...account, Addresses: await addresses.rows(db, customerId), Credit, LastOrder: (await findLastOrder(db, customerId)) ?? null };
 };

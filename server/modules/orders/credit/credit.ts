@@ -1,32 +1,27 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { Big } from '#contract/money.ts';
+import { CreditPosition } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import type { RowOf } from '#server/database/statements.ts';
 import { status } from '#server/modules/orders/status.ts';
 
-export interface ExactCreditPosition {
-  CustomerId: number;
-  CreditLimit: Big;
-  Balance: Big;
-  Overdue: Big;
-  OpenDeals: Big;
-  CreditLeft: Big;
-  OnStop: boolean;
-  OnStopReason: string | null;
-  ProForma: boolean;
+const positionRow = CreditPosition.extend({ ProForma: z.boolean() });
+const exactOfPosition = ['CreditLimit', 'Balance', 'Overdue', 'OpenDeals', 'CreditLeft'] as const;
+export type ExactCreditPosition = RowOf<typeof positionRow, (typeof exactOfPosition)[number]>;
+
+interface Asked {
+  customerIds: readonly number[];
+  today: string;
+  exceptOrderId?: number;
 }
 
-/**
- * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross, as it will be invoiced as things stand; Held deals are paid
- * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
- */
-export const creditPositions = async (
-  db: Db,
-  customerIds: readonly number[],
-  today: string,
-  exceptOrderId = 0,
-): Promise<ExactCreditPosition[]> => {
-  const { rows } = await sql<ExactCreditPosition>`
+const positions = statement({
+  name: 'creditPositions',
+  row: positionRow,
+  exact: exactOfPosition,
+  write: ({ customerIds, today, exceptOrderId = 0 }: Asked) => sql`
     WITH open_deals AS (
       SELECT deal.customer_id, sum(deal.gross) AS gross FROM deal_values(ARRAY(
         SELECT o.order_id FROM orders o
@@ -40,9 +35,16 @@ export const creditPositions = async (
         coalesce(d.gross, 0) AS open_deals
       FROM customers c LEFT JOIN customer_balances b USING (customer_id) LEFT JOIN open_deals d USING (customer_id)
       WHERE c.customer_id = ANY(${customerIds}::integer[])
-    ) p`.execute(db);
-  return rows;
-};
+    ) p`,
+  example: { customerIds: [1], today: '2026-11-21' },
+});
+
+/**
+ * What an account owes, what of it is overdue on `today`, what is ordered and not yet invoiced (gross, as it will be invoiced as things stand; Held deals are paid
+ * first and do not count, prepaid ones are in the balance), and what its limit leaves. In the account's own currency.
+ */
+export const creditPositions = (db: Db, customerIds: readonly number[], today: string, exceptOrderId = 0): Promise<ExactCreditPosition[]> =>
+  positions.rows(db, { customerIds, today, exceptOrderId });
 
 export const creditPosition = async (db: Db, customerId: number, today: string, exceptOrderId = 0): Promise<ExactCreditPosition> => {
   const [position] = await creditPositions(db, [customerId], today, exceptOrderId);

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
+import { composeProForma, keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 
@@ -22,17 +23,19 @@ export const issueProForma = async (
   order: Pick<LoadedOrder, 'OrderId' | 'CustomerId'> & { Totals: Pick<LoadedOrder['Totals'], 'Net' | 'Vat' | 'Gross' | 'VatSummary'> },
   today: string,
 ) => {
+  const issued = {
+    OrderId: order.OrderId,
+    IssuedOn: today,
+    NetAmount: order.Totals.Net,
+    VatAmount: order.Totals.Vat,
+    GrossAmount: order.Totals.Gross,
+  };
+  const said = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
+  const ProFormaNo = await takeNumber(tx, 'pro_forma');
+  const Snapshot = said ? JSON.stringify({ ...said, ProFormaNo }) : null;
   const { ProFormaInvoiceId } = await tx
     .insertInto('pro_forma_invoices')
-    .values({
-      ProFormaNo: await takeNumber(tx, 'pro_forma'),
-      OrderId: order.OrderId,
-      CustomerId: order.CustomerId,
-      IssuedOn: today,
-      NetAmount: order.Totals.Net,
-      VatAmount: order.Totals.Vat,
-      GrossAmount: order.Totals.Gross,
-    })
+    .values({ ...issued, ProFormaNo, CustomerId: order.CustomerId, Snapshot })
     .returning('ProFormaInvoiceId')
     .executeTakeFirstOrThrow();
   const rates = order.Totals.VatSummary.map(({ VatTypeId, Rate, Net, Vat }) => ({
@@ -88,11 +91,11 @@ const replaceProForma = async (tx: Tx, { before, after }: Changed, today: string
     .where('OrderId', '=', after.OrderId)
     .where('State', '=', 'Held')
     .executeTakeFirst();
-  if (!held) return;
+  if (!held) return undefined;
   const isSame = held.NetAmount.eq(after.Totals.Net) && held.GrossAmount.eq(after.Totals.Gross) && saidOf(before) === saidOf(after);
-  if (isSame) return;
+  if (isSame) return keepAsHeld(tx, after.OrderId, true);
   await cancelProForma(tx, after.OrderId, 'Replaced: the order was changed', today);
-  await issueProForma(tx, after, today);
+  return issueProForma(tx, after, today);
 };
 
 const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {

@@ -10,7 +10,7 @@ import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
-import { MailChip } from './MailChip.tsx';
+import { MailChip } from '#src/papers/MailChip.tsx';
 import { useWatch } from './useWatch.ts';
 import '#src/custom/invoices/invoices.css';
 

@@ -3,9 +3,9 @@ import { unsentInvoices } from '#contract/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/invoices/shapes.ts';
 import { getOutboxState } from '#contract/mail/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { InvoicePanel } from '#src/custom/invoices/InvoicePanel.tsx';
-import { openCreditPaper } from '#src/custom/invoices/openPaper.ts';
-import { usePaper } from '#src/custom/invoices/usePaper.ts';
+import { InvoicePanel } from '#src/papers/InvoicePanel.tsx';
+import { openCreditPaper } from '#src/papers/openPaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
@@ -27,11 +27,12 @@ export const UnsentInvoices = () => {
   const list = useServerList(unsentInvoices, { filters });
   const { chosen, selection, clear } = useChosen(list, keyOf);
   const [opened, setOpened] = useState<UnsentDocument | undefined>(undefined);
-  const [panel, setPanel] = useState<'mail' | 'outbox' | undefined>(undefined);
+  const [isOutboxOpen, setOutboxOpen] = useState(false);
+  const [toMail, setToMail] = useState<readonly UnsentDocument[] | undefined>(undefined);
   const credit = usePaper(openCreditPaper);
   const open = (document: UnsentDocument) =>
     document.DocumentKind === 'Credit' ? void credit.run(document.SubjectId) : setOpened(document);
-  const close = () => setPanel(undefined);
+  const close = () => setToMail(undefined);
   const done = () => {
     close();
     clear();
@@ -51,15 +52,15 @@ export const UnsentInvoices = () => {
       noneOf={{ customerId: 'This customer has no unsent invoices.' }}
       empty={<Empty>Everything that was issued is sent or posted.</Empty>}
       primary={
-        <ActionButton shortcut="o" onPress={() => setPanel('outbox')}>
+        <ActionButton shortcut="o" onPress={() => setOutboxOpen(true)}>
           Outbox
         </ActionButton>
       }
       before={<StoppedNotice reason={outbox.data?.Stopped} />}
     >
-      {list.total ? <UnsentBar chosen={chosen} onWrite={() => setPanel('mail')} onPosted={clear} /> : null}
-      {panel === 'mail' && <MailPanel documents={chosen} onDone={done} onClose={close} />}
-      {panel === 'outbox' && <OutboxPanel onClose={close} />}
+      {list.total ? <UnsentBar chosen={chosen} onWrite={setToMail} onPosted={clear} /> : null}
+      {toMail && <MailPanel documents={toMail} onDone={done} onClose={close} />}
+      {isOutboxOpen && <OutboxPanel onClose={() => setOutboxOpen(false)} />}
       {opened && <InvoicePanel invoiceId={opened.SubjectId} onClose={() => setOpened(undefined)} />}
     </ListScreen>
   );

@@ -2,13 +2,14 @@ import type { UnsentDocument } from '#contract/invoices/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { MailChip } from './MailChip.tsx';
+import { MailChip } from '#src/papers/MailChip.tsx';
+import { goesByPost } from './waysToSend.ts';
 
 const kinds = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' } as const;
 
 const MailState = ({ document }: { document: UnsentDocument }) => {
   if (document.Mail && document.Mail.State !== 'Cancelled') return <MailChip mail={document.Mail} />;
-  if (document.DocumentDelivery === 'Post') return <StatusChip tone="neutral">By post</StatusChip>;
+  if (goesByPost(document)) return <StatusChip tone="neutral">By post</StatusChip>;
   return document.Recipients.length > 0 ? <span className="soft">Not queued</span> : <StatusChip tone="attention">No address</StatusChip>;
 };
 

@@ -12,9 +12,9 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
-import { openProFormaPaper } from '#src/custom/invoices/openPaper.ts';
+import { openProFormaPaper } from '#src/papers/openPaper.ts';
 import { neverChanged } from '#src/custom/invoices/words.ts';
-import { PaperButton } from '#src/custom/invoices/PaperButton.tsx';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/invoices/invoices.css';
 

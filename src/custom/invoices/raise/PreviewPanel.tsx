@@ -5,7 +5,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
-import { InvoiceContent } from '#src/custom/invoices/InvoiceContent.tsx';
+import { InvoiceContent } from '#src/papers/InvoiceContent.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
 interface PreviewPanelProps {

@@ -5,6 +5,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { today } from '#src/ui/text/format.ts';
 import { addressChoices } from './addressChoices.ts';
 import { MixedPalletFields } from './MixedPalletFields.tsx';
 import { addressTypes } from './orderDraft.ts';
@@ -26,14 +27,16 @@ interface HeaderFieldsProps {
   areTermsFixed: boolean;
   onDealType: (dealType: 1 | 2) => void;
   onDepot: (depotId: number | null) => void;
+  /** Prices, VAT and what is charged for pallets are those of the day. */
+  onOrderDate: () => void;
   /** A text that is not understood: the order is not saved over it. */
   onInvalid: (field: string, isInvalid: boolean) => void;
   onCorrected: (fields: readonly string[]) => void;
 }
 
 export const HeaderFields = (props: HeaderFieldsProps) => {
-  const { store, account, combos, order, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onInvalid, onCorrected } =
-    props;
+  const { store, account, combos, order, errors, isNew, isClosed, isFixed, areTermsFixed, onDealType, onDepot, onOrderDate } = props;
+  const { onInvalid, onCorrected } = props;
   const header = useOrder(store, (state) => state.header);
   const set = (patch: Partial<DraftHeader>) => {
     store.setHeader(patch);
@@ -55,24 +58,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(text) => set({ CustomerOrderNo: text || null })}
         error={errors.CustomerOrderNo}
       />
-      <DateInput
-        label="Required"
-        onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
-        optional
-        width="100%"
-        value={header.RequiredDate}
-        onChange={(RequiredDate) => set({ RequiredDate })}
-        error={errors.RequiredDate}
-      />
-      <DateInput
-        label="Promised"
-        onInvalid={(isInvalid) => onInvalid('PromisedDate', isInvalid)}
-        optional
-        width="100%"
-        value={header.PromisedDate}
-        onChange={(PromisedDate) => set({ PromisedDate })}
-        error={errors.PromisedDate}
-      />
+      <HeaderDates {...{ header, order, errors, onInvalid, onOrderDate, set }} />
       <SelectBox
         label="Deal"
         disabled={!isNew}
@@ -118,7 +104,6 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.InvoiceAddressId}
         />
       </div>
-      <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
       {header.DealTypeId === 2 && (
         <SelectBox
           label="Ships from"
@@ -130,7 +115,7 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.SupplierDepotId}
         />
       )}
-      <div className={header.DealTypeId === 2 ? undefined : 'wide'}>
+      <div className={header.DealTypeId === 2 ? 'wide' : undefined}>
         <LongTextBox
           label="Comment"
           optional
@@ -141,6 +126,46 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.Comment}
         />
       </div>
+      <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
     </fieldset>
   );
 };
+
+interface HeaderDatesProps extends Pick<HeaderFieldsProps, 'order' | 'errors' | 'onInvalid' | 'onOrderDate'> {
+  header: DraftHeader;
+  set: (patch: Partial<DraftHeader>) => void;
+}
+
+const HeaderDates = ({ header, order, errors, onInvalid, onOrderDate, set }: HeaderDatesProps) => (
+  <>
+    <DateInput
+      label="Required"
+      onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
+      optional
+      width="100%"
+      value={header.RequiredDate}
+      onChange={(RequiredDate) => set({ RequiredDate })}
+      error={errors.RequiredDate}
+    />
+    <DateInput
+      label="Promised"
+      onInvalid={(isInvalid) => onInvalid('PromisedDate', isInvalid)}
+      optional
+      width="100%"
+      value={header.PromisedDate}
+      onChange={(PromisedDate) => set({ PromisedDate })}
+      error={errors.PromisedDate}
+    />
+    <DateInput
+      label="Order date"
+      onInvalid={(isInvalid) => onInvalid('OrderDate', isInvalid)}
+      width="100%"
+      value={header.OrderDate ?? order?.OrderDate ?? today()}
+      onChange={(OrderDate) => {
+        set({ OrderDate: OrderDate ?? order?.OrderDate ?? null });
+        onOrderDate();
+      }}
+      error={errors.OrderDate}
+    />
+  </>
+);

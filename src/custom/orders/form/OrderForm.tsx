@@ -26,6 +26,7 @@ import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
+import { useOrder } from './orderStore.ts';
 import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
 import { useSaveOrder } from './useSaveOrder.ts';
@@ -51,7 +52,7 @@ interface OrderFormProps {
 
 const usualKeptMs = 60_000;
 
-const useProductSearch = (customerId: number, orderDate: string | undefined) => {
+const useProductSearch = (customerId: number, orderDate: string | null) => {
   const queryClient = useQueryClient();
   return useMemo(
     () => (text: string) => {
@@ -71,10 +72,13 @@ export const OrderForm = (props: OrderFormProps) => {
   const backToList = useBackTo(screens.openOrders);
   const { store, draft, finish } = useOrderStore(account, order, taken);
   const pricing = useMemo(
-    () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId, orderDate: order?.OrderDate }),
+    () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
   );
-  const search = useProductSearch(account.CustomerId, order?.OrderDate);
+  const search = useProductSearch(
+    account.CustomerId,
+    useOrder(store, (state) => state.header.OrderDate),
+  );
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: SavedOrder, next: Next) => {
     finish();
@@ -133,6 +137,7 @@ export const OrderForm = (props: OrderFormProps) => {
             store.setHeader({ DealTypeId, SupplierDepotId: null });
             reprice();
           }}
+          onOrderDate={pricing.follow}
           onInvalid={saving.setInvalid}
           onCorrected={saving.corrected}
           onDepot={(SupplierDepotId) => {

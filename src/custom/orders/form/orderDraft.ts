@@ -68,10 +68,12 @@ export interface MixedCount {
   Quantity: number | null;
 }
 
-/** What the form asks of an order's head: what the contract names, but for the order's own date and the day that is planned. */
-const askedFields = orderHeaderFields.filter((field) => field !== 'OrderDate' && field !== 'DeliveryDate');
+/** What the form asks of an order's head: what the contract names, but for the day that is planned. */
+const askedFields = orderHeaderFields.filter((field) => field !== 'DeliveryDate');
 
-export interface DraftHeader extends Pick<Order, (typeof askedFields)[number]> {
+export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[number]>, 'OrderDate'> {
+  /** null: the day on which a new order is saved. */
+  OrderDate: string | null;
   DealTypeId: 1 | 2;
   /** Where a direct deal's lines come from; null: each product's usual depot. */
   SupplierDepotId: number | null;
@@ -271,10 +273,13 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
 /** Of the header only what was changed, likewise. */
 export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
   const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, ...given } = header;
-  if (!order) return given;
+  if (!order) {
+    const { OrderDate, ...rest } = given;
+    return { ...rest, ...(OrderDate && { OrderDate }) };
+  }
   const before = headerOf(order);
   return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader])) as Partial<
-    typeof given
+    Omit<typeof given, 'OrderDate'> & { OrderDate: string }
   >;
 };
 

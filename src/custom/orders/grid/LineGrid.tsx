@@ -2,7 +2,6 @@ import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { plural } from '#src/ui/text/format.ts';
 import { LineDetail } from './LineDetail.tsx';
 import { LineRow } from './LineRow.tsx';
 import type { GridParts } from './LineRow.tsx';
@@ -12,7 +11,7 @@ import { gridKeys } from './gridKeys.ts';
 import { emptyLine, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import { isPastedTable, readPastedRows } from './pasteLines.ts';
+import { isPastedTable, pastedWords, readPastedRows } from './pasteLines.ts';
 import type { PastedRow } from './pasteLines.ts';
 import './lines.css';
 
@@ -37,7 +36,7 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const deeds = gridDeeds({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
   const onKeyDown = gridKeys({ store, deeds, isFixed });
-  const paste = (event: ClipboardEvent) => {
+  const paste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !isPastedTable(text)) return;
     event.preventDefault();
@@ -51,10 +50,12 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
     store.insert(lines, store.get().keys.length);
     for (const blank of blanks) store.remove(blank.key);
     for (const line of lines) if (line.typed !== '') pricing.resolve(line.key, line.typed);
-    const faulty = rows.filter((row) => Object.keys(row.errors).length > 0).length;
-    toast(`${plural(lines.length, 'line')} pasted${faulty > 0 ? `, ${faulty} to mend: they are marked` : ''}`, {
-      tone: faulty > 0 ? 'warning' : 'info',
-    });
+    await store.settled();
+    const { text: told, tone } = pastedWords(
+      store,
+      lines.map((line) => line.key),
+    );
+    toast(told, { tone });
   };
   const follow = (event: FocusEvent) => {
     const { line } = (event.target as HTMLElement).dataset;
@@ -72,7 +73,7 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
         aria-rowcount={keys.length + 1}
         ref={grid}
         onKeyDown={onKeyDown}
-        onPaste={paste}
+        onPaste={(event) => void paste(event)}
         onFocus={follow}
       >
         <div className="line line-head" role="row">

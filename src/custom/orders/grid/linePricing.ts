@@ -31,11 +31,15 @@ const makeQueue = () => {
 interface PricingFor {
   customerId: number;
   orderId: number | undefined;
-  orderDate: string | undefined;
 }
 
 /** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
-export const makePricing = (store: OrderStore, { customerId, orderId, orderDate }: PricingFor) => {
+export const makePricing = (store: OrderStore, { customerId, orderId }: PricingFor) => {
+  /** Absent: today. */
+  const dated = () => {
+    const { OrderDate } = store.get().header;
+    return OrderDate ? { OrderDate } : {};
+  };
   const queue = makeQueue();
   const timers = new Map<number, () => void>();
 
@@ -43,14 +47,15 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
     const line = store.line(key);
     if (!line?.product) return;
     const { DealTypeId } = store.get().header;
-    const asked = { ProductId: line.product.ProductId, Quantity: line.Quantity ?? 1 };
+    const asked = { ProductId: line.product.ProductId, Quantity: line.Quantity ?? 1, ...dated() };
     const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
     try {
       const priced = await call(checkStockAndAddProduct, {
-        body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, OrderDate: orderDate },
+        body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId },
       });
       const now = store.line(key);
       if (!now?.product || now.product.ProductId !== asked.ProductId || (now.Quantity ?? 1) !== asked.Quantity) return;
+      if (dated().OrderDate !== asked.OrderDate) return;
       store.learn(key, learned(now, priced));
     } catch (error) {
       store.learn(key, { isPricing: false });
@@ -94,7 +99,7 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
     store.edit(key, { typed: text, product: null, errors: { ...store.line(key)?.errors, product: undefined } });
     const find = async () => {
       try {
-        const [first] = await queue(() => call(pickProduct, { query: { text, customerId, ...(orderDate && { orderDate }) } }));
+        const [first] = await queue(() => call(pickProduct, { query: { text, customerId, orderDate: dated().OrderDate } }));
         if (store.line(key)?.typed !== text) return;
         if (first) take(key, first);
         else store.setError(key, 'product', `Nothing found for “${text}”`);
@@ -112,7 +117,7 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
         const { DealTypeId } = store.get().header;
         const priced = await queue(() =>
           call(checkStockAndAddProduct, {
-            body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, OrderDate: orderDate },
+            body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, ...dated() },
           }),
         );
         const line = store.line(key);
@@ -141,7 +146,12 @@ export const makePricing = (store: OrderStore, { customerId, orderId, orderDate 
     }
   };
 
-  return { price, take, takeById, resolve, renew };
+  /** The order has another date, whose prices hold. */
+  const follow = () => {
+    for (const line of store.inOrder()) if (line.product) price(line.key);
+  };
+
+  return { price, take, takeById, resolve, renew, follow };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 
@@ -177,6 +187,8 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
 
 const tellFailure = (store: OrderStore, key: number, error: unknown) => {
   const [path] = error instanceof ApiError ? Object.keys(error.errors) : [];
+  // Not the line's fault: the save says it at its field.
+  if (path === 'OrderDate') return;
   const cell = path ? cellOfPath(`Lines.0.${path}`)?.cell : undefined;
   store.setError(key, cell ?? 'product', tellError(error));
 };

@@ -1,7 +1,11 @@
 import { getHistory } from '#contract/history/calls.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
-import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { ListPages } from '#src/lists/ListRows.tsx';
+import type { List, ListFilter } from '#src/lists/list.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
+import { NothingFound } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import './history.css';
 
@@ -40,22 +44,48 @@ interface HistoryPanelProps {
   hasHeading?: boolean;
 }
 
-/** What happened to a record, newest first. */
+const day = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => ({
+  key,
+  label,
+  choices: [],
+  input: ({ value, onChange }) => <DateInput label={label} value={value ?? null} onChange={(date) => onChange(date ?? undefined)} />,
+});
+
+const filters = [day('HappenedFrom', 'From day'), day('HappenedTo', 'To day')];
+const perPage = 25;
+
+const Narrow = ({ list }: { list: List<HistoryEntry> }) => (
+  <div className="history-narrow">
+    <SearchBox label="Search field, who" width="100%" value={list.q} onSearch={list.setQ} />
+    {list.filters.map(({ key, input }) => (
+      <div key={key}>{input?.({ value: list.values[key], onChange: (value) => list.setValue(key, value) })}</div>
+    ))}
+  </div>
+);
+
+const None = ({ list }: { list: List<HistoryEntry> }) =>
+  list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">Nothing is recorded of this.</p>;
+
+/** What happened to a record, newest first; what is more than a page can be narrowed by field, who and day. */
 export const HistoryPanel = ({ entity, id, hasHeading = true }: HistoryPanelProps) => {
-  const { data, error, isPending, refetch } = useAnswer(getHistory, { params: { entity, id } }, { staleTimeMs: 0 });
+  const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });
   return (
-    <aside className="history" aria-label="History">
+    <aside className="history" aria-label="History" aria-busy={list.isStale}>
       {hasHeading && <h2>History</h2>}
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {isPending && !error && <Loading rows={3} />}
-      {data?.length === 0 && <p className="soft">Nothing is recorded of this.</p>}
-      {data && (
-        <ol>
-          {data.map((entry) => (
-            <Entry key={entry.AuditId} {...entry} />
-          ))}
-        </ol>
-      )}
+      {(list.isNarrowed || (list.total ?? 0) > perPage) && <Narrow list={list} />}
+      <ListPages list={list} loadingRows={3}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <None list={list} />
+          ) : (
+            <ol>
+              {entries.map((entry) => (
+                <Entry key={entry.AuditId} {...entry} />
+              ))}
+            </ol>
+          )
+        }
+      </ListPages>
     </aside>
   );
 };

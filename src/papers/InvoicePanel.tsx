@@ -6,15 +6,38 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { canReach } from '#src/ui/screen/reach.ts';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatMoney } from '#src/ui/text/format.ts';
 import { InvoiceContent } from './InvoiceContent.tsx';
-import { MailChip } from './mail/MailChip.tsx';
+import { MailChip } from './MailChip.tsx';
 import { openInvoicePaper } from './openPaper.ts';
 import { PaperButton } from './PaperButton.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
-import './invoices.css';
+import './papers.css';
+
+/** With the way to where the office does something about it. */
+const outstandingOf = ({ Outstanding, CurrencyCode, CustomerId }: WholeInvoice) => {
+  const record = screenPaths.recordPayment({ customerId: CustomerId });
+  const amount = formatMoney(Outstanding, CurrencyCode);
+  if (Outstanding <= 0 || !canReach(record)) return amount;
+  return (
+    <Fragment key="outstanding">
+      {amount}, <ReachLink to={record}>record a payment</ReachLink>
+    </Fragment>
+  );
+};
+
+const sentOf = ({ SentAt, PostedAt, CustomerId }: WholeInvoice) => {
+  if (SentAt) return formatInstant(SentAt);
+  if (PostedAt) return '';
+  return (
+    <ReachLink key="sent" to={screenPaths.unsentInvoices({ customerId: CustomerId })}>
+      Not sent yet
+    </ReachLink>
+  );
+};
 
 const factsOf = (invoice: WholeInvoice): Fact[] => [
   [
@@ -38,8 +61,8 @@ const factsOf = (invoice: WholeInvoice): Fact[] => [
     ),
   ],
   ['Their order', invoice.CustomerOrderNo ?? ''],
-  ['Outstanding', formatMoney(invoice.Outstanding, invoice.CurrencyCode)],
-  ['Sent', invoice.SentAt ? formatInstant(invoice.SentAt) : ''],
+  ['Outstanding', outstandingOf(invoice)],
+  ['Sent', sentOf(invoice)],
   ['Posted', invoice.PostedAt ? formatInstant(invoice.PostedAt) : ''],
 ];
 

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { InvoicePanel } from './InvoicePanel.tsx';
+
+/** The invoice that the address asks for (`invoiceId`), as a search found it; closed it is asked for no more. */
+export const WantedInvoice = () => {
+  const [address, setAddress] = useSearchParams();
+  const invoiceId = Number(address.get('invoiceId'));
+  if (!Number.isInteger(invoiceId) || invoiceId <= 0) return null;
+  const close = () =>
+    setAddress(
+      (before) => {
+        before.delete('invoiceId');
+        return before;
+      },
+      { replace: true },
+    );
+  return <InvoicePanel key={invoiceId} invoiceId={invoiceId} onClose={close} />;
+};

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { HeaderFields } from '#src/custom/orders/form/HeaderFields.tsx';
+import { emptyLine, headerToSend, newHeader, takenProduct } from '#src/custom/orders/form/orderDraft.ts';
+import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
+
+const asked: unknown[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00') });
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    asked.push(JSON.parse(body as string));
+    return Promise.resolve(new Response('{}', { status: 200 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const account = { CustomerId: 1, CurrencyCode: 'GBP', HaulierId: null, Addresses: [] } as unknown as OrderAccount;
+const nothing = () => undefined;
+
+const show = () => {
+  const product = { ProductId: 7, Code: 'BTL1', Description: 'Bottle', UnitPrice: 100 } as PickedProduct;
+  const store = makeOrderStore({ header: newHeader(account), lines: [{ ...emptyLine(), ...takenProduct(product), Quantity: 600 }] });
+  const pricing = makePricing(store, { customerId: 1, orderId: undefined });
+  render(
+    <HeaderFields
+      {...{ store, account, errors: {}, order: undefined, isNew: true, isClosed: false, isFixed: false, areTermsFixed: false }}
+      combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [] } as never}
+      onDealType={nothing}
+      onDepot={nothing}
+      onOrderDate={pricing.follow}
+      onInvalid={nothing}
+      onCorrected={nothing}
+    />,
+  );
+  return { store, field: screen.getByLabelText<HTMLInputElement>('Order date') };
+};
+
+test('a new order is dated the day it is saved until the clerk says another, which the draft keeps and the save sends', () => {
+  const { store, field } = show();
+  expect(field.value).toBe('21 Nov 2026');
+  expect(headerToSend(store.get().header, undefined)).not.toHaveProperty('OrderDate');
+  fireEvent.change(field, { target: { value: '19/11' } });
+  expect(store.get()).toMatchObject({ isDirty: true, header: { OrderDate: '2026-11-19' } });
+  expect(headerToSend(store.get().header, undefined)).toMatchObject({ OrderDate: '2026-11-19' });
+  fireEvent.change(field, { target: { value: '' } });
+  expect(headerToSend(store.get().header, undefined)).not.toHaveProperty('OrderDate');
+});
+
+test('another order date asks anew for the prices of its lines, as of that day', async () => {
+  const { field } = show();
+  fireEvent.change(field, { target: { value: '19/11' } });
+  await act(() => vi.runAllTimersAsync());
+  expect(asked).toEqual([expect.objectContaining({ ProductId: 7, OrderDate: '2026-11-19' })]);
+});

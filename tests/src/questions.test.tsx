@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { ConfirmSave } from '#src/custom/orders/form/SaveDialogs.tsx';
+import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+
+const confirmed = vi.fn<() => void>();
+const closed = vi.fn<() => void>();
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+const focused = () => document.activeElement?.textContent;
+const keys = { onConfirm: confirmed, onClose: closed };
+const oldDate = { Kind: 'OldDate' as const, Message: 'The order is dated 19 Nov 2026, 2 days back' };
+const otherAccount = { Kind: 'OtherAccount' as const, Message: 'The reference quotes what another owes' };
+
+const question = (more: object, children: ReactNode = <p>Is it?</p>) => (
+  <ConfirmDialog isOpen title="Is it?" confirm="It is" {...keys} {...more}>
+    {children}
+  </ConfirmDialog>
+);
+
+test('a question of a date or an account is answered by Enter, on the button that says what is meant; Escape leaves it', () => {
+  const details = { Warnings: [oldDate], NeedsReason: false, NeedsAdmin: false };
+  render(<ConfirmSave details={details} pending={false} {...keys} />);
+  expect(focused()).toBe('Save order');
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+  expect(closed).toHaveBeenCalledTimes(1);
+  cleanup();
+  for (const [asked, answer] of [
+    [oldDate, 'It came on that day'],
+    [otherAccount, 'It is theirs'],
+  ] as const) {
+    render(<PaymentQuestion asked={[asked]} customer="Aldous Cider" pending={false} onMean={confirmed} onClose={closed} />);
+    expect(focused()).toBe(answer);
+    cleanup();
+  }
+});
+
+test('the Enter that asked, held down, does not answer', () => {
+  render(question({}));
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Enter', ctrlKey: true, repeat: true })).toBe(false);
+  expect(confirmed).not.toHaveBeenCalled();
+});
+
+test('what cannot be taken back, and what may not be confirmed, has the focus on the way out; a field keeps it', () => {
+  render(question({ isDanger: true, dismiss: 'Keep it' }));
+  expect(focused()).toBe('Keep it');
+  cleanup();
+  render(question({ isConfirmOff: true }));
+  expect(focused()).toBe('Back');
+  cleanup();
+  render(question({}, <input autoFocus aria-label="Why" />));
+  expect(document.activeElement).toBe(screen.getByLabelText('Why'));
+});
+
+test('a try that failed leaves the keys in the question', () => {
+  const { rerender } = render(question({}));
+  rerender(question({ pending: true }));
+  (document.activeElement as HTMLElement).blur();
+  rerender(question({ failure: 'The server cannot be reached' }));
+  expect(focused()).toBe('It is');
+});
