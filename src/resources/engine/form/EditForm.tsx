@@ -13,16 +13,18 @@ import { FormActions } from './FormActions.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { codeOf, useRecordForm } from './useRecordForm.ts';
+import type { TakenRecord } from './useRecordForm.ts';
 
 interface EditFormProps {
   resource: Resource;
   record: Row;
+  taken: TakenRecord | undefined;
 }
 
-export const EditForm = ({ resource, record }: EditFormProps) => {
-  const recordForm = useRecordForm(resource, record);
-  // The version that the user's changes are made on; after "Keep mine" it is the one that was in the way.
-  const [base, setBase] = useState(record);
+export const EditForm = ({ resource, record, taken }: EditFormProps) => {
+  // The version that the user's changes are made on, also those of a draft; after "Keep mine" it is the one that was in the way.
+  const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
+  const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<Conflict | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
@@ -36,7 +38,7 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
     const data = { ...values, Version: on.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
-    recordForm.markSaved();
+    recordForm.finish();
     refresh();
     toast(translate('record.saved', { title: String(row[resource.title]) }));
     await then(row);
