@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useCreate, useRefresh, useTranslate } from 'ra-core';
-import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
-import { FormActions } from './FormActions.tsx';
-import { RecordFields } from './RecordFields.tsx';
+import { FormBody } from './FormBody.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { initialOf, recordAbout, useRecordForm } from './useRecordForm.ts';
@@ -25,7 +23,6 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
-  const navigate = useNavigate();
   const save = (then: (row: Row) => unknown) =>
     recordForm.submit(async (data) => {
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
@@ -34,7 +31,6 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
       toast(translate('record.added', { title: String(row[resource.title]) }));
       await then(row);
     });
-  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
   const startAnew = () => {
     recordForm.form.reset(base);
     const [first] = resource.fields;
@@ -43,14 +39,7 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
   return (
     <>
       <ScreenTitle title={translate('record.new', { singular: singularOf(resource) })} />
-      <RecordFields resource={resource} recordForm={recordForm} />
-      <FormActions
-        resource={resource}
-        pending={isPending}
-        failure={recordForm.failure}
-        onSave={() => save(goBack)}
-        onSaveAndNext={() => save(startAnew)}
-      />
+      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={startAnew} />
     </>
   );
 };
