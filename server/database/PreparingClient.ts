@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** How often a statement is asked before it is prepared, how many are, and how many are counted meanwhile. */
@@ -41,6 +42,7 @@ type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
  */
 export class PreparingClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
+    this.#gather();
     const ask = super.query.bind(this) as unknown as Ask;
     if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return ask(text, values, callback);
     const name = nameOf(text);
@@ -52,4 +54,11 @@ export class PreparingClient extends pg.Client {
       return ask(text, values);
     });
   }) as pg.Client['query'];
+
+  /** What is asked in one turn of the event loop leaves in one write: each write wakes PostgreSQL. */
+  #gather() {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
 }

@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
-import { ActingDialect } from './actingUser.ts';
 import { PreparingClient } from './PreparingClient.ts';
 import { PascalCasePlugin } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
@@ -76,6 +75,8 @@ export const connect = (connection: Connection, kind: KindOfWork = 'task', conne
   const pool = new pg.Pool({
     ...connection,
     Client: PreparingClient,
+    // What is asked together goes out together (`transact`).
+    pipeline: true,
     max: connections ?? limits.connections,
     types: valueTypes,
     application_name: 'demijohn',
@@ -91,7 +92,7 @@ export const connect = (connection: Connection, kind: KindOfWork = 'task', conne
     discardWhenEnded(client);
   });
   const db = new Kysely<Database>({
-    dialect: new ActingDialect({ pool }),
+    dialect: new PostgresDialect({ pool }),
     plugins: [new PascalCasePlugin()],
   });
   return { db, pool, close: () => db.destroy() };

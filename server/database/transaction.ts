@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { actingAs } from './actingUser.ts';
 import type { Tx } from './connect.ts';
+import { transact } from './transact.ts';
 
 /** Serialisation failure, deadlock; a prepared statement that was lost (PreparingClient). */
 const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
@@ -18,16 +18,13 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
   const step = context.idempotency ? ++context.idempotency.step : 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await actingAs(context.user.UserId, () =>
-        context.db.transaction().execute(async (transaction) => {
-          const tx = transaction as Tx;
-          const earlier = await findEarlierResult<Result>(tx, context, step);
-          if (earlier) return earlier.result;
-          const result = await work(tx);
-          await keepResult(tx, context, step, result);
-          return result;
-        }),
-      );
+      return await transact(context.db, context.user.UserId, async (tx) => {
+        const earlier = await findEarlierResult<Result>(tx, context, step);
+        if (earlier) return earlier.result;
+        const result = await work(tx);
+        await keepResult(tx, context, step, result);
+        return result;
+      });
     } catch (error) {
       if (attempt >= maximumTries || !isWorthAnotherTry(error)) throw error;
     }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Role } from '#contract/roles.ts';
+import { isCustomerOnly } from '#src/palette/paletteItems.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { addressOf, existingScreens, isScreenFor } from './screens.ts';
 import type { Panel } from './TopBar.tsx';
@@ -15,7 +16,7 @@ export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => vo
       run: () => void navigate(addressOf(screen)),
     }));
   useScreenKeys([
-    { key: 'Ctrl+K', label: 'Find or do anything', run: () => open('palette') },
+    { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Go to a screen' : 'Find or do anything', run: () => open('palette') },
     { key: '?', label: 'Show these keys', run: () => open('keys') },
     ...going,
   ]);

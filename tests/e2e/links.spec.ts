@@ -29,6 +29,9 @@ test('a deal leads to its pro forma and its invoice, and each of them back; a pa
   const invoiced = await ask<Deal>(`/api/Order/GetOrder?orderId=${past?.OrderId}`);
   await page.goto(`/orders/editOrder/${invoiced.OrderId}`);
   await page.getByRole('link', { name: `Invoice ${invoiced.InvoiceNo}` }).click();
+  const invoice = page.getByRole('dialog', { name: `Invoice ${invoiced.InvoiceNo}` });
+  await expect(invoice.locator(`a[href="/orders/editOrder/${invoiced.OrderId}"]`)).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(waiting.CustomerName);
   await expect(page.getByRole('table', { name: 'Latest invoices' })).toContainText(String(invoiced.InvoiceNo));
 

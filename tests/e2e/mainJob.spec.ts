@@ -104,7 +104,21 @@ test.describe('the main job', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toContain('/orders/editOrder/');
+    // A search that is opened while the save is under way keeps the keys when its answer comes.
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/Order/EditOrder/**', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
     await hand.press('Control+s');
+    await hand.press('Control+k');
+    const search = page.getByRole('combobox', { name: 'Find or do anything' });
+    await expect(search).toBeFocused();
+    answered.resolve();
+    await expect(page.getByText(`Deal ${story.dealNo} saved`)).toBeVisible();
+    await page.keyboard.type('xyzzy');
+    await expect(search).toHaveValue('xyzzy');
+    await expect(page.getByLabel('Their order no.')).toHaveValue('JOURNEY-1');
     await expect.poll(async () => ((await getOrder()) as Order & { CustomerOrderNo: string | null }).CustomerOrderNo).toBe('JOURNEY-1');
   });
 

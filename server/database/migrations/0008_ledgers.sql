@@ -197,9 +197,10 @@ $$;
 -- with pallets and carriage; VAT per type on the sum. The same as `orderTotals` of `asThingsStand` in contract/deal. A deal without lines
 -- is not in the answer. Of all deals at once, because a list or an account asks for many. What is not settled comes to what its lines keep
 -- (`net_amount`, which is always that of quantity and price).
-CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, net numeric, vat numeric, gross numeric) LANGUAGE sql STABLE AS $$
+CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, customer_id integer, net numeric, vat numeric, gross numeric)
+LANGUAGE sql STABLE ROWS 20 AS $$
   WITH deal AS MATERIALIZED (
-    SELECT o.order_id, o.order_date, o.deal_type, o.carriage_charge, c.vat_type_id AS charges_vat_type_id,
+    SELECT o.order_id, o.customer_id, o.order_date, o.deal_type, o.carriage_charge, c.vat_type_id AS charges_vat_type_id,
       o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_settled
     FROM orders o JOIN customers c USING (customer_id) WHERE o.order_id = ANY(wanted)
   ), line AS (
@@ -226,10 +227,10 @@ CREATE FUNCTION deal_values(wanted integer[]) RETURNS TABLE (order_id integer, n
         FROM order_pallets x WHERE x.order_id = k.order_id), 0)
     FROM kind k JOIN deal o USING (order_id) GROUP BY k.order_id, o.charges_vat_type_id, o.carriage_charge, o.is_settled
   )
-  SELECT kind.order_id, sum(kind.net), sum(kind.vat), sum(kind.net + kind.vat) FROM (
+  SELECT kind.order_id, kind.customer_id, sum(kind.net), sum(kind.vat), sum(kind.net + kind.vat) FROM (
     -- As vat_rate_on says; called for each deal and kind, the function itself would cost as much as all the rest.
-    SELECT c.order_id, sum(c.net) AS net, round(sum(c.net) * (SELECT v.rate FROM vat_rates v
+    SELECT c.order_id, o.customer_id, sum(c.net) AS net, round(sum(c.net) * (SELECT v.rate FROM vat_rates v
       WHERE v.vat_type_id = c.vat_type_id AND v.effective_from <= o.order_date ORDER BY v.effective_from DESC LIMIT 1) / 100, 2) AS vat
-    FROM charged c JOIN deal o USING (order_id) GROUP BY c.order_id, c.vat_type_id, o.order_date
-  ) kind GROUP BY kind.order_id
+    FROM charged c JOIN deal o USING (order_id) GROUP BY c.order_id, c.vat_type_id, o.customer_id, o.order_date
+  ) kind GROUP BY kind.order_id, kind.customer_id
 $$;

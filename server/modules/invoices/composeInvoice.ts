@@ -102,8 +102,10 @@ export interface ComposeDates {
 
 /** The sums of an invoice, from what stands on the order; VAT rates are those of the tax point. Writes nothing. */
 export const composeInvoice = async (db: Db, order: BillableOrder, dates: ComposeDates): Promise<ComposedInvoice> => {
-  const vatTypes = await findVatTypes(db, dates.taxPoint);
-  const ExchangeRate = await getSterlingRate(db, order.CurrencyId, dates.taxPoint);
+  const [vatTypes, ExchangeRate] = await Promise.all([
+    findVatTypes(db, dates.taxPoint),
+    getSterlingRate(db, order.CurrencyId, dates.taxPoint),
+  ]);
   return sumUp(order, dates, { vatTypes, ExchangeRate });
 };
 

@@ -69,31 +69,36 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
 };
 
 const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice) => {
-  await tx
-    .insertInto('invoice_details')
-    .values(composed.Lines.map((line, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })))
-    .execute();
-  await tx
-    .insertInto('invoice_vat')
-    .values(composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })))
-    .execute();
+  await Promise.all([
+    tx
+      .insertInto('invoice_details')
+      .values(composed.Lines.map((line, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })))
+      .execute(),
+    tx
+      .insertInto('invoice_vat')
+      .values(composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })))
+      .execute(),
+  ]);
 };
+
+const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
+  order.Status === 'ReadyToInvoice'
+    ? setOrderStatus(tx, order.OrderId, 'Invoiced')
+    : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
 
 const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): Promise<RaisedInvoice> => {
   const ties = await lockTies(tx, order.Receipts);
   const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed);
-  await insertLines(tx, InvoiceId, composed);
-  await addReceivableEntries(tx, [
-    {
-      CustomerId: order.CustomerId,
-      CurrencyId: order.CurrencyId,
-      EntryDate: composed.InvoiceDate,
-      Kind: 'Invoice',
-      Amount: composed.GrossAmount,
-      InvoiceId,
-      Reference: String(InvoiceNo),
-    },
-  ]);
+  const entry = {
+    CustomerId: order.CustomerId,
+    CurrencyId: order.CurrencyId,
+    EntryDate: composed.InvoiceDate,
+    Kind: 'Invoice' as const,
+    Amount: composed.GrossAmount,
+    InvoiceId,
+    Reference: String(InvoiceNo),
+  };
+  await Promise.all([insertLines(tx, InvoiceId, composed), addReceivableEntries(tx, [entry]), setInvoiced(tx, order, InvoiceId)]);
   await turnTies(tx, ties, {
     composed,
     receipts: order.Receipts,
@@ -101,16 +106,13 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
     InvoiceId,
     InvoiceNo,
   });
-  if (order.Status === 'ReadyToInvoice') await setOrderStatus(tx, order.OrderId, 'Invoiced');
-  else await tx.updateTable('orders').set({ PrepaidInvoiceId: InvoiceId }).where('OrderId', '=', order.OrderId).execute();
   return toReply(order, { InvoiceId, InvoiceNo, IsNew: true, GrossAmount: composed.GrossAmount.toNumber() });
 };
 
 /** For callers that hold a transaction already. Locks the account, then the order. */
 export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly): Promise<RaisedInvoice> => {
   await lockWithCustomer(tx, orderId);
-  const existing = await findExisting(tx, orderId);
-  const order = await findBillable(tx, orderId);
+  const [existing, order] = await Promise.all([findExisting(tx, orderId), findBillable(tx, orderId)]);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   return await issue(tx, order, await composeForIssue(tx, order, today));

@@ -30,13 +30,16 @@ const findCounted = (tx: Tx, orderId: number) =>
 /** The pallets that went with a deal, as counted on its lines, to the customer on the day they went: from the yard, or from the supplier. */
 export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string) => {
   const isDirect = order.DealType === 'Direct';
-  const suppliers = isDirect ? await findSuppliers(tx) : undefined;
-  const lines = (await findCounted(tx, order.OrderId)).map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
+  const [suppliers, found, mixed] = await Promise.all([
+    isDirect ? findSuppliers(tx) : undefined,
+    findCounted(tx, order.OrderId),
+    isDirect ? [] : findMixedPallets(tx, order.OrderId),
+  ]);
+  const lines = found.map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
     ...line,
     count: isDirect ? ConfirmedPallets : PickedPallets,
     supplierId: suppliers?.get(SupplierDepotId ?? 0) ?? null,
   }));
-  const mixed = isDirect ? [] : await findMixedPallets(tx, order.OrderId);
   const counted = { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
   await addPalletMovements(tx, palletsOfDelivery(order, counted, { day, Reference }));
 };

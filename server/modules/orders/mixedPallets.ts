@@ -142,22 +142,32 @@ export const repackOrder = async (tx: Tx, orderId: number, counts: readonly Mixe
   await writeMixed(tx, orderId, shared, packed.mixed, counts);
 };
 
+interface SharedPick {
+  PalletId: number;
+  Quantity: number;
+  PickedQuantity: number | null;
+  UnitsPerPallet: number | null;
+}
+
 /** Counts the mixed pallets that a pick needs. */
 export const settleMixed = async (tx: Tx, orderId: number) => {
-  const plannedTypes = await findMixedPallets(tx, orderId);
-  if (plannedTypes.length === 0) return;
-  const { rows } = await sql<{ PalletId: number; Quantity: number; PickedQuantity: number | null; UnitsPerPallet: number | null }>`
-    SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
-    FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx);
-  for (const planned of plannedTypes) {
-    const lines = rows.filter((line) => line.PalletId === planned.PalletId);
-    await tx
-      .updateTable('order_pallets')
-      .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
-      .where('OrderId', '=', orderId)
-      .where('PalletId', '=', planned.PalletId)
-      .execute();
-  }
+  const [plannedTypes, { rows }] = await Promise.all([
+    findMixedPallets(tx, orderId),
+    sql<SharedPick>`
+      SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
+      FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`.execute(tx),
+  ]);
+  await Promise.all(
+    plannedTypes.map((planned) => {
+      const lines = rows.filter((line) => line.PalletId === planned.PalletId);
+      return tx
+        .updateTable('order_pallets')
+        .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
+        .where('OrderId', '=', orderId)
+        .where('PalletId', '=', planned.PalletId)
+        .execute();
+    }),
+  );
 };
 
 /** The count of a picked or gone deal's mixed pallets as a person says it; answers whether it is another. */

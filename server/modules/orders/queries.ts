@@ -43,15 +43,16 @@ export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatu
     .execute();
 };
 
-/** Takes a locked deal where the deed leads (`steps`); refuses where the deed cannot be done on a deal as it stands. */
-export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}) => {
+/** Where the deed leads a deal (`steps`); refuses where the deed cannot be done on it as it stands. */
+export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
   const to = statusAfter(order, deed);
-  if (to === undefined)
-    throw new AppError(
-      'ORDER_WRONG_STATE',
-      `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`,
-    );
-  await setOrderStatus(tx, order.OrderId, to, more);
+  if (to !== undefined) return to;
+  throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`);
+};
+
+/** Takes a locked deal where the deed leads. */
+export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}) => {
+  await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more);
 };
 
 const lineRow = OrderDetail.omit({ Stock: true });

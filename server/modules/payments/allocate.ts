@@ -36,14 +36,16 @@ const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? '';
 const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
 
 const lockMoney = async (tx: Tx, wanted: readonly Wanted[]): Promise<Money[]> => {
-  const payments = await lockPayments(
-    tx,
-    wanted.flatMap((row) => row.PaymentId ?? []),
-  );
-  const credits = await lockCredits(
-    tx,
-    wanted.flatMap((row) => row.CreditId ?? []),
-  );
+  const [payments, credits] = await Promise.all([
+    lockPayments(
+      tx,
+      wanted.flatMap((row) => row.PaymentId ?? []),
+    ),
+    lockCredits(
+      tx,
+      wanted.flatMap((row) => row.CreditId ?? []),
+    ),
+  ]);
   return [
     ...payments
       .filter((row) => row.Kind === 'Receipt' && row.IsConfirmed && row.ReversedOn === null)
@@ -78,12 +80,15 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
 
 const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocating, 'wanted'> & { wanted: readonly Wanted[] }) => {
   if (wanted.length === 0) return [];
-  const invoices = await lockInvoices(
-    tx,
-    wanted.map((row) => row.InvoiceId),
-  );
-  const money = await lockMoney(tx, wanted);
-  const lastReversals = await findLastReversals(tx, wanted);
+  // Asked in this order, they are locked in it.
+  const [invoices, money, lastReversals] = await Promise.all([
+    lockInvoices(
+      tx,
+      wanted.map((row) => row.InvoiceId),
+    ),
+    lockMoney(tx, wanted),
+    findLastReversals(tx, wanted),
+  ]);
   const pairs = wanted.map((row) => {
     const invoice = invoices.find((found) => found.InvoiceId === row.InvoiceId && found.CustomerId === account.CustomerId);
     if (!invoice) throw invalidField(fieldOf(row.place, 'InvoiceId'), 'is not an invoice of this customer');

@@ -15,8 +15,7 @@ import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { allocate } from './allocate.ts';
 import { findAccountQuestion } from './elsewhere.ts';
-import { findPaymentAccount, lockInvoices } from './locks.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { lockPayer, lockInvoices, noSuchPayment } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
 import { keepDraft } from './savePayment.ts';
@@ -43,9 +42,11 @@ const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }:
 
 /** All that a person must confirm before this payment is posted, asked at once. */
 const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirmed, isAccountConfirmed }: Posting) => {
-  const old = await checkPaymentDate(tx, draft, today);
   const isAsked = draft.Kind === 'Receipt' && !isAccountConfirmed;
-  const other = isAsked ? await findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null;
+  const [old, other] = await Promise.all([
+    checkPaymentDate(tx, draft, today),
+    isAsked ? findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference ?? '' }) : null,
+  ]);
   const Warnings = [...(old && !isDateConfirmed ? [old] : []), ...(other ? [other] : [])];
   if (Warnings.length === 0) return;
   const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin: false };
@@ -98,18 +99,17 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
   inTransaction(context, async (tx) => {
     const PaymentId = Payment ? await keepDraft(tx, context, Payment) : (given.PaymentId ?? 0);
     const Version = Payment ? undefined : given.Version;
-    await lockCustomer(tx, await findPaymentAccount(tx, PaymentId));
-    const draft = await getPayment(tx, PaymentId);
-    if (Version) await requireVersion(tx, draft, Version);
-    if (!IsConfirmed) return draft;
-    if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is confirmed already: it is payment ${draft.PaymentNo}`);
+    await lockPayer(tx, PaymentId);
     // The account's lock holds the draft still; its own row is locked after the invoices.
-    const rows = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).execute();
-    const [row] = rows;
-    const meant = {
+    const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst();
+    if (!draft) throw noSuchPayment();
+    if (Version) await requireVersion(tx, draft, Version);
+    if (!IsConfirmed) return getPayment(tx, PaymentId);
+    if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is confirmed already: it is payment ${draft.PaymentNo}`);
+    await postPayment(tx, draft, {
+      today: context.today,
       isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate,
       isAccountConfirmed: Payment?.ConfirmAccount ?? given.ConfirmAccount,
-    };
-    if (row) await postPayment(tx, row, { today: context.today, ...meant });
+    });
     return getPayment(tx, PaymentId);
   });

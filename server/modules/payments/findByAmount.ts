@@ -57,7 +57,7 @@ const deals = statement({
   write: (amount: Big) => sql`
     SELECT o.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
     FROM deal_values(ARRAY(SELECT order_id FROM orders WHERE status_id < ${status.Invoiced})) AS value JOIN orders o USING (order_id)
-      JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = o.currency_id
+      JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
     WHERE value.gross = ${amount.toString()}::numeric
       AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)
     ORDER BY o.order_id LIMIT ${mostFound}`,

@@ -45,16 +45,26 @@ export const lockCredits = async (tx: Tx, creditIds: readonly number[]) => {
     .execute();
 };
 
+export const noSuchPayment = () => new AppError('NOT_FOUND', 'There is no such payment');
+
 /** The payment's account without a lock: whose account a payment is on never changes once it is confirmed. */
 export const findPaymentAccount = async (tx: Tx, paymentId: number) => {
   const payment = await tx.selectFrom('payments').select('CustomerId').where('PaymentId', '=', paymentId).executeTakeFirst();
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  if (!payment) throw noSuchPayment();
   return payment.CustomerId;
+};
+
+/** Locks the account that a payment is on. */
+export const lockPayer = async (tx: Tx, paymentId: number) => {
+  const account = tx.selectFrom('payments').select('CustomerId').where('PaymentId', '=', paymentId);
+  const payer = await tx.selectFrom('customers').selectAll().where('CustomerId', '=', account).forNoKeyUpdate().executeTakeFirst();
+  if (!payer) throw noSuchPayment();
+  return payer;
 };
 
 /** After its account and the invoices that it pays. */
 export const lockPayment = async (tx: Tx, paymentId: number): Promise<LockedPayment> => {
   const [payment] = await lockPayments(tx, [paymentId]);
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment');
+  if (!payment) throw noSuchPayment();
   return payment;
 };

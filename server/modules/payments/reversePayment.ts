@@ -8,7 +8,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { holdUnpaid, requireMayFree } from '#server/modules/proFormas/releasedMoney.ts';
-import { findPaymentAccount, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
+import { lockPayer, lockCredits, lockInvoices, lockPayment, lockPayments } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, getPayment } from './queries.ts';
 import { otherHalf } from './reversal.ts';
@@ -144,7 +144,7 @@ const invoicesOf = (rows: readonly StandingAllocation[]) => rows.flatMap((row) =
  */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
-    await lockCustomer(tx, await findPaymentAccount(tx, paymentId));
+    await lockPayer(tx, paymentId);
     const rows = await findStanding(tx, paymentId);
     const lost = await findLostDiscounts(tx, rows);
     const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findPaymentAccount, lockPayment } from './locks.ts';
+import { lockPayer, lockPayment } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { getPayment } from './queries.ts';
 
@@ -62,9 +62,8 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
     throw error;
   });
   const draft = await lockDraft(tx, body);
-  await requireMethod(tx, body.PaymentMethodId);
   const allocations = body.Allocations ?? (draft?.ProposedAllocations as AllocationInput[] | undefined) ?? [];
-  await checkProposal(tx, account.CustomerId, body.Amount, allocations);
+  await Promise.all([requireMethod(tx, body.PaymentMethodId), checkProposal(tx, account.CustomerId, body.Amount, allocations)]);
   const values = {
     PaymentDate: body.PaymentDate ?? draft?.PaymentDate ?? context.today,
     PaymentMethodId: body.PaymentMethodId,
@@ -92,7 +91,7 @@ export const savePayment = (context: Context, body: PaymentInput) =>
 /** A draft has no number and nothing refers to it: it may go. */
 export const discardPayment = (context: Context, paymentId: number) =>
   inTransaction(context, async (tx) => {
-    await lockCustomer(tx, await findPaymentAccount(tx, paymentId));
+    await lockPayer(tx, paymentId);
     const payment = await lockPayment(tx, paymentId);
     if (payment.IsConfirmed) throw new AppError('RULE_BROKEN', `Payment ${payment.PaymentNo} is confirmed: reverse it instead`);
     await tx.deleteFrom('payments').where('PaymentId', '=', paymentId).execute();

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { orderStatusIds } from '#contract/orders/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { statusWords } from '#contract/deal/states.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
@@ -8,7 +10,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
-import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
+import { lockOrder, requireStep, setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { deliverPallets, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { deliveryReference } from '#server/modules/orders/palletsOfDelivery.ts';
@@ -18,10 +20,12 @@ import { getPickGoods } from './queries.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
 
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
-  const noteNo = await allocateNote(tx, order, day);
-  await deliverPallets(tx, order, day, deliveryReference({ ...order, DeliveryNoteNo: noteNo }));
   // What was invoiced before it left needs no second invoice.
-  await moveOrder(tx, order, 'confirmPrintDNote', { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
+  const to = requireStep(order, 'confirmPrintDNote');
+  if (order.DeliveryNoteNo !== null) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
+  const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
+  const noteNo = await allocateNote(tx, order, day, gone);
+  await deliverPallets(tx, order, day, deliveryReference({ ...order, DeliveryNoteNo: noteNo }));
 };
 
 /**
@@ -39,9 +43,9 @@ export const confirmDespatch = (
     const requireDay = () =>
       requireBusinessDate(tx, context.today, { ...despatchDate(order, day), field: 'despatchedOn' }, confirmDate === 'true');
     if (order.Status === 'Picked') {
+      const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
       await requireDay();
-      await requireGoodAccount(tx, context, order, { reason: creditOverrideReason, field: 'creditOverrideReason' });
-      await requirePaid(tx, context, order, { reason: creditOverrideReason, field: 'creditOverrideReason' });
+      await Promise.all([requireGoodAccount(tx, context, order, override), requirePaid(tx, context, order, override)]);
       await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
       throw new AppError(

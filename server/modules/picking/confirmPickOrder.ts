@@ -90,13 +90,14 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     const order = await lockOrder(tx, orderId);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
-    await requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
-    await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' });
+    await Promise.all([
+      requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' }),
+      requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' }),
+    ]);
     const lines = await enterPicked(tx, orderId, body.Lines);
     requireComplete(lines, body);
-    await takeFromStock(tx, lines, context.today);
-    await settleMixed(tx, orderId);
+    await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
     const BackOrder = await addBackOrder(tx, order, lines);
-    await moveOrder(tx, order, 'confirmPickOrder');
-    return { ...(await getPickGoods(tx, orderId, context.today, true)), BackOrder };
+    const [, picked] = await Promise.all([moveOrder(tx, order, 'confirmPickOrder'), getPickGoods(tx, orderId, context.today, true)]);
+    return { ...picked, BackOrder };
   });

@@ -44,9 +44,12 @@ const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
     .execute();
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const customer = await findCustomer(tx, order);
-  const { Company, Invoice, Delivery } = await findParties(tx, order);
-  const lines = await findOrderLines(tx, order.OrderId);
+  const [customer, { Company, Invoice, Delivery }, lines, mixed] = await Promise.all([
+    findCustomer(tx, order),
+    findParties(tx, order),
+    findOrderLines(tx, order.OrderId),
+    findMixedPallets(tx, order.OrderId),
+  ]);
   const parties = {
     Company,
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: Invoice.Lines, VatNumber: customer.VatNumber },
@@ -57,13 +60,15 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     OpeningHours: customer.OpeningHours,
     DeliveryInstructions: customer.DeliveryInstructions,
   };
-  const mixed = await findMixedPallets(tx, order.OrderId);
   const palletTypes = await findPalletTypes(tx, lines);
   return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
-/** The note's number and words, allocated the first time it is asked for and the same ever after. No change of state. */
-export const allocateNote = async (tx: Tx, order: LockedOrder, today: string): Promise<number> => {
+/**
+ * The note's number and words, allocated the first time it is asked for and the same ever after. No change of state but what is given
+ * `along`: more columns of the order for the same statement, for a deal that has no note yet.
+ */
+export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, along = sql``): Promise<number> => {
   if (order.DeliveryNoteNo !== null) return order.DeliveryNoteNo;
   if (order.DealType !== 'Stock' || !noteStates.has(order.Status))
     throw new AppError(
@@ -73,7 +78,7 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string): P
   const snapshot = JSON.stringify(await compose(tx, order, 0, today));
   // The number is taken when all else has been read: its counter stays locked until the transaction ends.
   const { rows } = await sql<{ NoteNo: number }>`
-    UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no)
+    UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no) ${along}
     FROM (SELECT take_number('delivery_note')::integer AS no) n WHERE order_id = ${order.OrderId} RETURNING n.no AS note_no`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The delivery note was not numbered');

@@ -80,7 +80,7 @@ const findLines = async (db: Db, orderId: number) => {
 
 /** One deal as the picker walks it: lines by location. `isAccountGood`: credit control has just let it pass. */
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
-  const found = await findHeader(db, orderId);
+  const [found, Lines] = await Promise.all([findHeader(db, orderId), findLines(db, orderId)]);
   const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
   const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
   const address = DeliveryBlock ?? noAddress;
@@ -88,7 +88,7 @@ export const getPickGoods = async (db: Db, orderId: number, today: string, isAcc
     ...header,
     CreditHold: held?.CreditHold ?? null,
     DeliveryAddress: [address.Name, ...address.Lines].filter((line): line is string => Boolean(line)),
-    Lines: await findLines(db, orderId),
+    Lines,
   };
 };
 export type LoadedPick = Awaited<ReturnType<typeof getPickGoods>>;

@@ -59,6 +59,8 @@ export const keepAsHeld = async (tx: Tx, orderId: number, always = false): Promi
 };
 
 const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot> => {
+  if (proForma.State === 'Cancelled')
+    throw new AppError('RULE_BROKEN', `Pro forma ${proForma.ProFormaNo} is cancelled: no paper is made that asks for its money`);
   const { Snapshot } = await db
     .selectFrom('pro_forma_invoices')
     .select('Snapshot')

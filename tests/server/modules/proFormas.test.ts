@@ -152,6 +152,19 @@ describe('openProFormaDocument', () => {
     expect(text).toContain('£120.00');
   });
 
+  test('one that is cancelled asks nobody for money any more; a paper that was made before is kept', async () => {
+    const admin = await app.as('Admin');
+    const [printed, never] = [await heldProForma(app.db), await heldProForma(app.db)];
+    const paper = await admin.call(openProFormaDocument, { params: params(printed) });
+    await app.db
+      .updateTable('pro_forma_invoices')
+      .set({ State: 'Cancelled' })
+      .where('OrderId', 'in', [printed.order.OrderId, never.order.OrderId])
+      .execute();
+    expect(await admin.call(openProFormaDocument, { params: params(printed) })).toEqual(paper);
+    await expect(admin.call(openProFormaDocument, { params: params(never) })).toFailWith('RULE_BROKEN');
+  });
+
   test('one that is still held follows what leaves its goods and its sum as they are', async () => {
     const { product } = await givenTrade(app.db);
     const customer = await given.customer(app.db, { ProForma: true });

@@ -5,7 +5,7 @@ import type { Big } from '#contract/money.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { creditPosition } from '#server/modules/orders/credit/credit.ts';
+import type { ExactCreditPosition } from '#server/modules/orders/credit/credit.ts';
 
 const amount = (value: Big, symbol: string) => formatMoney(value.toFixed(2), symbol);
 
@@ -16,8 +16,8 @@ export interface ToConfirm {
   OrderId: number;
   Gross: Big;
   CustomerOrderNo: string | null;
-  /** Whether these are asked at all: an edit that raises nothing is not checked again. */
-  checkCredit: boolean;
+  /** Of the account without this order; null where its credit is not asked: an edit that raises nothing is not checked again. */
+  account: ExactCreditPosition | null;
   checkOrderNo: boolean;
   /** What `checkBusinessDate` asks about the order's date. */
   dateQuestion: OrderWarning | null;
@@ -30,12 +30,7 @@ interface Given {
 }
 
 /** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
-export const creditWarnings = async (
-  tx: Tx,
-  today: string,
-  order: Pick<ToConfirm, 'CustomerId' | 'CurrencySymbol' | 'OrderId' | 'Gross'>,
-) => {
-  const position = await creditPosition(tx, order.CustomerId, today, order.OrderId);
+export const creditWarnings = (position: ExactCreditPosition, order: Pick<ToConfirm, 'CurrencySymbol' | 'Gross'>) => {
   const warnings: OrderWarning[] = [];
   if (position.OnStop)
     warnings.push({ Kind: 'OnStop', Message: `The account is on stop${position.OnStopReason ? `: ${position.OnStopReason}` : ''}` });
@@ -74,7 +69,7 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
  * recorded; only an Admin may go on where the account is on stop. Answers the reason to record, if one was needed.
  */
 export const requireConfirmation = async (context: Context, tx: Tx, order: ToConfirm, given: Given): Promise<string | undefined> => {
-  const credit = order.checkCredit ? await creditWarnings(tx, context.today, order) : [];
+  const credit = order.account ? creditWarnings(order.account, order) : [];
   const repeated = order.checkOrderNo && !given.ConfirmRepeatedOrderNo ? await repeatedOrderNo(tx, order) : [];
   const onStop = credit.some((warning) => warning.Kind === 'OnStop');
   const NeedsAdmin = onStop && !context.user.roles.includes('Admin');

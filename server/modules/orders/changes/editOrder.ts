@@ -17,7 +17,7 @@ import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
 import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import { getOrder } from '#server/modules/orders/queries.ts';
+import { creditPosition, getOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
 
 const maximumLines = 500;
@@ -111,6 +111,7 @@ interface Edited {
 }
 
 const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }: Edited, input: OrderChange) => {
+  const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
   const reason = await requireConfirmation(
     context,
     tx,
@@ -120,7 +121,7 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }
       OrderId: after.OrderId,
       Gross: after.Totals.Gross,
       CustomerOrderNo: after.CustomerOrderNo,
-      checkCredit: after.Totals.Gross.gt(before.Totals.Gross),
+      account: isDearer ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null,
       checkOrderNo: after.CustomerOrderNo !== before.CustomerOrderNo,
       dateQuestion,
     },

@@ -23,11 +23,11 @@ const positions = statement({
   exact: exactOfPosition,
   write: ({ customerIds, today, exceptOrderId = 0 }: Asked) => sql`
     WITH open_deals AS (
-      SELECT o.customer_id, sum(deal.gross) AS gross FROM deal_values(ARRAY(
+      SELECT deal.customer_id, sum(deal.gross) AS gross FROM deal_values(ARRAY(
         SELECT o.order_id FROM orders o
         WHERE o.customer_id = ANY(${customerIds}::integer[]) AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}, ${status.ReadyToInvoice})
           AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.order_id <> ${exceptOrderId}
-      )) deal JOIN orders o USING (order_id) GROUP BY o.customer_id
+      )) deal GROUP BY deal.customer_id
     )
     SELECT p.*, p.credit_limit - p.balance - p.open_deals AS credit_left FROM (
       SELECT c.customer_id, c.credit_limit, c.on_stop, c.on_stop_reason, c.pro_forma, coalesce(b.balance, 0) AS balance,

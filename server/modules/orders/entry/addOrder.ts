@@ -16,7 +16,7 @@ import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
-import { getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
+import { creditPosition, getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 import { placeKey } from './stock.ts';
 
@@ -105,8 +105,11 @@ export const addOrder = (context: Context, input: OrderInput) =>
   inTransaction(context, async (tx) => {
     const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
     const OrderDate = input.OrderDate ?? context.today;
-    const dateQuestion = await checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId);
-    const prepared = await prepare(tx, customer, input, OrderDate);
+    const [dateQuestion, prepared, account] = await Promise.all([
+      checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
+      prepare(tx, customer, input, OrderDate),
+      creditPosition(tx, customer.CustomerId, context.today),
+    ]);
     const { totals, CurrencySymbol } = prepared;
     const reason = await requireConfirmation(
       context,
@@ -117,7 +120,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
         OrderId: 0,
         Gross: totals.Gross,
         CustomerOrderNo: input.CustomerOrderNo ?? null,
-        checkCredit: true,
+        account,
         checkOrderNo: true,
         dateQuestion,
       },
