@@ -37,6 +37,8 @@ type OfCustomer = { customerId?: number | undefined };
 export const screenPaths = {
   findCustomer: (text?: string) => at(screens.findCustomer, { text }),
   customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
+  /** The customer with one of its addresses, or a new one, open to be changed. */
+  address: (customerId: number, address: number | 'new') => at(screens.findCustomer, { customerId, address }),
   /** All invoices, credit and debit notes of the account. */
   customerInvoices: (customerId: number, number?: number) => at(screens.findCustomer, { customerId, all: 'invoices', q: number }),
   proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
 import { readEnvironment } from '#server/environment.ts';
+import { runCommand } from './withDatabase.ts';
 
 const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
 
@@ -21,7 +22,7 @@ const readOptions = (): Omit<SeedOptions, 'log'> => {
   return { size, ...(today && { today: today.data }), ...(deals !== undefined && { deals }) };
 };
 
-const run = async () => {
+await runCommand(async () => {
   const options = readOptions();
   const { DATA_DIR, DATABASE_URL } = process.env;
   const database = await openDatabase(readEnvironment({ DATA_DIR, DATABASE_URL }), console.log);
@@ -31,9 +32,4 @@ const run = async () => {
   } finally {
     await database.close();
   }
-};
-
-await run().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
 });

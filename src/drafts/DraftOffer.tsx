@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import type { SidePanelProps } from '#src/ui/screen/dialogs.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { Loading } from '#src/ui/states/states.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
@@ -33,6 +35,8 @@ interface DraftOfferProps<Content> {
   about: string;
   /** Without asking: for hands in gloves. */
   isTakenAtOnce?: boolean;
+  /** Where the form is a panel, so is the question. */
+  panel?: Pick<SidePanelProps, 'title' | 'onClose'>;
   /** The form, with the draft that it goes on with. */
   children: (taken: Draft<Content> | undefined) => ReactNode;
 }
@@ -46,7 +50,7 @@ const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<
  * Before a form: what was typed into it and not saved is offered. Decided once; another tab's draft is not seen here while that tab
  * is open.
  */
-export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, children }: DraftOfferProps<Content>) => {
+export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, panel, children }: DraftOfferProps<Content>) => {
   const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>();
   const discard = useDiscardDraft();
@@ -59,8 +63,8 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, children }:
   }, [isAtOnce, firstId]);
   if (!decided && offered?.length === 0) setDecided({ taken: undefined });
   if (decided) return children(decided.taken);
-  if (!offered || isAtOnce) return <Loading rows={10} />;
-  return (
+  if (!offered || isAtOnce) return panel ? null : <Loading rows={10} />;
+  const question = (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
       <h1 id="draft-offer-title">Not saved yet</h1>
       <ul>
@@ -83,5 +87,11 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, children }:
         Begin anew
       </ActionButton>
     </section>
+  );
+  if (!panel) return question;
+  return (
+    <SidePanel isOpen {...panel}>
+      {question}
+    </SidePanel>
   );
 };

@@ -25,6 +25,9 @@ export interface Draft<Content = unknown> {
   attempts: Record<string, Attempt>;
 }
 
+/** The kind of the own profile's draft: a dialog of the shell, without an address. */
+export const profileDraft = 'profile';
+
 const dayMs = 86_400_000;
 
 /** Of whoever comes back from a long holiday it is still there; the server keeps its answers by key for longer. */

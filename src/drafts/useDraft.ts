@@ -15,7 +15,7 @@ interface DraftOptions {
  */
 export const useDraft = <Content>(label: DraftLabel<Content>, taken: Draft<Content> | undefined, { isDirty }: DraftOptions) => {
   const [draft] = useState(() => drafts.open<Content>(draftOwner(), label, taken));
-  const { markSaved } = useUnsavedChanges(isDirty, () => void draft.discard());
+  const { markSaved, askFirst } = useUnsavedChanges(isDirty, () => void draft.discard());
   useEffect(() => {
     const flush = () => void draft.flush();
     window.addEventListener('pagehide', flush);
@@ -30,5 +30,5 @@ export const useDraft = <Content>(label: DraftLabel<Content>, taken: Draft<Conte
     markSaved();
     void draft.discard();
   };
-  return { draft, finish };
+  return { draft, finish, askFirst };
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,23 +10,22 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { AccessGroupLists } from './AccessGroupLists.tsx';
 import { isEmail, profileWords } from './profileRules.ts';
+import { profileDraft } from '#src/drafts/draft.ts';
 import { useProfileForm } from './useProfileForm.ts';
-import type { ProfileUser } from './useProfileForm.ts';
+import type { ProfileUser, TakenProfile } from './useProfileForm.ts';
 
 export const ProfileDialog = (props: { onClose: () => void }) => {
-  // Escape and a touch beside the dialog ask as leaving a screen does, where something was typed.
-  const [isTouched, setTouched] = useState(false);
-  const { askFirst, markSaved } = useUnsavedChanges(isTouched);
-  const onClose = () => askFirst(props.onClose);
-  const onSaved = () => {
-    markSaved();
-    props.onClose();
+  // Escape and a touch beside the dialog ask as leaving a screen does, once there is a form that something may be typed into.
+  const asking = useRef((proceed: () => void) => proceed());
+  const onClose = () => asking.current(props.onClose);
+  const setAsking = (ask: (proceed: () => void) => void) => {
+    asking.current = ask;
   };
   const user = useAnswer(getUser, { params: { id: heldUserId() } }, { staleTimeMs: 0 });
   return (
@@ -42,20 +41,27 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
           <Loading />
         </DialogContent>
       )}
-      {user.data && <ProfileFields user={user.data} onClose={onClose} onSaved={onSaved} onTouched={() => setTouched(true)} />}
+      {user.data && (
+        <DraftOffer<TakenProfile['content']> about={profileDraft} isTakenAtOnce>
+          {(taken) => <ProfileFields user={user.data} taken={taken} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />}
+        </DraftOffer>
+      )}
     </Dialog>
   );
 };
 
 interface ProfileFieldsProps {
   user: ProfileUser;
+  taken: TakenProfile | undefined;
+  /** Handed what asks before the dialog is closed. */
+  onAskFirst: (ask: (proceed: () => void) => void) => void;
   onClose: () => void;
   onSaved: () => void;
-  onTouched: () => void;
 }
 
-const ProfileFields = ({ user, onClose, onSaved, onTouched }: ProfileFieldsProps) => {
-  const { form, set, errors, failure, save, pending, verifyNewPassword } = useProfileForm(user, { onSaved, onTouched });
+const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
+  const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = useProfileForm(user, { taken, onSaved });
+  useEffect(() => onAskFirst(askFirst));
   const isEmailWrong = form.Email !== '' && !isEmail(form.Email);
   const focused = useFocusFirstError<HTMLFormElement>(errors);
   return (

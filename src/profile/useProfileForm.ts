@@ -4,6 +4,10 @@ import { ApiError } from '#contract/request.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { updateUser, verifyPassword } from '#contract/users/calls.ts';
 import type { getUser } from '#contract/users/calls.ts';
+import { profileDraft } from '#src/drafts/draft.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { call } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -33,19 +37,34 @@ const bodyOf = (form: ProfileForm, version: number) => ({
   Version: version,
 });
 
+export type TakenProfile = Draft<FormContent<ProfileForm, { Version: number }>>;
+
+const label = {
+  kind: profileDraft,
+  about: profileDraft,
+  address: '',
+  describe: () => ({ title: 'Your profile', detail: '' }),
+};
+
 interface FormHands {
+  taken: TakenProfile | undefined;
   onSaved: () => void;
-  onTouched: () => void;
 }
 
-export const useProfileForm = (user: ProfileUser, { onSaved, onTouched }: FormHands) => {
-  const [form, setForm] = useState(() => formOf(user));
+export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
+  const [saved] = useState(() => formOf(user));
+  const [base] = useState(taken?.content.base ?? { Version: user.Version });
+  const [form, setForm] = useState({ ...saved, ...taken?.content.values });
+  const { finish, askFirst } = useFormDraft({ ...label, taken, values: form, saved, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
   const [failure, setFailure] = useState<string | undefined>();
   const toast = useToast();
   const update = useAction(updateUser, {
     toast: profileWords.saved,
-    onDone: onSaved,
+    onDone: () => {
+      finish();
+      onSaved();
+    },
     onFailed: (error) => {
       const found = errorsFrom(error);
       setErrors(found);
@@ -55,7 +74,6 @@ export const useProfileForm = (user: ProfileUser, { onSaved, onTouched }: FormHa
     },
   });
   const set = (name: keyof ProfileForm) => (value: string) => {
-    onTouched();
     setFailure(undefined);
     setForm((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _corrected, ...before }) => before);
@@ -64,7 +82,7 @@ export const useProfileForm = (user: ProfileUser, { onSaved, onTouched }: FormHa
     const found = profileErrors(form);
     setErrors(found);
     setFailure(undefined);
-    if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, user.Version) });
+    if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, base.Version) });
   };
   /** Before the mistake is made; the save itself has the last word. */
   const verifyNewPassword = async () => {
@@ -72,5 +90,5 @@ export const useProfileForm = (user: ProfileUser, { onSaved, onTouched }: FormHa
     const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);
     if (answer && !answer.IsValid) setErrors((before) => ({ ...before, NewPassword: answer.Errors.join(' ') }));
   };
-  return { form, set, errors, failure, save, pending: update.pending, verifyNewPassword };
+  return { askFirst, form, set, errors, failure, save, pending: update.pending, verifyNewPassword };
 };

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { goingOnWith, useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
 import { useOfferedDrafts } from '#src/drafts/useOfferedDrafts.ts';
+import { profileDraft } from '#src/drafts/draft.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -9,7 +10,7 @@ import { plural } from '#src/ui/text/format.ts';
 const isPutOff = makeStore(false);
 
 /** After a crash or a closed tab: what was typed and not saved, the newest first. The form it belongs to offers it as well. */
-export const DraftsBar = () => {
+export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();
   const offered = useOfferedDrafts()?.filter((draft) => draft.address !== pathname + search);
@@ -24,9 +25,13 @@ export const DraftsBar = () => {
         {newest.detail && `, ${newest.detail}`}
         {others > 0 && `, and ${plural(others, 'other')}`}
       </span>
-      <LinkButton to={newest.address} state={goingOnWith(newest)}>
-        Go on with it
-      </LinkButton>
+      {newest.kind === profileDraft ? (
+        <ActionButton onPress={onOpenProfile}>Go on with it</ActionButton>
+      ) : (
+        <LinkButton to={newest.address} state={goingOnWith(newest)}>
+          Go on with it
+        </LinkButton>
+      )}
       <ActionButton kind="quiet" onPress={() => discard(newest)}>
         Discard
       </ActionButton>

@@ -74,7 +74,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <SideMenu key={menu.isBeside ? 'beside' : pathname} roles={roles} isOpen={menu.isOpen} isOver={!menu.isBeside} onClose={menu.close} />
       <div className="shell-content">
         <OfflineBar />
-        <DraftsBar />
+        <DraftsBar onOpenProfile={() => setPanel('profile')} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -184,3 +184,60 @@ test('leaving one new order for another asks; leaving it for good discards it', 
   await page.goto(`/createorder?customerId=${customer.CustomerId}`);
   await expect(product1(page)).toHaveValue('');
 });
+
+/** The next tab of a browser whose first is gone, once it has `typed` on the device. */
+const nextTab = async (page: Page, typed: string) => {
+  const isKept = () =>
+    page.evaluate(
+      (text) =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('demijohn');
+          opening.addEventListener('success', () => {
+            const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+            all.addEventListener('success', () => {
+              opening.result.close();
+              resolve(JSON.stringify(all.result).includes(text));
+            });
+          });
+        }),
+      typed,
+    );
+  await expect.poll(isKept).toBe(true);
+  const next = await page.context().newPage();
+  await page.close();
+  return next;
+};
+
+test('a new colour and a new address outlive their tab, and any screen leads back to them', async ({ signIn }) => {
+  const { ask } = await apiAs('admin');
+  const customer = await findAccount(ask, async () => true);
+  const description = `Draft green ${Date.now()}`;
+  const first = await signIn('admin');
+  await first.goto('/referencefiles/colours/create');
+  await first.getByLabel('Code').fill(`D${Date.now() % 1_000_000_000}`);
+  await first.getByLabel('Description').fill(description);
+  const second = await nextTab(first, description);
+  const goOn = (page: Page, title: string) =>
+    page.getByRole('region', { name: 'Not saved yet' }).filter({ hasText: title }).getByRole('link', { name: 'Go on with it' }).click();
+  await second.goto('/orders');
+  await goOn(second, `New colour ${description}`);
+  await expect(second.getByLabel('Description')).toHaveValue(description);
+  await second.keyboard.press('Control+s');
+  await second.waitForURL((url) => url.pathname === '/referencefiles/colours');
+  await expect(second.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0);
+
+  await second.goto(`/findcustomer?customerId=${customer.CustomerId}`);
+  await second.getByRole('button', { name: 'Add address' }).click();
+  await second.getByRole('dialog', { name: 'Add address' }).getByLabel('First line').fill(description);
+  const third = await nextTab(second, description);
+  await third.goto('/orders');
+  await goOn(third, `New address of ${customer.Name}`);
+  const panel = third.getByRole('dialog', { name: 'Add address' });
+  await expect(panel.getByLabel('First line')).toHaveValue(description);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await third.getByRole('dialog', { name: 'Unsaved Changes' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(panel).toHaveCount(0);
+  await third.goto('/orders');
+  await expect(third.getByRole('table', { name: 'Open orders' })).toBeVisible();
+  await expect(third.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0);
+});

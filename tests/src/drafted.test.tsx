@@ -1,29 +1,267 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TellProvider } from '#src/api/tell.ts';
+import { AddressPanel } from '#src/custom/customers/AddressPanel.tsx';
+import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { DraftOffer, goingOnWith } from '#src/drafts/DraftOffer.tsx';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { ProfileDialog } from '#src/profile/ProfileDialog.tsx';
+import { colours } from '#src/resources/colours.ts';
+import { CreateScreen } from '#src/resources/engine/form/CreateScreen.tsx';
+import { EditForm } from '#src/resources/engine/form/EditForm.tsx';
+import type { Row } from '#src/resources/engine/resource.ts';
 
-const kept = vi.hoisted(() => ({ id: 'd1', about: 'new-order-1', title: 'New order for Aldous Cider', detail: '2 lines', changedAtMs: 0 }));
-vi.mock(import('#src/drafts/useOfferedDrafts.ts'), () => ({ useOfferedDrafts: () => [kept] as never }));
-vi.mock(import('#src/drafts/drafts.ts'), () => ({ drafts: { takeUp: async () => kept } as never, draftOwner: () => 1 }));
+const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>(), nowMs: 0 }));
+vi.mock(import('#src/drafts/drafts.ts'), async () => {
+  const { makeDrafts } = await import('#src/drafts/makeDrafts.ts');
+  let serial = 0;
+  const drafts = makeDrafts({
+    shelf: {
+      all: async () => [...device.kept.values()] as Draft[],
+      put: async (draft) => void device.kept.set(draft.id, structuredClone(draft)),
+      remove: async (id) => void device.kept.delete(id),
+    },
+    holds: {
+      take: async (id) => !device.held.has(id) && Boolean(device.held.add(id)),
+      release: (id) => void device.held.delete(id),
+      held: async () => new Set(device.held),
+    },
+    nowMs: () => device.nowMs,
+    newId: () => `id-${++serial}`,
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+  return { drafts, draftOwner: () => 1, onDraftsFailing: () => undefined };
+});
 vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
 
-afterEach(cleanup);
+const kept = () => [...device.kept.values()] as Draft<FormContent>[];
 
-const open = (state?: unknown) =>
-  render(
-    <MemoryRouter initialEntries={[{ pathname: '/neworder', state }]}>
-      <DraftOffer about="new-order-1">{(taken) => <p>{taken ? 'goes on' : 'begins anew'}</p>}</DraftOffer>
-    </MemoryRouter>,
-  );
-
-test('a form that one comes to by *Go on with it* goes on with that draft, and does not ask again', async () => {
-  open(goingOnWith(kept as never));
-  expect(await screen.findByText('goes on')).toBeDefined();
+beforeEach(() => {
+  device.kept.clear();
+  device.held.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
 });
 
-test('a form that one comes to by another way asks', () => {
-  open();
-  expect(screen.getByRole('button', { name: 'Go on with it' })).toBeDefined();
+describe('a form that has a draft', () => {
+  const draft = { id: 'd1', userId: 1, about: 'new-order-1', title: 'New order for Aldous Cider', detail: '2 lines', changedAtMs: 0 };
+  const open = (state?: unknown) => {
+    device.kept.set(draft.id, draft);
+    return render(
+      <MemoryRouter initialEntries={[{ pathname: '/neworder', state }]}>
+        <DraftOffer about="new-order-1">{(taken) => <p>{taken ? 'goes on' : 'begins anew'}</p>}</DraftOffer>
+      </MemoryRouter>,
+    );
+  };
+
+  test('that one comes to by *Go on with it* goes on with that draft, and does not ask again', async () => {
+    open(goingOnWith(draft as never));
+    expect(await screen.findByText('goes on')).toBeDefined();
+  });
+
+  test('that one comes to by another way asks', async () => {
+    open();
+    expect(await screen.findByRole('button', { name: 'Go on with it' })).toBeDefined();
+  });
+});
+
+const show = (form: ReactNode) =>
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '*',
+          element: (
+            <CoreAdminContext i18nProvider={i18nProvider} queryClient={new QueryClient()} store={memoryStore()}>
+              <TellProvider value={() => undefined}>{form}</TellProvider>
+            </CoreAdminContext>
+          ),
+        },
+      ])}
+    />,
+  );
+
+const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const untilKept = (count = 1) => waitFor(() => expect(kept()).toHaveLength(count));
+/** The browser dies: nobody is asked, and what the tab held is free. */
+const crash = async () => {
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  cleanup();
+  device.held.clear();
+};
+const goOn = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on with it' })).toBeNull());
+};
+
+describe('the draft of any form of fields', () => {
+  const saved = { Name: 'Perry', Password: '' };
+  const Fields = ({ taken }: { taken: Draft<FormContent<typeof saved, number>> | undefined }) => {
+    const [values, setValues] = useState({ ...saved, ...taken?.content.values });
+    const label = {
+      kind: 'record',
+      about: 'perry',
+      address: '/perry',
+      describe: (_: object, changed: readonly string[]) => ({ title: 'Perry', detail: changed.join() }),
+    };
+    const { finish } = useFormDraft({ ...label, taken, values, saved, base: taken?.content.base ?? 7 });
+    const input = (name: keyof typeof saved) => (
+      <input aria-label={name} value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+    );
+    return (
+      <>
+        {input('Name')}
+        {input('Password')}
+        <button type="button" onClick={finish}>
+          Saved
+        </button>
+      </>
+    );
+  };
+  const open = () => show(<DraftOffer<FormContent<typeof saved, number>> about="perry">{(taken) => <Fields taken={taken} />}</DraftOffer>);
+
+  test('is there while something is typed that is not saved, with what it is typed over, and gone once it is typed back', async () => {
+    open();
+    await screen.findByLabelText('Name');
+    type('Name', 'Perry & Daughters');
+    await untilKept();
+    expect(kept()[0]).toMatchObject({ detail: 'Name', content: { values: { Name: 'Perry & Daughters' }, base: 7 } });
+    type('Name', 'Perry');
+    await untilKept(0);
+  });
+
+  test('never has a password in it, and is none where nothing but a password is typed', async () => {
+    open();
+    await screen.findByLabelText('Name');
+    type('Password', 'Green-Bottle-9');
+    type('Name', 'Perry & Co');
+    await untilKept();
+    type('Name', 'Perry');
+    await untilKept(0);
+    type('Name', 'Perry & Sons');
+    await crash();
+    expect(JSON.stringify(kept())).toContain('Perry & Sons');
+    expect(JSON.stringify(kept())).not.toMatch(/Green-Bottle-9|password/i);
+  });
+
+  test('is gone once it is saved, however often the form is drawn after that', async () => {
+    open();
+    await screen.findByLabelText('Name');
+    type('Name', 'Perry & Daughters');
+    await untilKept();
+    fireEvent.click(screen.getByRole('button', { name: 'Saved' }));
+    await crash();
+    expect(kept()).toEqual([]);
+  });
+
+  test('is not offered to a second tab while the first has it, nor after 30 days', async () => {
+    open();
+    await screen.findByLabelText('Name');
+    type('Name', 'Perry & Daughters');
+    await untilKept();
+    open();
+    await waitFor(() => expect(screen.getAllByLabelText('Name')).toHaveLength(2));
+    await crash();
+    device.nowMs += 31 * 86_400_000;
+    open();
+    await screen.findByLabelText('Name');
+    expect(valueOf('Name')).toBe('Perry');
+  });
+});
+
+describe('what was typed before the browser died is there again', () => {
+  const answers: Record<string, unknown> = {
+    '/api/AddressType': [{ AddressTypeId: 2, Description: 'Delivery' }],
+    '/api/User/1': {
+      UserId: 1,
+      UserName: 'ann',
+      FirstName: 'Ann',
+      SurName: 'Smith',
+      Email: 'ann@demijohn.example',
+      Active: true,
+      Version: 3,
+    },
+  };
+  beforeEach(() => {
+    localStorage.setItem('UserId', '1');
+    vi.stubGlobal('fetch', (url: string) => {
+      const { pathname } = new URL(url, 'http://demijohn.test');
+      return Promise.resolve(
+        new Response(JSON.stringify(answers[pathname] ?? []), { status: 200, headers: { 'content-range': 'items 0-0/0' } }),
+      );
+    });
+  });
+
+  test('in a new address', async () => {
+    const open = () => show(<AddressPanel customerId={12} customerName="Aldous Cider" address={undefined} onClose={() => undefined} />);
+    open();
+    await screen.findByLabelText('First line');
+    type('First line', '1 Mill Lane');
+    await crash();
+    expect(kept()[0]).toMatchObject({
+      title: 'New address of Aldous Cider',
+      detail: '1 Mill Lane',
+      address: '/findcustomer?customerId=12&address=new',
+    });
+    open();
+    await goOn();
+    expect(valueOf('First line')).toBe('1 Mill Lane');
+  });
+
+  test('in a new record', async () => {
+    const open = () => show(<CreateScreen resource={colours} />);
+    open();
+    await screen.findByLabelText('Code');
+    type('Code', 'AMB');
+    type('Description', 'Amber');
+    await crash();
+    expect(kept()[0]).toMatchObject({ title: 'New colour Amber', detail: 'Code, Description', address: '/referencefiles/colours/create' });
+    open();
+    await goOn();
+    expect([valueOf('Code'), valueOf('Description')]).toEqual(['AMB', 'Amber']);
+  });
+
+  test('in a record that is changed, and is saved on the version that it was typed over', async () => {
+    const record: Row = { id: 5, ColourId: 5, Code: 'AMB', Description: 'Amber', Active: true, Version: 2 };
+    const open = (row: Row) =>
+      show(
+        <DraftOffer<FormContent> about="referencefiles/colours-5">
+          {(taken) => <EditForm resource={colours} record={row} taken={taken} />}
+        </DraftOffer>,
+      );
+    open(record);
+    await screen.findByLabelText('Description');
+    type('Description', 'Amber glass');
+    await crash();
+    open({ ...record, Description: 'Amber, theirs', Version: 3 });
+    await goOn();
+    expect(valueOf('Description')).toBe('Amber glass');
+    expect(kept()[0]?.content.base).toMatchObject({ Version: 2 });
+  });
+
+  test('in the own profile, at once and without its passwords', async () => {
+    const open = () => show(<ProfileDialog onClose={() => undefined} />);
+    open();
+    await screen.findByLabelText(/First name/);
+    fireEvent.change(screen.getByLabelText(/First name/), { target: { value: 'Anne' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Green-Bottle-9' } });
+    await crash();
+    expect(JSON.stringify(kept())).not.toMatch(/Green-Bottle-9|password/i);
+    open();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Anne'));
+    expect(valueOf('Password')).toBe('');
+  });
 });

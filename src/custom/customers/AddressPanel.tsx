@@ -4,6 +4,7 @@ import { addAddress } from '#contract/addresses/calls.ts';
 import type { Address } from '#contract/addresses/calls.ts';
 import { getAddressTypes } from '#contract/lookups/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
+import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -11,66 +12,90 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
-import { addressRows, bodyOf, draftOf } from './addressDraft.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { addressAbout, addressRows, bodyOf, draftOf } from './addressDraft.ts';
 import type { AddressDraft } from './addressDraft.ts';
 
 interface AddressPanelProps {
   customerId: number;
+  customerName: string;
   /** Absent: a new one. */
   address: Address | undefined;
   onClose: () => void;
 }
 
-const useDraft = (address: Address | undefined) => {
-  const [first] = useState(() => draftOf(address));
-  const [draft, setDraft] = useState(first);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(first);
-  useUnsavedChanges(isChanged);
-  return { draft, isChanged, set: (change: Partial<AddressDraft>) => setDraft((before) => ({ ...before, ...change })) };
+type Content = FormContent<AddressDraft, { Version: number | undefined }>;
+
+const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => ({
+  kind: 'address',
+  about: addressAbout(customerId, address),
+  address: screenPaths.address(customerId, address?.AddressId ?? 'new'),
+  describe: ({ Line1, Town, PostCode }: Partial<AddressDraft>) => ({
+    title: `${address ? 'Address' : 'New address'} of ${customerName}`,
+    detail: [Line1, Town, PostCode].filter(Boolean).join(', '),
+  }),
+});
+
+/** What is typed, on the device until it is saved; it is saved on the version that it was typed over. */
+const useTyped = (props: AddressPanelProps, taken: Draft<Content> | undefined) => {
+  const [saved] = useState(() => draftOf(props.address));
+  const [base] = useState(taken?.content.base ?? { Version: props.address?.Version });
+  const [values, setValues] = useState({ ...saved, ...taken?.content.values });
+  const kept = useFormDraft({ ...labelFor(props), taken, values, saved, base });
+  return { ...kept, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
 };
 
-const useSaving = (toast: string, onDone: () => void) => {
+const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
   const queryClient = useQueryClient();
   // Somebody else may have changed it: what is behind the panel is asked for again, what was typed stays.
   const onFailed = () => {
     void queryClient.invalidateQueries();
     return undefined;
   };
-  return useAction(addAddress, { toast, onDone, onFailed, isToldBeside: true });
+  return useAction(addAddress, { toast, onDone, onFailed, isToldBeside: true, ...(keys && { keys }) });
 };
 
+const titleFor = (address: Address | undefined) => (address ? 'Change address' : 'Add address');
+
 /** Adds an address or changes one, beside the customer. Closing with changes asks first. */
-export const AddressPanel = ({ customerId, address, onClose }: AddressPanelProps) => {
-  const { draft, isChanged, set } = useDraft(address);
-  const [asking, setAsking] = useState<'leave' | 'remove'>();
-  const save = useSaving(address ? 'Address changed' : 'Address added', onClose);
-  const remove = useSaving('Address removed', onClose);
-  const ids = address ? { AddressId: address.AddressId, Version: address.Version } : { CustomerId: customerId };
-  const leave = { title: 'Unsaved Changes', confirm: 'Leave', dismiss: 'Stay', onConfirm: onClose };
-  const keep = () => save.run({ body: { ...bodyOf(draft), ...ids } });
-  const takeOut = () => remove.run({ body: { ...ids, Active: false } });
-  const removal = {
-    title: 'Remove this address',
-    confirm: 'Remove address',
-    dismiss: 'Keep it',
-    onConfirm: async () => {
-      setAsking(undefined);
-      await takeOut();
-    },
+export const AddressPanel = (props: AddressPanelProps) => (
+  <DraftOffer<Content>
+    about={addressAbout(props.customerId, props.address)}
+    panel={{ title: titleFor(props.address), onClose: props.onClose }}
+  >
+    {(taken) => <OpenPanel {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Content> | undefined }) => {
+  const { customerId, address, onClose } = props;
+  const { draft, finish, askFirst, values, base, set } = useTyped(props, taken);
+  const [isRemoving, setRemoving] = useState(false);
+  const close = () => {
+    finish();
+    onClose();
   };
+  const save = useSaving(address ? 'Address changed' : 'Address added', close, draft);
+  const remove = useSaving('Address removed', close);
+  const ids = address ? { AddressId: address.AddressId, Version: base.Version } : { CustomerId: customerId };
+  const keep = () => save.run({ body: { ...bodyOf(values), ...ids } });
+  const takeOut = () => remove.run({ body: { ...ids, Active: false } });
   return (
     <SidePanel
       isOpen
-      title={address ? 'Change address' : 'Add address'}
-      onClose={() => (isChanged ? setAsking('leave') : onClose())}
+      title={titleFor(address)}
+      onClose={() => askFirst(onClose)}
       actions={
         <>
           <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} onPress={keep}>
             {address ? 'Save address' : 'Add address'}
           </ActionButton>
           {address && (
-            <ActionButton kind="danger" pending={remove.pending} onPress={() => setAsking('remove')}>
+            <ActionButton kind="danger" pending={remove.pending} onPress={() => setRemoving(true)}>
               Remove address
             </ActionButton>
           )}
@@ -79,16 +104,20 @@ export const AddressPanel = ({ customerId, address, onClose }: AddressPanelProps
         </>
       }
     >
-      <AddressForm draft={draft} set={set} errors={save.fieldErrors} />
+      <AddressForm draft={values} set={set} errors={save.fieldErrors} />
       <ConfirmDialog
-        isOpen={asking !== undefined}
+        isOpen={isRemoving}
         isDanger
-        onClose={() => setAsking(undefined)}
-        {...(asking === 'remove' ? removal : leave)}
+        title="Remove this address"
+        confirm="Remove address"
+        dismiss="Keep it"
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          setRemoving(false);
+          await takeOut();
+        }}
       >
-        {asking === 'remove'
-          ? 'New orders are no longer offered it; papers that carry it stay as they are.'
-          : 'You have unsaved changes. Are you sure you want to leave?'}
+        New orders are no longer offered it; papers that carry it stay as they are.
       </ConfirmDialog>
     </SidePanel>
   );

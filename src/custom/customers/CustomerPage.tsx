@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
 import type { Address } from '#contract/addresses/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
@@ -90,9 +90,24 @@ const StopBanner = ({ reason }: { reason: string | null }) => (
 
 type Editing = Address | 'new' | undefined;
 
+/** The address that is open: by its button, or because one came to go on with it. */
+const useEditing = (addresses: readonly Address[]) => {
+  const [opened, setOpened] = useState<Editing>();
+  const [search, setSearch] = useSearchParams();
+  const said = search.get('address');
+  const asked = said === 'new' ? said : addresses.find(({ AddressId }) => String(AddressId) === said);
+  const close = () => {
+    setOpened(undefined);
+    if (said === null) return;
+    search.delete('address');
+    setSearch(search, { replace: true });
+  };
+  return { editing: opened ?? asked, open: setOpened, close };
+};
+
 const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {
   const { Customer, Words, OpenDeals, LastOrder, Invoices, Payments, Pallets, PalletsWorth } = overview;
-  const [editing, setEditing] = useState<Editing>();
+  const { editing, open, close } = useEditing(overview.Addresses);
   const currency = Words.CurrencyCode;
   return (
     <>
@@ -113,18 +128,19 @@ const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; i
           <InvoiceTable invoices={Invoices} currency={currency} customerId={Customer.CustomerId} wanted={invoiceId} />
           <PaymentTable payments={Payments} currency={currency} customerId={Customer.CustomerId} />
           <PalletTable pallets={Pallets} worth={PalletsWorth} currency={currency} />
-          <Addresses addresses={overview.Addresses} onEdit={setEditing} />
+          <Addresses addresses={overview.Addresses} onEdit={open} />
           <Contacts customer={Customer} />
           <Comments customerId={Customer.CustomerId} comments={overview.Comments} />
         </div>
-        <AccountColumn overview={overview} onAddAddress={() => setEditing('new')} />
+        <AccountColumn overview={overview} onAddAddress={() => open('new')} />
       </div>
       <WantedInvoice />
       {editing && (
         <AddressPanel
           customerId={Customer.CustomerId}
+          customerName={Customer.Name}
           address={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(undefined)}
+          onClose={close}
         />
       )}
     </>

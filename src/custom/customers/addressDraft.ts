@@ -7,6 +7,9 @@ export type AddressDraft = Record<TextField | 'AddressOrder', string> & { Addres
 
 const deliveryType = 2;
 
+/** By it the panel finds its drafts. */
+export const addressAbout = (customerId: number, address: Address | undefined) => `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
+
 export const draftOf = (address: Address | undefined): AddressDraft => ({
   ...(Object.fromEntries(texts.map((field) => [field, address?.[field] ?? ''])) as Record<TextField, string>),
   AddressOrder: address ? String(address.AddressOrder) : '',

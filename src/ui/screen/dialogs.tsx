@@ -112,7 +112,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   );
 };
 
-interface SidePanelProps {
+export interface SidePanelProps {
   isOpen: boolean;
   title: string;
   onClose: () => void;

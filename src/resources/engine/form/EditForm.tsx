@@ -5,24 +5,24 @@ import { labelOf } from '#contract/words.ts';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { pathOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
-import { FormActions } from './FormActions.tsx';
+import { FormBody } from './FormBody.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import { RecordFields } from './RecordFields.tsx';
 import { codeOf, useRecordForm } from './useRecordForm.ts';
+import type { TakenRecord } from './useRecordForm.ts';
 
 interface EditFormProps {
   resource: Resource;
   record: Row;
+  taken: TakenRecord | undefined;
 }
 
-export const EditForm = ({ resource, record }: EditFormProps) => {
-  const recordForm = useRecordForm(resource, record);
-  // The version that the user's changes are made on; after "Keep mine" it is the one that was in the way.
-  const [base, setBase] = useState(record);
+export const EditForm = ({ resource, record, taken }: EditFormProps) => {
+  // The version that the user's changes are made on, also those of a draft; after "Keep mine" it is the one that was in the way.
+  const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
+  const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<Conflict | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
@@ -36,7 +36,7 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
     const data = { ...values, Version: on.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
-    recordForm.markSaved();
+    recordForm.finish();
     refresh();
     toast(translate('record.saved', { title: String(row[resource.title]) }));
     await then(row);
@@ -51,8 +51,7 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
         setConflict({ message: (error as Error).message, mine: values, theirs, retry: () => save(then, theirs) });
       }
     });
-  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
-  const goOn = (row: Row) => (nextPath ? navigate(nextPath) : goBack(row));
+  const goOn = (row: Row, goBack: (row: Row) => unknown) => (nextPath ? navigate(nextPath) : goBack(row));
   const loadTheirs = ({ theirs }: Conflict) => {
     setBase(theirs);
     recordForm.form.reset(theirs);
@@ -68,14 +67,7 @@ export const EditForm = ({ resource, record }: EditFormProps) => {
       <ScreenTitle title={String(base[resource.title])} detail={labelOf(resource.entity)} />
       <div className="record">
         <div>
-          <RecordFields resource={resource} recordForm={recordForm} />
-          <FormActions
-            resource={resource}
-            pending={isPending}
-            failure={recordForm.failure}
-            onSave={() => save(goBack)}
-            onSaveAndNext={() => save(goOn)}
-          />
+          <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
         </div>
         <HistoryPanel entity={resource.entity} id={record.id} />
       </div>

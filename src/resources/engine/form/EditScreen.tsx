@@ -4,7 +4,10 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { EditForm } from './EditForm.tsx';
+import { recordAbout } from './useRecordForm.ts';
 import { screens } from '#contract/screenPaths.ts';
 
 export const EditScreen = ({ resource }: { resource: Resource }) => {
@@ -30,7 +33,9 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   if (isPending || !data) return <Loading rows={5} />;
   return (
     <RecordContextProvider value={data}>
-      <EditForm key={data.id} resource={resource} record={data} />
+      <DraftOffer<FormContent> key={data.id} about={recordAbout(resource, data.id)}>
+        {(taken) => <EditForm resource={resource} record={data} taken={taken} />}
+      </DraftOffer>
     </RecordContextProvider>
   );
 };

@@ -3,7 +3,10 @@ import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { fieldErrors } from '#contract/words.ts';
 import { tellError } from '#src/api/call.ts';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 
 const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
@@ -30,10 +33,46 @@ interface Refused {
 
 export const codeOf = (error: unknown) => (error as Refused).body?.code;
 
-/** A form of one record: react-hook-form, the rules of the record, and the server's field errors under their inputs. */
-export const useRecordForm = (resource: Resource, values: FieldValues) => {
-  const form = useForm({ defaultValues: values, resolver: resolverOf(resource), shouldUnregister: false });
-  const { markSaved } = useUnsavedChanges(form.formState.isDirty);
+export type TakenRecord = Draft<FormContent>;
+
+/** By it a form finds its drafts; without an id those of a new record. */
+export const recordAbout = ({ name }: Resource, id?: number) => `${name}-${id ?? 'new'}`;
+
+const fieldsOnly = ({ fields }: Resource, values: FieldValues) =>
+  Object.fromEntries(fields.map(({ name }) => [name, values[name] as unknown]));
+
+const labelFor = (resource: Resource, id?: number) => {
+  const { fields, title } = resource;
+  const what = singularOf(resource);
+  return {
+    kind: 'record',
+    about: recordAbout(resource, id),
+    address: `${pathOf(resource)}/${id ?? 'create'}`,
+    describe: (values: FieldValues, changed: readonly string[]) => ({
+      title: [id === undefined ? `New ${what}` : what.replace(/^./, (first) => first.toUpperCase()), values[title]]
+        .filter(Boolean)
+        .join(' '),
+      detail: fields.flatMap(({ name, label }) => (changed.includes(name) ? [label] : [])).join(', '),
+    }),
+  };
+};
+
+interface RecordFormOptions {
+  /** The record as it is saved; of a new one what its fields begin with. */
+  base: FieldValues;
+  id?: number;
+  taken: TakenRecord | undefined;
+}
+
+/**
+ * A form of one record: react-hook-form, the rules of the record, the server's field errors under their inputs, and what is typed kept on the
+ * device until it is saved.
+ */
+export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFormOptions) => {
+  const [defaultValues] = useState({ ...base, ...taken?.content.values });
+  const form = useForm({ defaultValues, resolver: resolverOf(resource), shouldUnregister: false });
+  const values = fieldsOnly(resource, form.watch());
+  const { finish } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<string | undefined>();
   const notUnderstood = useRef(new Set<string>());
   const setInvalid = (name: string, isInvalid: boolean) => {
@@ -63,7 +102,7 @@ export const useRecordForm = (resource: Resource, values: FieldValues) => {
     form,
     submit,
     setInvalid,
-    markSaved,
+    finish,
     /** Why nothing was saved, where no field is at fault: until it is tried again. */
     failure,
   };

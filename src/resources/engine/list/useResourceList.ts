@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useDataProvider, useListController } from 'ra-core';
 import type { List, ListFilter } from '#src/lists/list.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
@@ -13,10 +14,12 @@ export interface ResourceRows extends List<Row> {
 
 /** react-admin's list of a resource, its parameters in the address and its order known to the forms, as the list that every screen draws. */
 export const useResourceList = (resource: Resource): ResourceRows => {
+  // Another object at each draw would have react-admin put the list's address back, also when the next screen is on its way.
+  const sort = useMemo(() => ({ field: resource.order, order: 'ASC' as const }), [resource.order]);
   const own = useListController<Row>({
     resource: resource.name,
     perPage: pageSizes[0] ?? 25,
-    sort: { field: resource.order, order: 'ASC' },
+    sort,
     disableAuthentication: true,
   });
   const provider = useDataProvider();

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { connect } from '#server/database/connect.ts';
+import { startEmbedded } from '#server/database/embedded/start.ts';
+import { readEnvironment } from '#server/environment.ts';
+
+interface Opened {
+  pool: pg.Pool;
+  dataDir: string;
+  /** Whether a server works on the embedded database. */
+  hasOthers: () => Promise<boolean>;
+}
+
+/** Runs a task on the database that the environment names, and lets go of it whatever comes. */
+export const withDatabase = async (task: (opened: Opened) => Promise<void>): Promise<void> => {
+  const { DATA_DIR, DATABASE_URL } = process.env;
+  const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL });
+  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
+  const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
+  try {
+    await task({ pool: database.pool, dataDir, hasOthers: async () => (await embedded?.hasOthers()) ?? false });
+  } finally {
+    await database.close();
+    await embedded?.leave();
+  }
+};
+
+/** What a command fails with is told in its own words, without a stack. */
+export const runCommand = (run: () => Promise<void>): Promise<void> =>
+  run().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

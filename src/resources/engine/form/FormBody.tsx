@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router';
+import { pathOf } from '#src/resources/engine/resource.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { FormActions } from './FormActions.tsx';
+import { RecordFields } from './RecordFields.tsx';
+import type { RecordForm } from './useRecordForm.ts';
+
+type Then = (row: Row) => unknown;
+
+interface FormBodyProps {
+  resource: Resource;
+  recordForm: RecordForm;
+  pending: boolean;
+  save: (then: Then) => Promise<void>;
+  /** After *Save and next*; `goBack` where there is no next. */
+  goOn: (row: Row, goBack: Then) => unknown;
+}
+
+/** Fields and actions of a record, new or not: *Save* leads back to the list, to the row that was saved. */
+export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBodyProps) => {
+  const navigate = useNavigate();
+  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
+  return (
+    <>
+      <RecordFields resource={resource} recordForm={recordForm} />
+      <FormActions
+        resource={resource}
+        pending={pending}
+        failure={recordForm.failure}
+        onSave={() => save(goBack)}
+        onSaveAndNext={() => save((row) => goOn(row, goBack))}
+      />
+    </>
+  );
+};
