@@ -39,11 +39,19 @@ const partyOf = (order: BillableOrder, { Invoice }: FoundParties): PartySnapshot
   VatNumber: order.CustomerVatNumber,
 });
 
-/** Who sells, who buys and where it goes, as they stand now. */
-export const snapshotParties = async (db: Db, order: BillableOrder) => {
+/** The head of any paper of a deal: who sells, who buys, where it goes, and which deal it is, as they stand now. */
+export const snapshotHead = async (db: Db, order: BillableOrder) => {
   const found = await findParties(db, order);
   const { Name, Lines } = found.Delivery;
-  return { Company: found.Company, Customer: partyOf(order, found), DeliveryAddress: [...(Name ? [Name] : []), ...Lines] };
+  return {
+    Company: found.Company,
+    Customer: partyOf(order, found),
+    DeliveryAddress: [...(Name ? [Name] : []), ...Lines],
+    Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
+    DealNo: order.DealNo,
+    Part: order.Part,
+    CustomerOrderNo: order.CustomerOrderNo,
+  };
 };
 
 const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
@@ -110,11 +118,7 @@ export const snapshotInvoice = async (
   composed: ComposedInvoice,
 ): Promise<Omit<InvoiceSnapshot, 'InvoiceNo'>> => ({
   Kind: 'Sales',
-  ...(await snapshotParties(db, order)),
-  Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
-  DealNo: order.DealNo,
-  Part: order.Part,
-  CustomerOrderNo: order.CustomerOrderNo,
+  ...(await snapshotHead(db, order)),
   PaymentTerms: describeTerms(order),
   DeliveryNoteNo: noteNoOf(order),
   DespatchedOn: order.DespatchedOn,

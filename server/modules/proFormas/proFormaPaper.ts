@@ -7,7 +7,7 @@ import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { findBillable } from '#server/modules/invoices/billable.ts';
 import { composeInvoice } from '#server/modules/invoices/composeInvoice.ts';
-import { lineSnapshot, snapshotParties, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
 import { getProForma } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 
@@ -24,11 +24,7 @@ export const composeProForma = async (db: Db, proForma: Issued): Promise<ProForm
   const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: OrderDate, basis: 'ordered' });
   if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount)) return undefined;
   return {
-    ...(await snapshotParties(db, order)),
-    Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
-    DealNo: order.DealNo,
-    Part: order.Part,
-    CustomerOrderNo: order.CustomerOrderNo,
+    ...(await snapshotHead(db, order)),
     ProFormaNo: proForma.ProFormaNo,
     ProFormaDate: proForma.IssuedOn,
     RequiredDate,
