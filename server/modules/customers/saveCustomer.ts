@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { status } from '#server/modules/orders/status.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { insertComment } from './addCustomerComment.ts';
 import { getCustomerRecord, isActiveHaulier, getLockedCustomer } from './queries.ts';
@@ -58,6 +59,16 @@ const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: Cus
   throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
 };
 
+/** What was let go past an earlier stop was not let go past this one. */
+const takeBackReleases = (tx: Tx, customerId: number) =>
+  tx
+    .updateTable('orders')
+    .set({ CreditStopReleased: false })
+    .where('CustomerId', '=', customerId)
+    .where('StatusId', '<', status.ReadyToInvoice)
+    .where('CreditStopReleased', '=', true)
+    .execute();
+
 /** What is left out stays as it is; the contacts are part of the customer, so that one version guards both. */
 export const changeCustomer = (context: Context, customerId: number, given: CustomerChange) =>
   inTransaction(context, async (tx) => {
@@ -67,11 +78,13 @@ export const changeCustomer = (context: Context, customerId: number, given: Cust
     await requireHaulier(tx, given, stored.HaulierId);
     await refuseOtherCurrency(tx, stored, given.CurrencyId);
     if (given.Active === false && stored.Active) await refuseWhileInUse(tx, stored, context.today);
+    const stop = stopOf(given, stored);
     await tx
       .updateTable('customers')
-      .set({ ...fields, ...stopOf(given, stored) })
+      .set({ ...fields, ...stop })
       .where('CustomerId', '=', customerId)
       .execute();
+    if (stop.OnStop && !stored.OnStop) await takeBackReleases(tx, customerId);
     await saveContacts(tx, customerId, Contacts ?? []);
     return getCustomerRecord(tx, customerId);
   });

@@ -36,7 +36,7 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
   const sent = await findSent(tx, ids);
   const DocumentIds = ids.filter((id) => !sent.has(id));
   const wanted = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
-  const outcome = DocumentIds.length === 0 ? undefined : await refusedAlone(tx, () => queueEmails(tx, wanted, waitedMs));
+  const outcome = DocumentIds.length === 0 ? undefined : await refusedAlone(tx, (own) => queueEmails(own, wanted, waitedMs));
   const mail =
     outcome && 'result' in outcome
       ? { OutboxId: outcome.result.Queued[0]?.OutboxId ?? null, MailError: null }
@@ -49,7 +49,7 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
 
 /** Account, then every order, before the first number is taken: other orders of the account cannot get between them. */
 const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
-  for (const orderId of orderIds.toSorted((a, b) => a - b)) await refusedAlone(tx, () => lockWithCustomer(tx, orderId));
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await refusedAlone(tx, (own) => lockWithCustomer(own, orderId));
 };
 
 /**
@@ -62,7 +62,7 @@ export const raiseAndQueue = (context: Context, orderIds: readonly number[]): Pr
     await lockAll(tx, orderIds);
     const results: RaiseResult[] = [];
     for (const OrderId of orderIds) {
-      const outcome = await refusedAlone(tx, () => raiseOrderInvoice(tx, OrderId, context.today));
+      const outcome = await refusedAlone(tx, (own) => raiseOrderInvoice(own, OrderId, context.today));
       const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
       results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
     }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { alone } from '#server/database/transact.ts';
 import { isWorthAnotherTry } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 
@@ -12,16 +12,14 @@ export const wordsOf = (error: unknown) => {
 };
 
 /** One of several deeds of a transaction: what a rule refuses is taken back alone, and told in words. What is worth another try ends all. */
-export const refusedAlone = async <Result>(tx: Tx, deed: () => Promise<Result>): Promise<{ result: Result } | { refusal: string }> => {
-  await sql`SAVEPOINT alone`.execute(tx);
+export const refusedAlone = async <Result>(
+  tx: Tx,
+  deed: (own: Tx) => Promise<Result>,
+): Promise<{ result: Result } | { refusal: string }> => {
   try {
-    const result = await deed();
-    await sql`RELEASE SAVEPOINT alone`.execute(tx);
-    return { result };
+    return { result: await alone(tx, deed) };
   } catch (error) {
     if (isWorthAnotherTry(error)) throw error;
-    const refusal = wordsOf(error);
-    await sql`ROLLBACK TO SAVEPOINT alone`.execute(tx);
-    return { refusal };
+    return { refusal: wordsOf(error) };
   }
 };

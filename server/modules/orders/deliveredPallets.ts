@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { mostPallets } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets.ts';
@@ -56,6 +58,14 @@ const findDelivered = (tx: Tx, orderId: number) =>
     )
     .orderBy('PalletMovementId')
     .execute();
+
+/** The day on which an earlier despatch of the deal was taken back, where it had another day; null: none was. */
+export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly | null> => {
+  const { rows } = await sql<{ Day: DateOnly | null }>`
+    SELECT max(back.moved_on) AS day FROM pallet_movements back JOIN pallet_movements gone ON gone.pallet_movement_id = back.reverses_id
+    WHERE back.order_id = ${orderId} AND back.kind = 'Delivery' AND back.moved_on > gone.moved_on`.execute(tx);
+  return rows[0]?.Day ?? null;
+};
 
 /** Takes a deal's delivered pallets back by rows that reverse theirs, each on `day`, or on its own day where none is given. */
 export const returnDeliveredPallets = async (tx: Tx, order: LockedOrder, Reference: string, day?: string) => {

@@ -10,9 +10,10 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
-import { lockOrder, requireStep, setOrderStatus } from '#server/modules/orders/queries.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { requireStep, setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
-import { deliverPallets, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
+import { deliverPallets, findReversalDay, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { deliveryReference } from '#server/modules/orders/palletsOfDelivery.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
@@ -38,10 +39,14 @@ export const confirmDespatch = (
   { despatchedOn, creditOverrideReason, confirmDate }: QueryOf<typeof call>,
 ) =>
   inTransaction(context, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    // The account too: what two parts of a deal take of its money must not go unseen by each other.
+    const { order } = await lockWithCustomer(tx, orderId);
     const day = despatchedOn ?? context.today;
-    const requireDay = () =>
-      requireBusinessDate(tx, context.today, { ...despatchDate(order, day), field: 'despatchedOn' }, confirmDate === 'true');
+    const requireDay = async () => {
+      const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
+      const dated = { ...despatchDate(order, day, reversedOn), field: 'despatchedOn' };
+      await requireBusinessDate(tx, context.today, dated, confirmDate === 'true');
+    };
     if (order.Status === 'Picked') {
       const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
       await requireDay();

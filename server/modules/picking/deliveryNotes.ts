@@ -102,7 +102,10 @@ const findNotes = async (db: Db, orderIds: readonly number[]) => {
 const allocateNotes = (context: Context, orderIds: readonly number[]) =>
   inTransaction(context, async (tx) => {
     const inOrder = [...new Set(orderIds)].sort((a, b) => a - b);
-    for (const orderId of inOrder) await allocateNote(tx, await lockOrder(tx, orderId), context.today);
+    const orders = [];
+    for (const orderId of inOrder) orders.push(await lockOrder(tx, orderId));
+    // The numbers last: whoever despatches one of these waits with its order locked.
+    for (const order of orders) await allocateNote(tx, order, context.today);
     return findNotes(tx, inOrder);
   });
 

@@ -28,9 +28,13 @@ const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
   const { rows } = await sql<{ OrderId: number }>`
     SELECT order_id FROM orders WHERE deal_no = ${DealNo} AND prepaid_invoice_id IS NULL
       AND (order_id = ${OrderId} OR status_id IN (${status.ReadyToInvoice}, ${status.Invoiced})) ORDER BY part`.execute(tx);
-  const worth: Big[] = [];
-  for (const part of rows) worth.push((await getOrder(tx, part.OrderId)).Totals.Gross);
-  return sum(worth);
+  const parts = [];
+  for (const part of rows) parts.push(await getOrder(tx, part.OrderId));
+  return {
+    Gross: sum(parts.map((part) => part.Totals.Gross)),
+    /** What rounding each line and the VAT by part can make of the same goods: up to a penny each. */
+    Rounding: parts.reduce((pence, part) => pence.plus(part.Lines.length + part.Totals.VatSummary.length), new Big(0)).div(100),
+  };
 };
 
 // Of a deal invoiced in advance: what of that invoice is open again, unless an Admin released it all the same.
@@ -45,13 +49,16 @@ const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
   if (order.PrepaidInvoiceId !== null) return findOpenAgain(tx, order.PrepaidInvoiceId);
   const found = await findCover(tx, order.DealNo);
   if (!found?.Cover || (found.Parts === 1 && found.Asked && found.Cover.gte(found.Asked))) return new Big(0);
-  return (await findWorth(tx, order)).minus(found.Cover);
+  const { Gross, Rounding } = await findWorth(tx, order);
+  const above = Gross.minus(found.Cover);
+  const isPaidWhole = found.Asked !== null && found.Cover.gte(found.Asked);
+  return isPaidWhole && above.lte(Rounding) ? new Big(0) : above;
 };
 
 /**
  * Before goods of a deal with a pro forma leave, or a supplier's delivery of them is confirmed: this part with those that have gone is
  * worth no more than was received for the deal, and what was invoiced in advance is paid. Beyond it an Admin only, with a reason, which
- * is kept. A deal in one part that is paid whole may be counted out differently.
+ * is kept. A deal in one part that is paid whole may be counted out differently; in several, pence that come of rounding each part are let go.
  */
 export const requirePaid = async (
   tx: Tx,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
@@ -6,6 +5,7 @@ import { fieldErrors, summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { alone } from '#server/database/transact.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
 import { insertRows } from './queries.ts';
 import { findRepeated } from './repeatedKeys.ts';
@@ -63,20 +63,18 @@ interface Read {
 
 /** In one statement; what the database refuses must not end the transaction, or the rows after it could not be tried. */
 const tryTogether = async (tx: Tx, file: ReferenceFile, rows: readonly Read[]) => {
-  await sql`SAVEPOINT import_rows`.execute(tx);
   try {
-    await insertRows(
-      tx,
-      file,
-      rows.map((row) => row.values),
+    await alone(tx, (own) =>
+      insertRows(
+        own,
+        file,
+        rows.map((row) => row.values),
+      ),
     );
-    await sql`RELEASE SAVEPOINT import_rows`.execute(tx);
     return undefined;
   } catch (error) {
     const refused = translateDatabaseError(error);
     if (!refused?.fields) throw error;
-    await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(tx);
-    await sql`RELEASE SAVEPOINT import_rows`.execute(tx);
     return refused;
   }
 };

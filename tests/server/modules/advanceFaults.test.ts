@@ -15,6 +15,7 @@ import { given } from '#tests/support/given.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { received } from '#tests/support/payments.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -331,6 +332,20 @@ describe('the back order of a deal that is paid and not yet invoiced', () => {
     await expect((await app.as('Warehouse')).call(confirmPrintDNote, { params: { id: rest }, query })).toFailWith('CONFIRMATION_NEEDED');
     await (await app.as('Admin')).call(confirmPrintDNote, { params: { id: rest }, query });
     expect(await load(rest)).toMatchObject({ Status: 'ReadyToInvoice', CreditOverrideReason: 'Pays on Monday' });
+  });
+
+  test('does not leave beyond it together with the other part, each unseen by the other', async () => {
+    const deal = await releasedDeal();
+    const rest = await pick(deal.order.OrderId, 400);
+    const { Version, Lines } = await load(rest);
+    const dearer = { Version, Lines: [{ OrderDetailId: Lines[0]?.OrderDetailId, Quantity: 700 }] };
+    await deal.office.call(editOrderById, { params: { id: rest }, body: dearer });
+    await pick(rest, 700);
+    const numbers = await holdTable(app.database, 'number_series');
+    const both = Promise.allSettled([despatch(deal.order.OrderId), despatch(rest)]);
+    await numbers.untilWaiting(2);
+    await numbers.release();
+    expect((await both).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('takes more money after the first part is invoiced, up to what it is worth, and then leaves', async () => {

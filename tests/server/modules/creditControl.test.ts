@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeCustomer, getCustomer } from '#contract/customers/calls.ts';
 import type { Role } from '#contract/roles.ts';
 import { cancelOrder, getOrder, releaseCredit } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList } from '#contract/picking/calls.ts';
@@ -50,6 +51,23 @@ describe('before picking', () => {
     const holds = new Map((await warehouse.call(loadPickList)).map((row) => [row.OrderId, row.CreditHold]));
     expect([holds.get(stopped.OrderId), holds.get(over.OrderId)]).toEqual(['OnStop', 'OverLimit']);
     expect(await warehouse.call(getPickGoods, { params: { id: over.OrderId } })).toMatchObject({ CreditHold: 'OverLimit' });
+  });
+
+  test('what an Admin takes with a reason while the account is on stop may go; past a later stop it may not', async () => {
+    const { customer, product } = await givenTrade(app.db);
+    const change = async (to: object) => {
+      const { Version } = await (await app.as('Admin')).call(getCustomer, { params: { id: customer.CustomerId } });
+      await (await app.as('Admin')).call(changeCustomer, { params: { id: customer.CustomerId }, body: { Version, ...to } });
+    };
+    await change(stop);
+    const Lines = [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 187.35 }];
+    const given = { Lines, CreditOverrideReason: 'Paid by telephone' };
+    const order = await takeOrder(await app.as('Admin'), customer.CustomerId, product.ProductId, given);
+    const hold = async () => (await (await app.as('Warehouse')).call(getPickGoods, { params: { id: order.OrderId } })).CreditHold;
+    expect(await hold()).toBeNull();
+    await change(good);
+    await change(stop);
+    expect(await hold()).toBe('OnStop');
   });
 
   test('overdue debt holds it back as the limit does; who pays first, and what the office released, passes', async () => {

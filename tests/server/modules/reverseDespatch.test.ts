@@ -44,6 +44,14 @@ const withCustomer = async () => {
 };
 
 describe('PUT /api/Order/ReverseDespatch/{id}', () => {
+  test('what goes after all did not go before it was taken back: no day in the past shows its pallets twice', async () => {
+    await despatch('2026-11-18');
+    await reverse(warehouse);
+    await expect(despatch('2026-11-19')).toFailWith('INVALID_INPUT', 'despatchedOn');
+    await despatch();
+    expect(await withCustomer()).toBe(1);
+  });
+
   test('the deal is Picked again, its pallets come back by rows, its stock stays picked', async () => {
     await despatch('2026-11-18');
     const back = await reverse(warehouse);

@@ -17,6 +17,7 @@ import { headerColumns } from '#server/modules/orders/entry/headerColumns.ts';
 import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { recordRelease } from '#server/modules/orders/credit/creditHold.ts';
 import { creditPosition, getOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
 
@@ -112,6 +113,7 @@ interface Edited {
 
 const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }: Edited, input: OrderChange) => {
   const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
+  const account = isDearer ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
   const reason = await requireConfirmation(
     context,
     tx,
@@ -121,13 +123,13 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }
       OrderId: after.OrderId,
       Gross: after.Totals.Gross,
       CustomerOrderNo: after.CustomerOrderNo,
-      account: isDearer ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null,
+      account,
       checkOrderNo: after.CustomerOrderNo !== before.CustomerOrderNo,
       dateQuestion,
     },
     input,
   );
-  if (reason) await tx.updateTable('orders').set({ CreditOverrideReason: reason }).where('OrderId', '=', after.OrderId).execute();
+  if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
 };
 
 /** Lines without id are added, with id changed, absent ones kept; a save on an older version changes nothing. */

@@ -70,7 +70,7 @@ const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
 });
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
-type Header = ReturnType<typeof headerRow> & { OrderDate: string; CreditOverrideReason: string | null };
+type Header = ReturnType<typeof headerRow> & { OrderDate: string; CreditOverrideReason: string | null; CreditStopReleased: boolean };
 
 /**
  * Header, lines and mixed pallets in one statement. The deal's number is taken by it, before the order's id: whoever else wants one waits
@@ -126,7 +126,9 @@ export const addOrder = (context: Context, input: OrderInput) =>
       },
       input,
     );
-    const header = { ...headerRow(customer, input), OrderDate, CreditOverrideReason: reason ?? null };
+    // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
+    const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
+    const header = { ...headerRow(customer, input), OrderDate, ...released };
     const OrderId = await writeOrder(tx, header, prepared, input);
     if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
     const order = await getOrder(tx, OrderId);
