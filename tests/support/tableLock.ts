@@ -3,12 +3,18 @@ import { onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '#server/database/connect.ts';
 
 /** Holds a whole table, so that every request that needs it waits; tells who waits, and ends their connections. */
-export const holdTable = async (database: OpenDatabase, table: string) => {
+export const holdTable = (database: OpenDatabase, table: string) => hold(database, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+
+/** As `holdTable`, but only the rows that the condition names. */
+export const holdRow = (database: OpenDatabase, table: string, condition: string) =>
+  hold(database, `SELECT 1 FROM ${table} WHERE ${condition} FOR UPDATE`);
+
+const hold = async (database: OpenDatabase, statement: string) => {
   const { host, port, user, database: name, password, connectionString } = database.pool.options;
   const client = new pg.Client(connectionString ? { connectionString } : { host, port, user, database: name, password });
   await client.connect();
   await client.query('BEGIN');
-  await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  await client.query(statement);
   let released: Promise<void> | undefined;
   const release = () => (released ??= client.end());
   onTestFinished(release);

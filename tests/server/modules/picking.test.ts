@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
 import { orderStatusIds } from '#contract/orders/shapes.ts';
@@ -18,6 +19,7 @@ import {
   savePickGoods,
 } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
+import { holdRow } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -342,6 +344,18 @@ describe('delivery notes', () => {
     expect(notes.map((note) => note.DeliveryNoteNo)).toEqual([notes[0]?.DeliveryNoteNo, (notes[0]?.DeliveryNoteNo ?? 0) + 1]);
     const merged = await warehouse.call(printDeliveryNotes, { body: picked });
     expect(merged.size).toBeGreaterThan(5000);
+  });
+
+  test('of several deals wait for every deal before the first number is taken: whoever despatches one of them waits for it, too', async () => {
+    const deals = [await givenDeal(), await givenDeal()];
+    for (const deal of deals) await pick(deal, [line(deal, 1428)]);
+    const lock = await holdRow(app.database, 'orders', `order_id = ${deals[1]?.OrderId}`);
+    const printing = (await app.as('Warehouse')).call(getDeliveryNotes, { body: { OrderIds: deals.map((deal) => deal.OrderId) } });
+    await lock.untilWaiting(1);
+    const numbers = sql`SELECT 1 FROM number_series WHERE series = 'delivery_note' FOR UPDATE NOWAIT`;
+    await expect(numbers.execute(app.db)).resolves.toBeDefined();
+    await lock.release();
+    expect(await printing).toHaveLength(2);
   });
 });
 
