@@ -12,7 +12,8 @@ import { drafts } from './drafts.ts';
 import { useOfferedDrafts } from './useOfferedDrafts.ts';
 import './drafts.css';
 
-const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
+/** When it was typed last. */
+export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
 
 /** Gone, with the way back. */
 export const useDiscardDraft = () => {

@@ -10,7 +10,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { changedText, DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -60,13 +60,22 @@ interface ProfileFieldsProps {
 }
 
 const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
-  const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = useProfileForm(user, { taken, onSaved });
+  const kept = useProfileForm(user, { taken, onSaved });
+  const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = kept;
   useEffect(() => onAskFirst(askFirst));
   const isEmailWrong = form.Email !== '' && !isEmail(form.Email);
   const focused = useFocusFirstError<HTMLFormElement>(errors);
   return (
     <>
       <DialogContent>
+        {taken && kept.isTaken && (
+          <p className="note" role="status">
+            Not saved yet, {changedText(taken)}.{' '}
+            <ActionButton kind="quiet" onPress={kept.discardTaken} name="Discard what was typed">
+              Discard
+            </ActionButton>
+          </p>
+        )}
         <form
           ref={focused}
           className="form-grid"

@@ -53,7 +53,8 @@ interface FormHands {
 
 export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
   const [saved] = useState(() => formOf(user));
-  const [base] = useState(taken?.content.base ?? { Version: user.Version });
+  const [base, setBase] = useState(taken?.content.base ?? { Version: user.Version });
+  const [isTaken, setTaken] = useState(taken !== undefined);
   const [form, setForm] = useState({ ...saved, ...taken?.content.values });
   const { finish, askFirst } = useFormDraft({ ...label, taken, values: form, saved, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
@@ -84,11 +85,16 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
     setFailure(undefined);
     if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, base.Version) });
   };
+  const discardTaken = () => {
+    setForm(saved);
+    setBase({ Version: user.Version });
+    setTaken(false);
+  };
   /** Before the mistake is made; the save itself has the last word. */
   const verifyNewPassword = async () => {
     if (!form.NewPassword) return;
     const answer = await call(verifyPassword, { body: { Password: form.NewPassword, UserName: form.UserName } }).catch(() => undefined);
     if (answer && !answer.IsValid) setErrors((before) => ({ ...before, NewPassword: answer.Errors.join(' ') }));
   };
-  return { askFirst, form, set, errors, failure, save, pending: update.pending, verifyNewPassword };
+  return { askFirst, isTaken, discardTaken, form, set, errors, failure, save, pending: update.pending, verifyNewPassword };
 };

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const document = (SubjectId: number, DocumentDelivery: UnsentDocument['DocumentDelivery'], State?: 'Queued') =>
+const document = (SubjectId: number, DocumentDelivery: UnsentDocument['DocumentDelivery'], State?: 'Queued' | 'Kept') =>
   ({ SubjectId, DocumentKind: 'Invoice', DocumentDelivery, Mail: State ? { State } : null }) as UnsentDocument;
 
 const show = (chosen: readonly UnsentDocument[]) =>
@@ -38,8 +38,8 @@ const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getB
 
 test('of all that are chosen the e-mail takes what goes by e-mail, posted what goes by post, and each says how many', async () => {
   const [mailed, byPost, waiting] = [document(1, 'Email'), document(2, 'Post'), document(3, 'Email', 'Queued')];
-  show([mailed, byPost, waiting]);
-  expect(screen.getByRole('status').textContent).toBe('3 documents chosen: 2 by e-mail, 1 by post, 1 already in the outbox');
+  show([mailed, byPost, waiting, document(4, 'Email', 'Kept')]);
+  expect(screen.getByRole('status').textContent).toBe('4 documents chosen: 3 by e-mail, 1 by post, 2 already in the outbox');
   await press(/^Write e-mail for 1/);
   expect(written).toHaveBeenCalledWith([mailed]);
   await press(/^Mark 1 as posted/);

@@ -38,12 +38,14 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
     if (chosen) onTake(chosen);
     else if (typed.trim() !== '' && typed.trim() !== value) onTyped(typed.trim());
   };
+  // Looked at and left, nothing was taken.
+  const leave = () => (typed?.trim() === '' ? combobox.close() : commit());
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
     if (event.altKey || event.ctrlKey || combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && value === '') {
       event.preventDefault();
-      combobox.type('');
+      combobox.openOnFirst();
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -64,7 +66,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         value={typed ?? value}
         onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={commit}
+        onBlur={leave}
         onKeyDown={press}
       />
       <ComboboxList

@@ -39,6 +39,11 @@ export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound
       setTyped(text);
       setWanted(text.trim() === '' && !isFirstOffered ? -1 : 0);
     },
+    /** Without a word, on the first of what is offered. */
+    openOnFirst: () => {
+      setTyped('');
+      setWanted(0);
+    },
     close: () => setTyped(undefined),
     /** True where the key moved among the options. */
     moves: (event: KeyboardEvent) => {

@@ -1,10 +1,11 @@
 import { Fragment, useState } from 'react';
-import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { previewInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
 import { awaitedFor } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog, SidePanel } from '#src/ui/screen/dialogs.tsx';
@@ -12,6 +13,7 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { openProFormaPaper } from '#src/papers/openPaper.ts';
 import { neverChanged } from '#src/custom/invoices/words.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
@@ -81,6 +83,7 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
     toast: (answer) =>
       `Invoice ${answer.InvoiceNo} raised for ${answer.CustomerName}, ${formatMoney(answer.GrossAmount, answer.CurrencyCode)}`,
   });
+  const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
   const mayRaise = signedInUser()?.roles.some((role) => role === 'Admin' || role === 'Finance');
   if (!mayRaise || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
@@ -89,15 +92,20 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
       <ConfirmDialog
         isOpen={isAsked}
         title="Raise 1 invoice"
+        isConfirmOff={preview.data === undefined}
         confirm="Raise invoice"
         failure={raise.failure}
         pending={raise.pending}
         onConfirm={() => raise.run({ query: { OrderID: proForma.OrderId } })}
         onClose={() => setAsked(false)}
       >
-        <p>
-          Deal {dealName(proForma)}, {formatMoney(proForma.GrossAmount, proForma.CurrencyCode)}. {neverChanged}
-        </p>
+        {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} />}
+        {preview.isPending && <Loading rows={2} />}
+        {preview.data && (
+          <p>
+            Deal {dealName(proForma)}, {formatMoney(preview.data.GrossAmount, proForma.CurrencyCode)}. {neverChanged}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -6,7 +6,7 @@ import { LineDetail } from './LineDetail.tsx';
 import { LineRow } from './LineRow.tsx';
 import type { GridParts } from './LineRow.tsx';
 import { LineMenu } from './LineMenu.tsx';
-import { gridDeeds } from './gridDeeds.ts';
+import { focusCell, gridDeeds } from './gridDeeds.ts';
 import { gridKeys } from './gridKeys.ts';
 import { emptyLine, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
@@ -56,6 +56,11 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
       lines.map((line) => line.key),
     );
     toast(told, { tone });
+    // The cell that was pasted into is gone: the hand goes on where something is to be mended, else at the last line.
+    if (document.activeElement !== document.body) return;
+    const toMend = lines.find(({ key }) => store.line(key)?.product === null);
+    const last = lines.at(-1);
+    focusCell(grid.current, (toMend ?? last)?.key, toMend ? 'product' : 'quantity');
   };
   const follow = (event: FocusEvent) => {
     const { line } = (event.target as HTMLElement).dataset;
