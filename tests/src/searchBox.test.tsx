@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 
@@ -43,4 +43,29 @@ test('a search is asked at once by Enter, and never after what Enter opens', () 
   expect(onEnter.mock.calls).toEqual([['10452']]);
   vi.runAllTimers();
   expect(onSearch.mock.calls).toHaveLength(1);
+});
+
+test('what is typed while the answer to the first letters comes is kept; another search from outside takes its place', () => {
+  const onSearch = vi.fn<(text: string) => void>();
+  const draw = (value: string) => <SearchBox label="Search deal" value={value} onSearch={onSearch} />;
+  const { rerender } = render(draw(''));
+  const box = screen.getByRole<HTMLInputElement>('searchbox');
+  const type = (text: string) => fireEvent.change(box, { target: { value: text } });
+  const pause = () => act(() => void vi.advanceTimersByTime(250));
+  type('1');
+  pause();
+  type('13');
+  // The address has the first letter only now.
+  rerender(draw('1'));
+  expect(box.value).toBe('13');
+  pause();
+  type('1302');
+  pause();
+  rerender(draw('1302'));
+  expect(box.value).toBe('1302');
+  expect(onSearch.mock.calls).toEqual([['1'], ['13'], ['1302']]);
+  rerender(draw(''));
+  expect(box.value).toBe('');
+  rerender(draw('1302'));
+  expect(box.value).toBe('1302');
 });

@@ -30,9 +30,14 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  /** What `onSearch` was told and `value` has not come to yet. */
+  const [told, setTold] = useState<readonly string[]>([]);
   if (known !== value) {
     setKnown(value);
-    setTyped(value);
+    const at = told.indexOf(value);
+    setTold(at === -1 ? [] : told.slice(at + 1));
+    // Its own word comes back while one types on: what was typed since stays.
+    if (at === -1) setTyped(value);
   }
   const tell = useRef({ onSearch, onAhead });
   useEffect(() => {
@@ -42,13 +47,18 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = '22rem', 
   useEffect(() => {
     tell.current.onAhead?.(typed !== value);
     if (typed === value) return undefined;
-    timer.current = setTimeout(() => tell.current.onSearch(typed), pauseMs);
+    timer.current = setTimeout(() => {
+      setTold((before) => [...before, typed]);
+      tell.current.onSearch(typed);
+    }, pauseMs);
     return () => clearTimeout(timer.current);
   }, [typed, value]);
   // Later it would change the address under whatever was opened meanwhile, and so undo the opening.
   const settle = () => {
     clearTimeout(timer.current);
-    if (typed !== value) onSearch(typed);
+    if (typed === value) return;
+    setTold((before) => [...before, typed]);
+    onSearch(typed);
   };
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
   const press = (event: KeyboardEvent) => {

@@ -1,5 +1,8 @@
-import { useState } from 'react';
-import { HistoryPanel } from '#src/resources/engine/form/HistoryPanel.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Loading } from '#src/ui/states/states.tsx';
+
+// With all that lists are made of: an order is taken without it.
+const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/engine/form/HistoryPanel.tsx')).HistoryPanel }));
 
 /** Who changed the order, when, and what; asked for when it is opened. */
 export const OrderChanges = ({ orderId }: { orderId: number }) => {
@@ -7,7 +10,11 @@ export const OrderChanges = ({ orderId }: { orderId: number }) => {
   return (
     <details className="order-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>History</summary>
-      {isOpen && <HistoryPanel entity="Order" id={orderId} hasHeading={false} />}
+      {isOpen && (
+        <Suspense fallback={<Loading rows={3} />}>
+          <HistoryPanel entity="Order" id={orderId} hasHeading={false} />
+        </Suspense>
+      )}
     </details>
   );
 };
