@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { findLockedCustomer } from '#server/modules/lockCustomer.ts';
 import type { Tx } from '#server/database/connect.ts';
 
 // Locks are taken in one order everywhere: the account (lockCustomer), then invoices, payments, credit notes, each by id.
@@ -56,8 +57,8 @@ export const findPaymentAccount = async (tx: Tx, paymentId: number) => {
 
 /** Locks the account that a payment is on. */
 export const lockPayer = async (tx: Tx, paymentId: number) => {
-  const account = tx.selectFrom('payments').select('CustomerId').where('PaymentId', '=', paymentId);
-  const payer = await tx.selectFrom('customers').selectAll().where('CustomerId', '=', account).forNoKeyUpdate().executeTakeFirst();
+  const account = tx.selectFrom('payments').where('PaymentId', '=', paymentId).select('CustomerId').$asScalar();
+  const payer = await findLockedCustomer(tx, account);
   if (!payer) throw noSuchPayment();
   return payer;
 };
