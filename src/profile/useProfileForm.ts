@@ -84,10 +84,14 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
   const [failure, setFailure] = useState<Failure | undefined>();
   const toast = useToast();
   const takeUpTheirs = async (message: string) => {
-    const theirs = baseOf(await call(getUser, { params: { id: user.UserId } }));
-    setForm((mine) => joined(mine, base.Fields, theirs.Fields));
-    setBase(theirs);
-    setFailure(sayChanged(message, base.Fields, theirs.Fields));
+    try {
+      const theirs = baseOf(await call(getUser, { params: { id: user.UserId } }));
+      setForm((mine) => joined(mine, base.Fields, theirs.Fields));
+      setBase(theirs);
+      setFailure(sayChanged(message, base.Fields, theirs.Fields));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
   };
   const update = useAction(updateUser, {
     toast: profileWords.saved,
@@ -99,8 +103,7 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
       const found = errorsFrom(error);
       setErrors(found);
       if (error.message === profileWords.userNameExists) toast(profileWords.userNameExists, { tone: 'error' });
-      else if (error instanceof ApiError && error.code === 'STALE_VERSION')
-        void takeUpTheirs(error.message).catch((unread: unknown) => setFailure(failureOf(unread)));
+      else if (error instanceof ApiError && error.code === 'STALE_VERSION') void takeUpTheirs(error.message);
       else if (!(error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY))
         setFailure({ ...failureOf(error), message: profileWords.failed });
       return true;
