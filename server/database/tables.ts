@@ -80,6 +80,7 @@ interface Audit {
   Action: string;
   Before: Json | null;
   After: Json | null;
+  Reason: string | null;
 }
 
 interface CancelReasons {

@@ -33,14 +33,23 @@ export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> =
 };
 
 /** What is noted on the order with the step. */
-type OrderMove = Pick<Updateable<Database['orders']>, 'CancelReason' | 'DespatchedOn' | 'DeliveryNotePrintedAt'>;
+type OrderMove = Pick<
+  Updateable<Database['orders']>,
+  'CancelReason' | 'DespatchedOn' | 'DeliveryNoteNo' | 'DeliveryNotePrintedAt' | 'DeliveryNoteSnapshot'
+>;
 
-export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}) => {
-  await tx
-    .updateTable('orders')
-    .set({ StatusId: orderStatusIds[status], ...more })
-    .where('OrderId', '=', orderId)
-    .execute();
+const sayWhy = (tx: Tx, why: string) => sql`SELECT set_config('demijohn.reason', ${why}, true)`.execute(tx);
+
+/** `why`: stands with this change in the history of the deal, where no column keeps it. */
+export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {
+  const move = () =>
+    tx
+      .updateTable('orders')
+      .set({ StatusId: orderStatusIds[status], ...more })
+      .where('OrderId', '=', orderId)
+      .execute();
+  // Together in this order: the reason is of this change and of none after it.
+  await Promise.all(why === '' ? [move()] : [sayWhy(tx, why), move(), sayWhy(tx, '')]);
 };
 
 /** Where the deed leads a deal (`steps`); refuses where the deed cannot be done on it as it stands. */
@@ -50,9 +59,9 @@ export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`);
 };
 
-/** Takes a locked deal where the deed leads. */
-export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}) => {
-  await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more);
+/** Takes a locked deal where the deed leads; `why` as in setOrderStatus. */
+export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}, why = '') => {
+  await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more, why);
 };
 
 const lineRow = OrderDetail.omit({ Stock: true });

@@ -26,6 +26,19 @@ const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
   return `Lines.${index === -1 ? line.LineNo - 1 : index}.${field}`;
 };
 
+const count = (quantity: number) => quantity.toLocaleString('en-GB');
+
+/** As the history of the deal tells it: `500 ml amber bottle: 1,000 of 1,428 picked, broken pallet; the rest follows on a back order`. */
+const saysShort = (lines: readonly EnteredLine[]) =>
+  lines
+    .filter(isShort)
+    .map(
+      ({ Description, PickedQuantity, Quantity, ShortReason, Short }) =>
+        `${Description}: ${count(PickedQuantity ?? 0)} of ${count(Quantity)} picked, ${ShortReason ?? ''}; ` +
+        (Short === 'BackOrder' ? 'the rest follows on a back order' : 'the rest is not wanted any more'),
+    )
+    .join('. ');
+
 /** A blank is not a zero, and what is short says why and what becomes of the rest. */
 const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
@@ -58,9 +71,9 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
     if (onHand < taken)
       throw new AppError(
         'INSUFFICIENT_STOCK',
-        `Only ${onHand.toLocaleString('en-GB')} of ${line.Description} are in stock: pick fewer, or have it counted`,
+        `Only ${count(onHand)} of ${line.Description} are in stock: pick fewer, or have it counted`,
         {
-          fields: { PickedQuantity: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
+          fields: { PickedQuantity: `Only ${count(onHand)} are in stock` },
           details: { OrderDetailId: line.OrderDetailId, OnHand: onHand },
         },
       );
@@ -98,6 +111,9 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     requireComplete(lines, body);
     await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
     const BackOrder = await addBackOrder(tx, order, lines);
-    const [, picked] = await Promise.all([moveOrder(tx, order, 'confirmPickOrder'), getPickGoods(tx, orderId, context.today, true)]);
+    const [, picked] = await Promise.all([
+      moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines)),
+      getPickGoods(tx, orderId, context.today, true),
+    ]);
     return { ...picked, BackOrder };
   });

@@ -30,8 +30,7 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       .executeTakeFirst();
     if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
-    if (order.DeliveryNoteNo !== null) await tx.updateTable('orders').set(noNote).where('OrderId', '=', orderId).execute();
     await reverseSales(tx, orderId, context.today, reason);
-    await moveOrder(tx, order, 'reopenPick');
+    await moveOrder(tx, order, 'reopenPick', noNote, reason);
     return getPickGoods(tx, orderId, context.today);
   });

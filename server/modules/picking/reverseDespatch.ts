@@ -24,7 +24,6 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
     await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
-    await tx.updateTable('orders').set({ DespatchedOn: null, DeliveryNotePrintedAt: null }).where('OrderId', '=', orderId).execute();
-    await moveOrder(tx, order, 'reverseDespatch');
+    await moveOrder(tx, order, 'reverseDespatch', { DespatchedOn: null, DeliveryNotePrintedAt: null }, Reason);
     return getPickGoods(tx, orderId, context.today);
   });
