@@ -12,7 +12,7 @@ import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
-import { enterPicked, requirePickable } from './enterPicked.ts';
+import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
 import type { EnteredLine } from './enterPicked.ts';
 import { getPickGoods } from './queries.ts';
 
@@ -100,14 +100,14 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
 /** Final: takes what was picked from stock (never below zero), closes or back-orders the rest, → Picked. */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    const [order, stored] = await Promise.all([lockOrder(tx, orderId), lockLines(tx, orderId)]);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
     await Promise.all([
       requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' }),
       requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' }),
     ]);
-    const lines = await enterPicked(tx, orderId, body.Lines);
+    const lines = await enterPicked(tx, stored, body.Lines);
     requireComplete(lines, body);
     await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
     const BackOrder = await addBackOrder(tx, order, lines);

@@ -11,7 +11,7 @@ import { findParties } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
@@ -36,19 +36,20 @@ const findCustomer = async (db: Db, order: LockedOrder) => {
   return rows[0];
 };
 
-const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
+const findPalletTypes = (db: Db, orderId: number) =>
   db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
-    .where('PalletId', 'in', [0, ...lines.flatMap((line) => line.PalletId ?? [])])
+    .where('PalletId', 'in', (line) => line.selectFrom('order_details').select('PalletId').where('OrderId', '=', orderId))
     .execute();
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const [customer, { Company, Invoice, Delivery }, lines, mixed] = await Promise.all([
+  const [customer, { Company, Invoice, Delivery }, lines, mixed, palletTypes] = await Promise.all([
     findCustomer(tx, order),
     findParties(tx, order),
     findOrderLines(tx, order.OrderId),
     findMixedPallets(tx, order.OrderId),
+    findPalletTypes(tx, order.OrderId),
   ]);
   const parties = {
     Company,
@@ -60,7 +61,6 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     OpeningHours: customer.OpeningHours,
     DeliveryInstructions: customer.DeliveryInstructions,
   };
-  const palletTypes = await findPalletTypes(tx, lines);
   return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
