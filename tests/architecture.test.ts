@@ -167,6 +167,7 @@ describe('the lists', () => {
       'listAccessGroupsOfUser',
       'listCreditAllocations',
       'listCustomerAccountUsers',
+      'listOrderNotes',
       'listPaymentInvoices',
     ],
     'work that is done before it grows long': ['loadDirectOrderList', 'toCredit'],

@@ -143,6 +143,8 @@ export interface ProFormaSnapshot extends Priced, Deal {
   RequiredDate: string | null;
   DeliveryAddress: string[];
   Lines: LineSnapshot[];
+  /** What has come for it, and what is then still to pay; none where nothing has. */
+  Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount };
 }
 
 export interface DeliveryNoteSnapshot extends Deal {

@@ -25,7 +25,8 @@ import { requireGoodAccount } from './requireGoodAccount.ts';
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
   // What was invoiced before it left needs no second invoice.
   const to = requireStep(order, 'confirmPrintDNote');
-  if (order.DeliveryNoteNo !== null) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
+  const hasNote = order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null;
+  if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
   const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
   // The note last: its number's counter stays locked until the transaction ends.
   const counted = findCountedPallets(tx, order);
