@@ -159,7 +159,14 @@ export interface DeliveryNoteSnapshot extends Deal {
   HaulierName: string | null;
   /** Of the order, for the driver. */
   Comment: string | null;
-  Lines: { ProductCode: string | null; Description: string; Quantity: number; Pallets: Amount | null }[];
+  Lines: {
+    ProductCode: string | null;
+    Description: string;
+    Quantity: number;
+    Pallets: Amount | null;
+    /** Beside its own pallets, goods of it stand on shared ones. */
+    IsMixed?: boolean;
+  }[];
   Pallets: { Code: string; Description: string; Quantity: number }[];
   TotalQuantity: number;
   TotalPallets: Amount;

@@ -180,7 +180,7 @@ export const OrderForm = (props: OrderFormProps) => {
             )}
           </>
         )}
-        <FailedSave message={saving.failure} onRetry={saving.retry} pending={saving.pending} />
+        <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
