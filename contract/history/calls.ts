@@ -47,6 +47,8 @@ export const HistoryEntry = z.object({
   Action: z.enum(['Added', 'Changed', 'Removed']),
   /** What differs between before and after. */
   Fields: z.array(z.string()),
+  /** Why, where whoever did it said so: a despatch taken back, a pick reopened, what was short. */
+  Reason: z.string().nullable(),
   Changes: z.array(HistoryChange),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -4,6 +4,7 @@ import { CreditHold } from '#contract/orders/creditHold.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { OrderNote } from './orderNote.ts';
 import { DealType, OrderStatus } from '#contract/orders/shapes.ts';
 import { DateOnly, Id, optionalNote, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
 
@@ -232,6 +233,30 @@ export const getDeliveryNoteData = endpoint({
   params: byOrder,
   reply: DeliveryNote,
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE'],
+});
+
+const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
+
+/** Added. */
+export const listOrderNotes = endpoint({
+  method: 'GET',
+  path: '/api/Order/DeliveryNotesOf/{id}',
+  allow: staff,
+  summary: 'The delivery notes that a deal has and had: the one that holds first, then those that were withdrawn, with why.',
+  params: byOrder,
+  reply: z.array(OrderNote),
+});
+
+/** Added. */
+export const openOrderNote = endpoint({
+  method: 'GET',
+  path: '/api/Order/OpenDeliveryNote/{id}',
+  allow: staff,
+  summary: 'The kept paper of a deal’s delivery note, or of one of its withdrawn notes.',
+  params: byOrder,
+  query: z.object({ withdrawnNoteId: Id.optional() }),
+  reply: KeptDocument,
+  errors: ['NOT_FOUND'],
 });
 
 export const getDeliveryNotes = endpoint({

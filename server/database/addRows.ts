@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import type { Tx } from './connect.ts';
 import { toColumn } from './PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 
@@ -15,4 +16,21 @@ export const rowsOf = <Table extends keyof Database>(table: Table, rows: readonl
     values: sql.join(names.map((name) => sql.ref(`row.${name}`))),
     from: sql`json_populate_recordset(NULL::${sql.table(table)}, ${list}::json) AS row`,
   };
+};
+
+/**
+ * Adds rows to a table in one statement whose text is the same however many there are; their defaults are the table's. Answers `returning`
+ * of each in the order given. Nothing is asked for no rows.
+ */
+export const addRows = async <Table extends keyof Database, Column extends keyof Selectable<Database[Table]>>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Partial<Insertable<Database[Table]>>[],
+  returning: Column,
+): Promise<Selectable<Database[Table]>[Column][]> => {
+  if (rows.length === 0) return [];
+  const { columns, values, from } = rowsOf(table, rows);
+  const added = await sql<Pick<Selectable<Database[Table]>, Column>>`
+    INSERT INTO ${sql.table(table)} (${columns}) SELECT ${values} FROM ${from} RETURNING ${sql.ref(String(returning))}`.execute(tx);
+  return added.rows.map((row) => row[returning]);
 };

@@ -80,6 +80,7 @@ interface Audit {
   Action: string;
   Before: Json | null;
   After: Json | null;
+  Reason: string | null;
 }
 
 interface CancelReasons {
@@ -344,6 +345,7 @@ interface Documents {
   DocumentId: Generated<number>;
   Kind: string;
   SubjectId: number;
+  Edition: Generated<string>;
   CustomerId: number | null;
   FileName: string;
   Sha256: string;
@@ -1152,6 +1154,19 @@ interface Weights {
   Version: Generated<number>;
 }
 
+interface WithdrawnNotes {
+  WithdrawnNoteId: Generated<number>;
+  OrderId: number;
+  DeliveryNoteNo: number;
+  Snapshot: Json;
+  Reason: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 export interface Database {
   access_groups: AccessGroups;
   address_types: AddressTypes;
@@ -1230,4 +1245,5 @@ export interface Database {
   vat_types: VatTypes;
   wanted_lines: WantedLines;
   weights: Weights;
+  withdrawn_notes: WithdrawnNotes;
 }

@@ -14,6 +14,7 @@ const besides = [
   'sessions',
   'password_history',
   'documents',
+  'withdrawn_notes',
   'outbox',
   'statements',
   'idempotency_keys',

@@ -143,6 +143,8 @@ export interface ProFormaSnapshot extends Priced, Deal {
   RequiredDate: string | null;
   DeliveryAddress: string[];
   Lines: LineSnapshot[];
+  /** What has come for it, and what is then still to pay; none where nothing has. */
+  Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount };
 }
 
 export interface DeliveryNoteSnapshot extends Deal {
@@ -159,7 +161,14 @@ export interface DeliveryNoteSnapshot extends Deal {
   HaulierName: string | null;
   /** Of the order, for the driver. */
   Comment: string | null;
-  Lines: { ProductCode: string | null; Description: string; Quantity: number; Pallets: Amount | null }[];
+  Lines: {
+    ProductCode: string | null;
+    Description: string;
+    Quantity: number;
+    Pallets: Amount | null;
+    /** Beside its own pallets, goods of it stand on shared ones. */
+    IsMixed?: boolean;
+  }[];
   Pallets: { Code: string; Description: string; Quantity: number }[];
   TotalQuantity: number;
   TotalPallets: Amount;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
+import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
@@ -52,11 +53,8 @@ export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
 });
 
 /** Adds to the pallet ledger. Every movement has two sides, so the sum over all holders stays zero. Answers the new ids in the order given. */
-export const addPalletMovements = async (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> => {
-  if (movements.length === 0) return [];
-  const added = await tx.insertInto('pallet_movements').values(movements.map(palletRow)).returning('PalletMovementId').execute();
-  return added.map((row) => row.PalletMovementId);
-};
+export const addPalletMovements = (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> =>
+  addRows(tx, 'pallet_movements', movements.map(palletRow), 'PalletMovementId');
 
 /** What a holder had of each pallet type at the end of a day, types with nothing left out. */
 export const findPalletsHeldAt = async (db: Db, holder: Holder, asAt: string) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Numeric } from '#contract/money.ts';
+import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export const movementType = {
@@ -89,9 +90,8 @@ export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<
 
 /** Adds to the stock ledger; levels follow in the database. Rows go in by product and depot, so that two writers never wait for each other. */
 export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[]) => {
-  if (movements.length === 0) return;
   const inOrder = [...movements].sort((a, b) => a.ProductId - b.ProductId || a.SupplierDepotId - b.SupplierDepotId);
-  await tx.insertInto('stock_movements').values(inOrder).execute();
+  await addRows(tx, 'stock_movements', inOrder, 'StockMovementId');
 };
 
 /** On hand at the end of a day: the sum of the movements until then. */

@@ -1,6 +1,8 @@
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError, buildRequest, readAnswer, totalOf } from '#contract/request.ts';
 import type { BuiltRequest, RowOf } from '#contract/request.ts';
+import { mayRetry } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
 import { isSignedInAgain } from './expiry.ts';
 import { heldToken } from './session.ts';
 
@@ -83,6 +85,9 @@ export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E
   const total = totalOf(response);
   return { rows, total: Number.isNaN(total) ? rows.length : total };
 };
+
+/** With whether the same again may go through. */
+export const failureOf = (error: unknown): Failure => ({ message: tellError(error), mayRetry: mayRetry(error) });
 
 /** Specification §8: how a failure is told where a screen has no words of its own. */
 export const tellError = (error: unknown) => {

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#contract/request.ts';
+import { mayRetry } from '#contract/failure.ts';
 
 const retries = 2;
 
 /** An answer is final; only what got none, or a server's failure, is asked again. */
-const isWorthRetrying = (count: number, error: Error) => count < retries && !(error instanceof ApiError && error.status < 500);
+const isWorthRetrying = (count: number, error: Error) => count < retries && mayRetry(error);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

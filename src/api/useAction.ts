@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
-import { call, tellError } from './call.ts';
+import { call, failureOf, tellError } from './call.ts';
 import { useTell } from './tell.ts';
 
 /** Keeps the keys of a form's calls longer than the screen lives: the form's draft. */
@@ -40,6 +40,8 @@ const isSettled = (error: Error) => error instanceof ApiError && error.status < 
 export const callName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 class HappenedEarlier extends Error {
+  /** Settled: the same again saves nothing. */
+  readonly status = 409;
   readonly answer: unknown;
   constructor(answer: unknown) {
     super('This was saved before, when no answer came: nothing was saved now.');
@@ -126,7 +128,9 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     /** The server's words, until it is tried again. */
     refusal: error ? tellError(error) : undefined,
     /** The same, where it does not already stand under a field. */
-    failure: error && !hasFieldErrors(error) ? tellError(error) : undefined,
+    failure: error && !hasFieldErrors(error) ? failureOf(error) : undefined,
+    /** The same, wherever else it stands. */
+    anyFailure: error ? failureOf(error) : undefined,
     fieldErrors: error instanceof ApiError ? error.errors : {},
     reset: mutation.reset,
   };

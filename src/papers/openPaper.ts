@@ -1,6 +1,7 @@
 import { getDocument } from '#contract/documents/calls.ts';
 import { openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
 import type { KeptDocument } from '#contract/invoices/shapes.ts';
+import { openOrderNote } from '#contract/picking/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
@@ -13,3 +14,7 @@ export const openInvoicePaper = async (invoiceId: number) => show(await call(ope
 export const openCreditPaper = async (creditId: number) => show(await call(openCreditDocument, { params: { id: creditId } }));
 
 export const openProFormaPaper = async (proFormaId: number) => show(await call(openProFormaDocument, { params: { id: proFormaId } }));
+
+/** The delivery note that holds, or one that was withdrawn. */
+export const openNotePaper = async (orderId: number, withdrawnNoteId: number | null) =>
+  show(await call(openOrderNote, { params: { id: orderId }, query: withdrawnNoteId === null ? {} : { withdrawnNoteId } }));

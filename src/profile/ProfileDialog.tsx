@@ -140,7 +140,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
         <AccessGroupLists userId={user.UserId} />
       </DialogContent>
       <DialogActions>
-        <FailedSave message={failure} onRetry={save} pending={pending} />
+        <FailedSave failure={failure} onRetry={save} pending={pending} />
         <Button onClick={onClose}>Cancel</Button>
         <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={save}>
           Save

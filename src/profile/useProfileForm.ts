@@ -2,28 +2,51 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { ApiError } from '#contract/request.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { updateUser, verifyPassword } from '#contract/users/calls.ts';
-import type { getUser } from '#contract/users/calls.ts';
+import { getUser, updateUser, verifyPassword } from '#contract/users/calls.ts';
 import { profileDraft } from '#src/drafts/draft.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { call } from '#src/api/call.ts';
+import { call, failureOf } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { refused } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { profileErrors, profileWords } from './profileRules.ts';
 import type { ProfileErrors, ProfileForm } from './profileRules.ts';
 
 export type ProfileUser = AnswerOf<typeof getUser>;
 
-const formOf = (user: ProfileUser): ProfileForm => ({
-  FirstName: user.FirstName ?? '',
-  SurName: user.SurName ?? '',
-  Email: user.Email ?? '',
-  UserName: user.UserName,
-  Password: '',
-  NewPassword: '',
+/** What is kept of a user; passwords are typed anew each time. */
+type KeptFields = Omit<ProfileForm, 'Password' | 'NewPassword'>;
+
+/** What the form began with. */
+interface Base {
+  Version: number;
+  Fields: KeptFields;
+}
+
+const baseOf = (user: ProfileUser): Base => ({
+  Version: user.Version,
+  Fields: { FirstName: user.FirstName ?? '', SurName: user.SurName ?? '', Email: user.Email ?? '', UserName: user.UserName },
 });
+
+const formOf = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', NewPassword: '' });
+
+const labels: Record<keyof KeptFields, string> = { FirstName: 'first name', SurName: 'surname', Email: 'e-mail', UserName: 'user name' };
+const keptNames = Object.keys(labels) as (keyof KeptFields)[];
+
+/** What was typed stays; what was not is what it was changed to meanwhile. */
+const joined = (mine: ProfileForm, before: KeptFields, theirs: KeptFields): ProfileForm => ({
+  ...mine,
+  ...Object.fromEntries(keptNames.filter((name) => mine[name] === before[name]).map((name) => [name, theirs[name]])),
+});
+
+const sayChanged = (message: string, before: KeptFields, theirs: KeptFields) => {
+  const what = keptNames.filter((name) => before[name] !== theirs[name]).map((name) => labels[name]);
+  const who = message.replace(/: load it again.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
+  return refused(`${profileWords.failed}: ${who}. What you typed is kept. Save again to have it with their changes.`);
+};
 
 const errorsFrom = (error: Error): ProfileErrors => {
   if (!(error instanceof ApiError)) return {};
@@ -37,7 +60,7 @@ const bodyOf = (form: ProfileForm, version: number) => ({
   Version: version,
 });
 
-export type TakenProfile = Draft<FormContent<ProfileForm, { Version: number }>>;
+export type TakenProfile = Draft<FormContent<ProfileForm, Base>>;
 
 const label = {
   kind: profileDraft,
@@ -52,14 +75,24 @@ interface FormHands {
 }
 
 export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
-  const [saved] = useState(() => formOf(user));
-  const [base, setBase] = useState(taken?.content.base ?? { Version: user.Version });
+  const [base, setBase] = useState(taken?.content.base ?? baseOf(user));
+  const saved = formOf(base);
   const [isTaken, setTaken] = useState(taken !== undefined);
   const [form, setForm] = useState({ ...saved, ...taken?.content.values });
   const { finish, askFirst } = useFormDraft({ ...label, taken, values: form, saved, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
-  const [failure, setFailure] = useState<string | undefined>();
+  const [failure, setFailure] = useState<Failure | undefined>();
   const toast = useToast();
+  const takeUpTheirs = async (message: string) => {
+    try {
+      const theirs = baseOf(await call(getUser, { params: { id: user.UserId } }));
+      setForm((mine) => joined(mine, base.Fields, theirs.Fields));
+      setBase(theirs);
+      setFailure(sayChanged(message, base.Fields, theirs.Fields));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
   const update = useAction(updateUser, {
     toast: profileWords.saved,
     onDone: () => {
@@ -70,7 +103,9 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
       const found = errorsFrom(error);
       setErrors(found);
       if (error.message === profileWords.userNameExists) toast(profileWords.userNameExists, { tone: 'error' });
-      else if (!(error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY)) setFailure(profileWords.failed);
+      else if (error instanceof ApiError && error.code === 'STALE_VERSION') void takeUpTheirs(error.message);
+      else if (!(error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY))
+        setFailure({ ...failureOf(error), message: profileWords.failed });
       return true;
     },
   });
@@ -86,8 +121,9 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
     if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, base.Version) });
   };
   const discardTaken = () => {
-    setForm(saved);
-    setBase({ Version: user.Version });
+    const current = baseOf(user);
+    setForm(formOf(current));
+    setBase(current);
     setTaken(false);
   };
   /** Before the mistake is made; the save itself has the last word. */

@@ -94,7 +94,7 @@ const show = (form: ReactNode) =>
   );
 
 const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const valueOf = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const untilKept = (count = 1) => waitFor(() => expect(kept()).toHaveLength(count));
 /** The browser dies: nobody is asked, and what the tab held is free. */
 const crash = async () => {
@@ -185,7 +185,7 @@ describe('the draft of any form of fields', () => {
 describe('what was typed before the browser died is there again', () => {
   const answers: Record<string, unknown> = {
     '/api/AddressType': [{ AddressTypeId: 2, Description: 'Delivery' }],
-    '/api/User/1': {
+    '/api/User/GetUser/1': {
       UserId: 1,
       UserName: 'ann',
       FirstName: 'Ann',
@@ -263,5 +263,42 @@ describe('what was typed before the browser died is there again', () => {
     open();
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Anne'));
     expect(valueOf('Password')).toBe('');
+    expect(screen.getByRole('status').textContent).toMatch(/^Not saved yet, /);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Discard what was typed' })));
+    expect([valueOf(/First name/), screen.queryByText(/Not saved yet/)]).toEqual(['Ann', null]);
+  });
+
+  test('in the own profile too, when an Admin changed it meanwhile: it is said who and what, and saved with their change', async () => {
+    const mine = answers['/api/User/GetUser/1'] as object;
+    const theirs = { ...mine, Email: 'ann@new.example', Version: 4 };
+    const refusal = { code: 'STALE_VERSION', message: 'Bea Hill changed this on 21 Nov 2026, 09:14: load it again before you save' };
+    const sent: { Version: number; FirstName: string; Email: string }[] = [];
+    const answer = (body: unknown, status = 200) =>
+      Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-range': 'items 0-0/0' } }));
+    let isFirst = true;
+    vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string }) => {
+      if (method === 'GET' && url.includes('/api/User/GetUser/1')) return answer(sent.length > 0 ? theirs : mine);
+      if (method === 'GET') return answer([]);
+      sent.push(JSON.parse(body) as (typeof sent)[0]);
+      const reply = isFirst ? answer(refusal, 409) : answer(theirs);
+      isFirst = false;
+      return reply;
+    });
+    show(<ProfileDialog onClose={() => undefined} />);
+    await screen.findByLabelText(/First name/);
+    fireEvent.change(screen.getByLabelText(/First name/), { target: { value: 'Anne' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Green-Bottle-9' } });
+    const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+    save();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to update user: Bea Hill changed this on 21 Nov 2026, 09:14 (e-mail). What you typed is kept. Save again to have it with their changes.',
+    );
+    expect([valueOf(/First name/), valueOf(/Email/), valueOf('Password')]).toEqual(['Anne', 'ann@new.example', 'Green-Bottle-9']);
+    save();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([
+      { Version: 3, FirstName: 'Anne' },
+      { Version: 4, FirstName: 'Anne', Email: 'ann@new.example' },
+    ]);
   });
 });

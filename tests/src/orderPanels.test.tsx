@@ -61,7 +61,14 @@ test('Raise VAT invoice on a pro forma asks before a number is used, with what t
 });
 
 const change = { Field: 'RequiredDate', Label: 'Required date', From: '21 Nov 2026', To: '24 Nov 2026' };
-const entry = { AuditId: 1, HappenedAt: '2026-11-21T09:14:00Z', UserName: 'Ann Smith', Action: 'Changed', Changes: [change] };
+const entry = {
+  AuditId: 1,
+  HappenedAt: '2026-11-21T09:14:00Z',
+  UserName: 'Ann Smith',
+  Action: 'Changed',
+  Changes: [change],
+  Reason: 'The dray is full',
+};
 const asks = (url: string | undefined) => {
   const { pathname, searchParams } = new URL(url ?? '', 'http://demijohn.test');
   return [pathname, searchParams.get('range'), searchParams.get('filter')];
@@ -72,13 +79,14 @@ const openHistory = () => {
   fireEvent(details, new Event('toggle'));
 };
 
-test('the history of an order is asked for when it is opened, and says who changed what', async () => {
+test('the history of an order is asked for when it is opened, and says who changed what and why', async () => {
   answer = [entry];
   show(<OrderChanges orderId={7} />);
   expect(asked).toEqual([]);
   openHistory();
   expect(await screen.findByText('Ann Smith')).toBeDefined();
   expect(screen.getByText('24 Nov 2026')).toBeDefined();
+  expect(screen.getByText('Why: The dray is full')).toBeDefined();
   expect(asked.map(asks)).toEqual([['/api/History/Order/7', '[0,24]', '{}']]);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -2,9 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
+import { ApiError } from '#contract/request.ts';
+import { failureOf, NetworkError } from '#src/api/call.ts';
 import { ConfirmSave } from '#src/custom/orders/form/SaveDialogs.tsx';
 import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ErrorState } from '#src/ui/states/states.tsx';
 
 const confirmed = vi.fn<() => void>();
 const closed = vi.fn<() => void>();
@@ -63,6 +67,24 @@ test('a try that failed leaves the keys in the question', () => {
   const { rerender } = render(question({}));
   rerender(question({ pending: true }));
   (document.activeElement as HTMLElement).blur();
-  rerender(question({ failure: 'The server cannot be reached' }));
+  rerender(question({ failure: { message: 'The server cannot be reached', mayRetry: true } }));
   expect(focused()).toBe('It is');
+});
+
+test('only what met no server, or a server’s failure, offers another try: a rule refuses the same again', () => {
+  const body = (code: string) => ({ code, message: 'Deal 10452 is invoiced' }) as never;
+  const offers = (error: Error) => {
+    render(
+      <>
+        <FailedSave failure={failureOf(error)} onRetry={confirmed} />
+        <ErrorState error={error} onRetry={confirmed} />
+      </>,
+    );
+    const { length } = screen.queryAllByRole('button', { name: 'Try again' });
+    cleanup();
+    return length;
+  };
+  expect(offers(new NetworkError(new Error('no route')))).toBe(2);
+  expect(offers(new ApiError(503, body('NOT_AVAILABLE')))).toBe(2);
+  for (const status of [400, 403, 404, 409, 429, 600]) expect(offers(new ApiError(status, body('RULE_BROKEN')))).toBe(0);
 });

@@ -28,7 +28,9 @@ CREATE TABLE audit (
   entity_id bigint NOT NULL,
   action text NOT NULL CHECK (action IN ('Added', 'Changed', 'Removed')),
   before jsonb,
-  after jsonb
+  after jsonb,
+  -- Why, where somebody said so and no column of the row keeps it.
+  reason text
 );
 CREATE INDEX audit_by_entity ON audit (entity, entity_id, audit_id DESC);
 CREATE INDEX audit_by_time ON audit (happened_at);
@@ -64,10 +66,11 @@ DECLARE
   old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) - TG_ARGV[1:] END;
   new_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) - TG_ARGV[1:] END;
 BEGIN
-  INSERT INTO audit (user_id, entity, entity_id, action, before, after)
+  INSERT INTO audit (user_id, entity, entity_id, action, before, after, reason)
   VALUES (
     current_user_id(), TG_TABLE_NAME, (coalesce(new_row, old_row) ->> TG_ARGV[0])::bigint,
-    CASE TG_OP WHEN 'INSERT' THEN 'Added' WHEN 'UPDATE' THEN 'Changed' ELSE 'Removed' END, old_row, new_row
+    CASE TG_OP WHEN 'INSERT' THEN 'Added' WHEN 'UPDATE' THEN 'Changed' ELSE 'Removed' END, old_row, new_row,
+    nullif(current_setting('demijohn.reason', true), '')
   );
   RETURN NULL;
 END $$;

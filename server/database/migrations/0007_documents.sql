@@ -3,12 +3,14 @@ CREATE TABLE documents (
   document_id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('Invoice', 'Credit', 'ProForma', 'DeliveryNote', 'Statement', 'PurchaseOrder')),
   subject_id integer NOT NULL,
+  -- What tells one paper of the same thing from another: what had been received for a pro forma, the words of a delivery note.
+  edition text NOT NULL DEFAULT '',
   customer_id integer REFERENCES customers,
   file_name text NOT NULL,
   sha256 text NOT NULL,
   bytes bytea NOT NULL,
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  UNIQUE (kind, subject_id)
+  UNIQUE (kind, subject_id, edition)
 );
 CREATE TRIGGER b_refuse_change BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER b_refuse_truncate BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -154,6 +156,7 @@ CREATE TABLE credits (
 );
 CREATE INDEX credits_by_customer ON credits (customer_id, credit_date DESC);
 CREATE INDEX credits_open ON credits (customer_id) WHERE unallocated > 0;
+CREATE INDEX credits_by_amount ON credits (gross_amount);
 CREATE INDEX credits_by_invoice ON credits (invoice_id);
 CREATE INDEX credits_unsent ON credits (credit_id) WHERE state <> 'Draft' AND sent_at IS NULL AND posted_at IS NULL;
 CALL make_entity('credits', 'credit_id', 'snapshot');

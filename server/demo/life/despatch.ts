@@ -32,6 +32,8 @@ const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: n
       Description: line.Description,
       PickedQuantity: line.PickedQuantity ?? null,
       PickedPallets: line.PickedPallets ?? null,
+      Packing: line.Packing ?? 'Own',
+      UnitsPerPallet: product.unitsPerPallet,
       PalletId: line.PalletId ?? null,
       PalletTareKg: Number(product.pallet.TareKg ?? 0),
       UnitWeightGrams: product.grams,

@@ -5,18 +5,22 @@ import { paperOf } from './letterhead.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 
+/** `1 + mixed`: what stands on shared pallets is counted with those. */
+const palletsUnder = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
+  [IsMixed && Number(Pallets) === 0 ? '' : formatQuantity(Pallets), IsMixed ? 'mixed' : ''].filter(Boolean).join(' + ');
+
 const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
   kind: 'table',
   keptWithNext: 2,
   columns: [
     { title: 'Code', width: 74 },
     { title: 'Description' },
-    { title: 'Pallets', width: 44, align: 'right' },
+    { title: 'Pallets', width: 56, align: 'right' },
     { title: 'Quantity', width: 56, align: 'right' },
   ],
   rows: [
     ...note.Lines.map((line) => ({
-      cells: [line.ProductCode ?? '', line.Description, formatQuantity(line.Pallets), formatQuantity(line.Quantity)],
+      cells: [line.ProductCode ?? '', line.Description, palletsUnder(line), formatQuantity(line.Quantity)],
     })),
     { kind: 'total', cells: ['', 'Total', formatQuantity(note.TotalPallets), formatQuantity(note.TotalQuantity)] },
   ],

@@ -2,10 +2,31 @@ import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
-import { paymentDetails } from './payment.ts';
+import { paymentDetails, paymentDone } from './payment.ts';
 import { pricedLines, reasonsFor, totalsOf } from './pricedLines.ts';
-import type { Paper } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
+
+const receivedOf = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] =>
+  (Paid?.Receipts ?? []).map(({ ReceivedOn, Amount }) => ({
+    label: 'Received',
+    value: `${formatMoney(Amount, Symbol)} on ${formatDate(ReceivedOn)}`,
+  }));
+
+/** What is paid asks nobody for money, and names no account to pay it into. */
+const paymentOf = (snapshot: ProFormaSnapshot): Block => {
+  const { Company, Currency, Customer, Paid, ProFormaNo } = snapshot;
+  const due = Paid?.Due ?? snapshot.GrossAmount;
+  const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
+  const received = receivedOf(snapshot);
+  if (Number(due) === 0) return paymentDone([...received, toPay], 'Paid in full, with thanks. The VAT invoice follows.');
+  const terms = { label: 'Terms', value: 'Payment before the goods leave. A VAT invoice follows on payment.' };
+  return paymentDetails(Company, {
+    currency: Currency,
+    due: [...received, toPay, terms],
+    reference: `${Customer.AccountCode} PF${ProFormaNo}`,
+  });
+};
 
 /** A request for payment: no VAT may be recovered on it. */
 export const proForma = (snapshot: ProFormaSnapshot): Paper => {
@@ -32,15 +53,8 @@ export const proForma = (snapshot: ProFormaSnapshot): Paper => {
       spacer(mm(6)),
       pricedLines(snapshot.Lines, snapshot),
       together(
-        totalsOf(snapshot, 'To pay'),
-        paymentDetails(snapshot.Company, {
-          currency: snapshot.Currency,
-          due: [
-            { label: 'To pay', value: formatMoney(snapshot.GrossAmount, snapshot.Currency.Symbol), isStrong: true },
-            { label: 'Terms', value: 'Payment before the goods leave. A VAT invoice follows on payment.' },
-          ],
-          reference: `${snapshot.Customer.AccountCode} PF${number}`,
-        }),
+        totalsOf(snapshot, snapshot.Paid ? 'Total' : 'To pay'),
+        paymentOf(snapshot),
         ...(reasons ? [spacer(8), text(reasons, 'small')] : []),
       ),
     ],

@@ -6,21 +6,26 @@ import type { DocumentInput } from '#server/documents/snapshots.ts';
 
 export type DocumentKind = 'Invoice' | 'Credit' | 'ProForma' | 'DeliveryNote' | 'Statement' | 'PurchaseOrder';
 
-/** A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet. */
+/**
+ * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.
+ * `edition`: what may become another in what it says; each has a paper of its own, and the ones before are kept.
+ */
 export interface Paper {
   kind: DocumentKind;
   subjectId: number;
+  edition?: string;
   customerId: number | null;
   fileName: string;
   input: () => DocumentInput | Promise<DocumentInput>;
 }
 
-const findKept = (db: Db, kind: DocumentKind, subjectId: number) =>
+const findKept = (db: Db, { kind, subjectId, edition = '' }: Paper) =>
   db
     .selectFrom('documents')
     .select(['DocumentId', 'FileName', 'Sha256'])
     .where('Kind', '=', kind)
     .where('SubjectId', '=', subjectId)
+    .where('Edition', '=', edition)
     .executeTakeFirst();
 
 /**
@@ -28,7 +33,7 @@ const findKept = (db: Db, kind: DocumentKind, subjectId: number) =>
  * both get those. Never called within a transaction: rendering takes its time.
  */
 export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services'>, paper: Paper): Promise<KeptDocument> => {
-  const kept = await findKept(db, paper.kind, paper.subjectId);
+  const kept = await findKept(db, paper);
   if (kept) return kept;
   const bytes = Buffer.from(await services.renderPdf(await paper.input()));
   await db
@@ -36,14 +41,15 @@ export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services
     .values({
       Kind: paper.kind,
       SubjectId: paper.subjectId,
+      Edition: paper.edition ?? '',
       CustomerId: paper.customerId,
       FileName: paper.fileName,
       Sha256: createHash('sha256').update(bytes).digest('hex'),
       Bytes: bytes,
     })
-    .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId']).doNothing())
+    .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId', 'Edition']).doNothing())
     .execute();
-  const first = await findKept(db, paper.kind, paper.subjectId);
+  const first = await findKept(db, paper);
   if (!first) throw new Error(`The paper of ${paper.kind} ${paper.subjectId} was not kept`);
   return first;
 };

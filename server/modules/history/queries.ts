@@ -32,7 +32,7 @@ const audit = listSource({
   // A save that changed nothing is not told. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
   // `before` (|| '{}'), as the stored value would be unpacked again for each field.
   select: ({ table, id, untold }: Audited) => sql`
-    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.action, a.before, a.after,
+    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
       ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
         FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),

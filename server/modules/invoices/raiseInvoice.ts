@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { RaisedInvoice } from '#contract/invoices/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
@@ -16,7 +17,8 @@ import type { BillableOrder } from './billable.ts';
 import { composeInvoice, discountOf } from './composeInvoice.ts';
 import type { ComposedInvoice } from './composeInvoice.ts';
 import { invoiceDates } from './invoiceDates.ts';
-import { snapshotInvoice } from './snapshotInvoice.ts';
+import { snapshotHead, snapshotInvoice } from './snapshotInvoice.ts';
+import type { SnapshotHead } from './snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
 
 /**
@@ -50,8 +52,8 @@ const findExisting = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
 
 // The number is taken by the insert itself, after all that can fail or wait: its counter stays locked until the transaction ends.
-const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice) => {
-  const snapshot = JSON.stringify(await snapshotInvoice(tx, order, composed));
+const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, head: SnapshotHead) => {
+  const snapshot = JSON.stringify(snapshotInvoice(head, order, composed));
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
@@ -70,14 +72,18 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
 
 const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice) => {
   await Promise.all([
-    tx
-      .insertInto('invoice_details')
-      .values(composed.Lines.map((line, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })))
-      .execute(),
-    tx
-      .insertInto('invoice_vat')
-      .values(composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })))
-      .execute(),
+    addRows(
+      tx,
+      'invoice_details',
+      composed.Lines.map((line, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
+      'InvoiceDetailId',
+    ),
+    addRows(
+      tx,
+      'invoice_vat',
+      composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
+      'InvoiceVatId',
+    ),
   ]);
 };
 
@@ -86,9 +92,9 @@ const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
     ? setOrderStatus(tx, order.OrderId, 'Invoiced')
     : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
 
-const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): Promise<RaisedInvoice> => {
+const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice, head: SnapshotHead): Promise<RaisedInvoice> => {
   const ties = await lockTies(tx, order.Receipts);
-  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed);
+  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, composed, head);
   const entry = {
     CustomerId: order.CustomerId,
     CurrencyId: order.CurrencyId,
@@ -111,11 +117,12 @@ const issue = async (tx: Tx, order: BillableOrder, composed: ComposedInvoice): P
 
 /** For callers that hold a transaction already. Locks the account, then the order. */
 export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly): Promise<RaisedInvoice> => {
-  await lockWithCustomer(tx, orderId);
-  const [existing, order] = await Promise.all([findExisting(tx, orderId), findBillable(tx, orderId)]);
+  // Asked together, they are read once both are locked.
+  const [, existing, order] = await Promise.all([lockWithCustomer(tx, orderId), findExisting(tx, orderId), findBillable(tx, orderId)]);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
-  return await issue(tx, order, await composeForIssue(tx, order, today));
+  const [composed, head] = await Promise.all([composeForIssue(tx, order, today), snapshotHead(tx, order)]);
+  return await issue(tx, order, composed, head);
 };
 
 /** One invoice per order, however often and at once it is asked for: whoever comes later gets the one there is. */

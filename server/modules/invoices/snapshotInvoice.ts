@@ -54,6 +54,8 @@ export const snapshotHead = async (db: Db, order: BillableOrder) => {
   };
 };
 
+export type SnapshotHead = Awaited<ReturnType<typeof snapshotHead>>;
+
 const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
   composed.Settlement && {
     Percent: composed.Settlement.Percent.toFixed(),
@@ -112,13 +114,13 @@ export const composedSnapshot = (composed: ComposedInvoice) => ({
 export const noteNoOf = (order: BillableOrder) => (order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo);
 
 /** All that the paper says, as it is at issue: names, addresses, prices and rates never change on it afterwards. */
-export const snapshotInvoice = async (
-  db: Db,
+export const snapshotInvoice = (
+  head: SnapshotHead,
   order: BillableOrder,
   composed: ComposedInvoice,
-): Promise<Omit<InvoiceSnapshot, 'InvoiceNo'>> => ({
+): Omit<InvoiceSnapshot, 'InvoiceNo'> => ({
   Kind: 'Sales',
-  ...(await snapshotHead(db, order)),
+  ...head,
   PaymentTerms: describeTerms(order),
   DeliveryNoteNo: noteNoOf(order),
   DespatchedOn: order.DespatchedOn,

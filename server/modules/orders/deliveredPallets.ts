@@ -29,8 +29,8 @@ const findCounted = (tx: Tx, orderId: number) =>
     .orderBy('OrderDetailId')
     .execute();
 
-/** The pallets that went with a deal, as counted on its lines, to the customer on the day they went: from the yard, or from the supplier. */
-export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string) => {
+/** The pallets that went with a deal, as counted on its lines: its own and those that loose goods share. */
+export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
   const isDirect = order.DealType === 'Direct';
   const [suppliers, found, mixed] = await Promise.all([
     isDirect ? findSuppliers(tx) : undefined,
@@ -42,8 +42,12 @@ export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Re
     count: isDirect ? ConfirmedPallets : PickedPallets,
     supplierId: suppliers?.get(SupplierDepotId ?? 0) ?? null,
   }));
-  const counted = { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
-  await addPalletMovements(tx, palletsOfDelivery(order, counted, { day, Reference }));
+  return { lines: lines.filter((line) => !isDirect || line.supplierId !== null), mixed };
+};
+
+/** They went to the customer on the day they went: from the yard, or from the supplier. */
+export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string) => {
+  await addPalletMovements(tx, palletsOfDelivery(order, await findCountedPallets(tx, order), { day, Reference }));
 };
 
 const findDelivered = (tx: Tx, orderId: number) =>

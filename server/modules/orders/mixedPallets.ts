@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { isSettled } from '#contract/deal/states.ts';
 import type { OrderStatus } from '#contract/deal/states.ts';
 import { mixedPalletsPicked, packLines } from '#contract/deal/mixedPallets.ts';
@@ -16,7 +17,7 @@ import { updateLines } from './updateLines.ts';
 export type MixedPallet = RowOf<typeof MixedPalletRow, 'Charge' | 'TareKg'>;
 
 /** The pallets that loose lines of an order share, a row per type. */
-export const selectMixedPallets = (orderId: number) => sql`
+export const selectMixedPallets = (orderId: number | RawBuilder<number>) => sql`
   SELECT m.pallet_id, p.code AS pallet_code, p.description, m.quantity, m.charge, p.tare_kg, m.is_set, m.picked_quantity
   FROM order_pallets m JOIN pallets p USING (pallet_id) WHERE m.order_id = ${orderId} ORDER BY p.code`;
 

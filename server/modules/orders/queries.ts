@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Selectable, Updateable } from 'kysely';
+import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { orderStatusIds } from '#contract/orders/calls.ts';
@@ -33,14 +33,23 @@ export const lockOrder = async (tx: Tx, orderId: number): Promise<LockedOrder> =
 };
 
 /** What is noted on the order with the step. */
-type OrderMove = Pick<Updateable<Database['orders']>, 'CancelReason' | 'DespatchedOn' | 'DeliveryNotePrintedAt'>;
+type OrderMove = Pick<
+  Updateable<Database['orders']>,
+  'CancelReason' | 'DespatchedOn' | 'DeliveryNoteNo' | 'DeliveryNotePrintedAt' | 'DeliveryNoteSnapshot'
+>;
 
-export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}) => {
-  await tx
-    .updateTable('orders')
-    .set({ StatusId: orderStatusIds[status], ...more })
-    .where('OrderId', '=', orderId)
-    .execute();
+const sayWhy = (tx: Tx, why: string) => sql`SELECT set_config('demijohn.reason', ${why}, true)`.execute(tx);
+
+/** `why`: stands with this change in the history of the deal, where no column keeps it. */
+export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {
+  const move = () =>
+    tx
+      .updateTable('orders')
+      .set({ StatusId: orderStatusIds[status], ...more })
+      .where('OrderId', '=', orderId)
+      .execute();
+  // Together in this order: the reason is of this change and of none after it.
+  await Promise.all(why === '' ? [move()] : [sayWhy(tx, why), move(), sayWhy(tx, '')]);
 };
 
 /** Where the deed leads a deal (`steps`); refuses where the deed cannot be done on it as it stands. */
@@ -50,9 +59,9 @@ export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: that cannot be done now`);
 };
 
-/** Takes a locked deal where the deed leads. */
-export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}) => {
-  await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more);
+/** Takes a locked deal where the deed leads; `why` as in setOrderStatus. */
+export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}, why = '') => {
+  await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more, why);
 };
 
 const lineRow = OrderDetail.omit({ Stock: true });
@@ -70,7 +79,13 @@ const exactOfLine = [
 /** An order's line as it is kept; what is on hand of it comes apart. */
 export type OrderLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
-const selectLines = (orderId: number) => sql`
+/** An order's id, or a question for it. */
+type OrderKey = number | RawBuilder<number>;
+
+/** The order that this connection added last. */
+export const lastAdded = sql<number>`(SELECT currval('orders_order_id_seq')::integer)`;
+
+const selectLines = (orderId: OrderKey) => sql`
   SELECT d.order_detail_id, d.order_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.supplier_depot_id,
     sd.name AS supplier_depot_name, d.pallets, d.quantity, d.unit_price, d.price_per, d.discount_percent, d.price_list_id,
     CASE WHEN pl.price_list_id IS NULL OR pl.sell_price <> d.unit_price OR pl.price_per <> d.price_per THEN 'Typed'
@@ -102,11 +117,11 @@ interface Parts {
   Returned: { OrderDetailId: number; Quantity: number }[] | null;
 }
 
-const placesOf = (orderId: number) => sql`
+const placesOf = (orderId: OrderKey) => sql`
   SELECT DISTINCT product_id, supplier_depot_id FROM order_details
   WHERE order_id = ${orderId} AND product_id IS NOT NULL AND supplier_depot_id IS NOT NULL`;
 
-const selectReturned = (orderId: number) => sql`
+const selectReturned = (orderId: OrderKey) => sql`
   SELECT d.order_detail_id, sum(m.quantity)::bigint AS quantity FROM order_details d JOIN stock_movements m USING (order_detail_id)
   WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} GROUP BY d.order_detail_id`;
 
@@ -117,7 +132,7 @@ type OrderHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
 const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${field}`)));
 
 // One statement for all of it: each one more costs as much as what it reads.
-const selectWhole = (orderId: number) => sql`
+const selectWhole = (orderId: OrderKey) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
       c.name AS customer_name, c.account_code, ${headerColumns}, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
@@ -137,13 +152,13 @@ const selectWhole = (orderId: number) => sql`
     WHERE o.order_id = ${orderId}`;
 noteStatement({ name: 'getOrder', row: headerRow, exact: exactOfHeader, write: selectWhole, example: 1 });
 
-const findWhole = async (db: Db, orderId: number) => {
+const findWhole = async (db: Db, orderId: OrderKey) => {
   const { rows } = await sql<OrderHeader & Parts>`${selectWhole(orderId)}`.execute(db);
   return rows[0];
 };
 
-/** One order as its screen shows it: header, lines with their stock, totals. */
-export const getOrder = async (db: Db, orderId: number) => {
+/** One order as its screen shows it: header, lines with their stock, totals. `lastAdded` is asked together with the statement that adds it. */
+export const getOrder = async (db: Db, orderId: OrderKey) => {
   const found = await findWhole(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
   const { Lines, MixedPallets, Stock, Returned, ...header } = found;

@@ -3,6 +3,7 @@ import { invalidField } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { keyOfItem } from '#contract/payments/openItemKey.ts';
+import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
@@ -74,7 +75,6 @@ export const allocate = async (tx: Tx, { account, on, wanted }: Allocating) => {
   const invoices = placed.flatMap(forInvoice);
   const allocations = await allocateToInvoices(tx, { account, on, wanted: invoices });
   const ties = await tieMoney(tx, account.CustomerId, on, placed.flatMap(forProForma));
-  for (const paymentId of new Set(invoices.flatMap((row) => row.PaymentId ?? []))) await giveBackVat(tx, paymentId, on);
   return { allocations, ties };
 };
 
@@ -111,7 +111,13 @@ const allocateToInvoices = async (tx: Tx, { account, on, wanted }: Omit<Allocati
       invoice,
       pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row),
     );
-  return writeAllocations(tx, account, await takeDiscounts(tx, pairs));
+  const discounted = await takeDiscounts(tx, pairs);
+  const payments = new Set(wanted.flatMap((row) => row.PaymentId ?? []));
+  const [ids] = await Promise.all([
+    writeAllocations(tx, account, discounted),
+    ...[...payments].map((paymentId) => giveBackVat(tx, paymentId, on)),
+  ]);
+  return ids;
 };
 
 const refuseRepeats = (wanted: readonly WantedItem[]) => {
@@ -164,33 +170,27 @@ const findLastReversals = async (tx: Tx, wanted: readonly Wanted[]) => {
       .map((found) => found.Last);
 };
 
-const writeAllocations = async (tx: Tx, account: Allocating['account'], pairs: readonly Discounted[]) => {
-  const ids: number[] = [];
-  for (const { row, invoice, source, AllocatedOn, DiscountVat } of pairs) {
-    const { place: _place, ...written } = row;
-    const { PaymentAllocationId } = await tx
-      .insertInto('allocations')
-      .values({
-        ...written,
-        CustomerId: account.CustomerId,
-        DiscountVat: JSON.stringify(DiscountVat),
-        ExchangeDifference: exchangeDifference(row.Amount, source.rate, invoice.ExchangeRate),
-        AllocatedOn,
-      })
-      .returning('PaymentAllocationId')
-      .executeTakeFirstOrThrow();
-    await addReceivableEntries(tx, [
-      {
-        CustomerId: account.CustomerId,
-        CurrencyId: account.CurrencyId,
-        EntryDate: AllocatedOn,
-        Kind: 'Discount',
-        Amount: new Big(row.DiscountTaken).neg(),
-        PaymentAllocationId,
-        Reference: String(invoice.InvoiceNo),
-      },
-    ]);
-    ids.push(PaymentAllocationId);
-  }
+const writeAllocations = async (tx: Tx, { CustomerId, CurrencyId }: Allocating['account'], pairs: readonly Discounted[]) => {
+  const ids = await addRows(
+    tx,
+    'allocations',
+    pairs.map(({ row: { place: _place, ...row }, invoice, source, AllocatedOn, DiscountVat }) => {
+      const ExchangeDifference = exchangeDifference(row.Amount, source.rate, invoice.ExchangeRate);
+      return { ...row, CustomerId, DiscountVat, ExchangeDifference, AllocatedOn };
+    }),
+    'PaymentAllocationId',
+  );
+  await addReceivableEntries(
+    tx,
+    pairs.map(({ row, invoice, AllocatedOn }, index) => ({
+      CustomerId,
+      CurrencyId,
+      EntryDate: AllocatedOn,
+      Kind: 'Discount',
+      Amount: new Big(row.DiscountTaken).neg(),
+      PaymentAllocationId: ids[index] ?? null,
+      Reference: String(invoice.InvoiceNo),
+    })),
+  );
   return ids;
 };

@@ -58,40 +58,40 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, { today, isDateConfirm
 export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   await requireMeant(tx, draft, posting);
   const proposed = draft.ProposedAllocations as AllocationInput[];
-  await lockInvoices(
-    tx,
-    proposed.flatMap((row) => row.InvoiceId ?? []),
-  );
-  const posted = await tx
-    .updateTable('payments')
-    .set({
-      IsConfirmed: true,
-      ConfirmedAt: sql`clock_timestamp()`,
-      PaymentNo: sql<number>`take_number('payment')`,
-      Unallocated: draft.Amount,
-      ExchangeRate: sql<Big>`sterling_rate(${draft.CurrencyId}::integer, ${draft.PaymentDate}::date)`,
-      ProposedAllocations: sql`'[]'::jsonb`,
-    })
-    .where('PaymentId', '=', draft.PaymentId)
-    .returning('PaymentNo')
-    .executeTakeFirstOrThrow();
-  const account = { CustomerId: draft.CustomerId, CurrencyId: draft.CurrencyId };
-  await addReceivableEntries(tx, [
-    {
-      ...account,
-      EntryDate: draft.PaymentDate,
-      Kind: draft.Kind === 'Refund' ? 'Refund' : 'Receipt',
-      Amount: draft.Kind === 'Refund' ? draft.Amount : draft.Amount.neg(),
-      PaymentId: draft.PaymentId,
-      Reference: String(posted.PaymentNo),
-    },
+  const [, posted] = await Promise.all([
+    lockInvoices(
+      tx,
+      proposed.flatMap((row) => row.InvoiceId ?? []),
+    ),
+    tx
+      .updateTable('payments')
+      .set({
+        IsConfirmed: true,
+        ConfirmedAt: sql`clock_timestamp()`,
+        PaymentNo: sql<number>`take_number('payment')`,
+        Unallocated: draft.Amount,
+        ExchangeRate: sql<Big>`sterling_rate(${draft.CurrencyId}::integer, ${draft.PaymentDate}::date)`,
+        ProposedAllocations: sql`'[]'::jsonb`,
+      })
+      .where('PaymentId', '=', draft.PaymentId)
+      .returning('PaymentNo')
+      .executeTakeFirstOrThrow(),
   ]);
+  const account = { CustomerId: draft.CustomerId, CurrencyId: draft.CurrencyId };
+  const entry = {
+    ...account,
+    EntryDate: draft.PaymentDate,
+    Kind: draft.Kind === 'Refund' ? ('Refund' as const) : ('Receipt' as const),
+    Amount: draft.Kind === 'Refund' ? draft.Amount : draft.Amount.neg(),
+    PaymentId: draft.PaymentId,
+    Reference: String(posted.PaymentNo),
+  };
   const wanted = proposed.map((row) => ({
     ...row,
     ProFormaInvoiceId: row.ProFormaInvoiceId ?? null,
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
-  await allocate(tx, { account, on: draft.PaymentDate, wanted });
+  await Promise.all([addReceivableEntries(tx, [entry]), allocate(tx, { account, on: draft.PaymentDate, wanted })]);
 };
 
 /** False leaves the draft as it is. A payment given as it was typed is saved and posted in one transaction. */
@@ -99,9 +99,11 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
   inTransaction(context, async (tx) => {
     const PaymentId = Payment ? await keepDraft(tx, context, Payment) : (given.PaymentId ?? 0);
     const Version = Payment ? undefined : given.Version;
-    await lockPayer(tx, PaymentId);
     // The account's lock holds the draft still; its own row is locked after the invoices.
-    const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst();
+    const [, draft] = await Promise.all([
+      lockPayer(tx, PaymentId),
+      tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst(),
+    ]);
     if (!draft) throw noSuchPayment();
     if (Version) await requireVersion(tx, draft, Version);
     if (!IsConfirmed) return getPayment(tx, PaymentId);

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import { findLockedCustomer } from '#server/modules/lockCustomer.ts';
 import type { Tx } from '#server/database/connect.ts';
 
 // Locks are taken in one order everywhere: the account (lockCustomer), then invoices, payments, credit notes, each by id.
 
-const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);
+const anyOf = (ids: readonly number[]) => sql<number>`ANY(${[...ids]}::integer[])`;
 
 export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
   if (invoiceIds.length === 0) return [];
@@ -22,7 +23,7 @@ export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
       'SettlementDiscountDays',
       'SettlementDiscountGross',
     ])
-    .where('InvoiceId', 'in', sorted(invoiceIds))
+    .where('InvoiceId', '=', anyOf(invoiceIds))
     .orderBy('InvoiceId')
     .forNoKeyUpdate()
     .execute();
@@ -31,7 +32,7 @@ export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
 
 export const lockPayments = async (tx: Tx, paymentIds: readonly number[]) => {
   if (paymentIds.length === 0) return [];
-  return tx.selectFrom('payments').selectAll().where('PaymentId', 'in', sorted(paymentIds)).orderBy('PaymentId').forNoKeyUpdate().execute();
+  return tx.selectFrom('payments').selectAll().where('PaymentId', '=', anyOf(paymentIds)).orderBy('PaymentId').forNoKeyUpdate().execute();
 };
 export type LockedPayment = Awaited<ReturnType<typeof lockPayments>>[number];
 
@@ -40,7 +41,7 @@ export const lockCredits = async (tx: Tx, creditIds: readonly number[]) => {
   return tx
     .selectFrom('credits')
     .select(['CreditId', 'CreditNo', 'CustomerId', 'CreditDate', 'ExchangeRate', 'GrossAmount', 'Unallocated', 'State'])
-    .where('CreditId', 'in', sorted(creditIds))
+    .where('CreditId', '=', anyOf(creditIds))
     .orderBy('CreditId')
     .forNoKeyUpdate()
     .execute();

@@ -8,13 +8,15 @@ import type { confirmPrintDNote as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { requireStep, setOrderStatus } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
-import { deliverPallets, findReversalDay, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
-import { deliveryReference } from '#server/modules/orders/palletsOfDelivery.ts';
+import { deliverPallets, findCountedPallets, findReversalDay, returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
+import { deliveryReference, palletsOfDelivery } from '#server/modules/orders/palletsOfDelivery.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from './queries.ts';
@@ -23,10 +25,13 @@ import { requireGoodAccount } from './requireGoodAccount.ts';
 const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: string) => {
   // What was invoiced before it left needs no second invoice.
   const to = requireStep(order, 'confirmPrintDNote');
-  if (order.DeliveryNoteNo !== null) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
+  const hasNote = order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null;
+  if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
   const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
-  const noteNo = await allocateNote(tx, order, day, gone);
-  await deliverPallets(tx, order, day, deliveryReference({ ...order, DeliveryNoteNo: noteNo }));
+  // The note last: its number's counter stays locked until the transaction ends.
+  const counted = findCountedPallets(tx, order);
+  const [pallets, noteNo] = await Promise.all([counted, allocateNote(tx, order, day, gone)]);
+  return palletsOfDelivery(order, pallets, { day, Reference: deliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
 };
 
 /**
@@ -42,6 +47,7 @@ export const confirmDespatch = (
     // The account too: what two parts of a deal take of its money must not go unseen by each other.
     const { order } = await lockWithCustomer(tx, orderId);
     const day = despatchedOn ?? context.today;
+    let movements: PalletMovement[] = [];
     const requireDay = async () => {
       const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
       const dated = { ...despatchDate(order, day, reversedOn), field: 'despatchedOn' };
@@ -49,9 +55,8 @@ export const confirmDespatch = (
     };
     if (order.Status === 'Picked') {
       const override = { reason: creditOverrideReason, field: 'creditOverrideReason' };
-      await requireDay();
-      await Promise.all([requireGoodAccount(tx, context, order, override), requirePaid(tx, context, order, override)]);
-      await despatch(tx, context, order, day);
+      await Promise.all([requireDay(), requireGoodAccount(tx, context, order, override), requirePaid(tx, context, order, override)]);
+      movements = await despatch(tx, context, order, day);
     } else if (order.DespatchedOn === null || order.DealType !== 'Stock')
       throw new AppError(
         'ORDER_WRONG_STATE',
@@ -65,5 +70,6 @@ export const confirmDespatch = (
       await deliverPallets(tx, order, despatchedOn, deliveryReference(order));
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
     }
-    return getPickGoods(tx, orderId, context.today);
+    const [, gone] = await Promise.all([addPalletMovements(tx, movements), getPickGoods(tx, orderId, context.today)]);
+    return gone;
   });

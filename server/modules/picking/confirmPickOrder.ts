@@ -12,7 +12,7 @@ import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGoodAccount } from './requireGoodAccount.ts';
-import { enterPicked, requirePickable } from './enterPicked.ts';
+import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
 import type { EnteredLine } from './enterPicked.ts';
 import { getPickGoods } from './queries.ts';
 
@@ -25,6 +25,19 @@ const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
   const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
   return `Lines.${index === -1 ? line.LineNo - 1 : index}.${field}`;
 };
+
+const count = (quantity: number) => quantity.toLocaleString('en-GB');
+
+/** As the history of the deal tells it: `500 ml amber bottle: 1,000 of 1,428 picked, broken pallet; the rest follows on a back order`. */
+const saysShort = (lines: readonly EnteredLine[]) =>
+  lines
+    .filter(isShort)
+    .map(
+      ({ Description, PickedQuantity, Quantity, ShortReason, Short }) =>
+        `${Description}: ${count(PickedQuantity ?? 0)} of ${count(Quantity)} picked, ${ShortReason ?? ''}; ` +
+        (Short === 'BackOrder' ? 'the rest follows on a back order' : 'the rest is not wanted any more'),
+    )
+    .join('. ');
 
 /** A blank is not a zero, and what is short says why and what becomes of the rest. */
 const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
@@ -58,9 +71,9 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
     if (onHand < taken)
       throw new AppError(
         'INSUFFICIENT_STOCK',
-        `Only ${onHand.toLocaleString('en-GB')} of ${line.Description} are in stock: pick fewer, or have it counted`,
+        `Only ${count(onHand)} of ${line.Description} are in stock: pick fewer, or have it counted`,
         {
-          fields: { PickedQuantity: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
+          fields: { PickedQuantity: `Only ${count(onHand)} are in stock` },
           details: { OrderDetailId: line.OrderDetailId, OnHand: onHand },
         },
       );
@@ -87,17 +100,20 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
 /** Final: takes what was picked from stock (never below zero), closes or back-orders the rest, → Picked. */
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    const [order, stored] = await Promise.all([lockOrder(tx, orderId), lockLines(tx, orderId)]);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
     await Promise.all([
       requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' }),
       requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' }),
     ]);
-    const lines = await enterPicked(tx, orderId, body.Lines);
+    const lines = await enterPicked(tx, stored, body.Lines);
     requireComplete(lines, body);
     await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
     const BackOrder = await addBackOrder(tx, order, lines);
-    const [, picked] = await Promise.all([moveOrder(tx, order, 'confirmPickOrder'), getPickGoods(tx, orderId, context.today, true)]);
+    const [, picked] = await Promise.all([
+      moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines)),
+      getPickGoods(tx, orderId, context.today, true),
+    ]);
     return { ...picked, BackOrder };
   });

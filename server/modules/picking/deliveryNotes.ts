@@ -3,6 +3,7 @@ import { statusWords } from '#contract/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { renderMerged } from '#server/documents/merge.ts';
@@ -11,7 +12,7 @@ import { findParties } from '#server/modules/documents/parties.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
-import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
@@ -36,19 +37,20 @@ const findCustomer = async (db: Db, order: LockedOrder) => {
   return rows[0];
 };
 
-const findPalletTypes = (db: Db, lines: readonly OrderLine[]) =>
+const findPalletTypes = (db: Db, orderId: number) =>
   db
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description'])
-    .where('PalletId', 'in', [0, ...lines.flatMap((line) => line.PalletId ?? [])])
+    .where('PalletId', 'in', (line) => line.selectFrom('order_details').select('PalletId').where('OrderId', '=', orderId))
     .execute();
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const [customer, { Company, Invoice, Delivery }, lines, mixed] = await Promise.all([
+  const [customer, { Company, Invoice, Delivery }, lines, mixed, palletTypes] = await Promise.all([
     findCustomer(tx, order),
     findParties(tx, order),
     findOrderLines(tx, order.OrderId),
     findMixedPallets(tx, order.OrderId),
+    findPalletTypes(tx, order.OrderId),
   ]);
   const parties = {
     Company,
@@ -60,22 +62,28 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
     OpeningHours: customer.OpeningHours,
     DeliveryInstructions: customer.DeliveryInstructions,
   };
-  const palletTypes = await findPalletTypes(tx, lines);
   return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
 /**
- * The note's number and words, allocated the first time it is asked for and the same ever after. No change of state but what is given
- * `along`: more columns of the order for the same statement, for a deal that has no note yet.
+ * The note's number and words, allocated the first time it is asked for and the same ever after; after a despatch that was taken back it
+ * keeps its number and says anew what it says. No change of state but what is given `along`: more columns of the order for the same
+ * statement, for a deal whose note has no words yet.
  */
 export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, along = sql``): Promise<number> => {
-  if (order.DeliveryNoteNo !== null) return order.DeliveryNoteNo;
+  if (order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null) return order.DeliveryNoteNo;
   if (order.DealType !== 'Stock' || !noteStates.has(order.Status))
     throw new AppError(
       'ORDER_WRONG_STATE',
       `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: confirm the pick before its delivery note`,
     );
   const snapshot = JSON.stringify(await compose(tx, order, 0, today));
+  if (order.DeliveryNoteNo !== null) {
+    await sql`
+      UPDATE orders SET delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', delivery_note_no) ${along}
+      WHERE order_id = ${order.OrderId}`.execute(tx);
+    return order.DeliveryNoteNo;
+  }
   // The number is taken when all else has been read: its counter stays locked until the transaction ends.
   const { rows } = await sql<{ NoteNo: number }>`
     UPDATE orders SET delivery_note_no = n.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', n.no) ${along}
@@ -85,17 +93,38 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
   return row.NoteNo;
 };
 
+/** The paper of a note's words: another day, another paper under the same number. */
+const editionOf = (snapshot: RawBuilder<unknown>) => sql<string>`md5(${snapshot}::text)`;
+
+export interface Note {
+  CustomerId: number;
+  DeliveryNoteNo: number;
+  Edition: string;
+  Snapshot: DeliveryNoteSnapshot;
+}
+
+export const keepNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Edition, Snapshot }: Note) =>
+  keepPaper(context, {
+    kind: 'DeliveryNote',
+    // The note, not its deal: a pick that is reopened and confirmed again has a second one.
+    subjectId: DeliveryNoteNo,
+    edition: Edition,
+    customerId: CustomerId,
+    fileName: `Delivery note ${DeliveryNoteNo}.pdf`,
+    input: () => ({ kind: 'deliveryNote', snapshot: Snapshot }),
+  });
+
 const findNotes = async (db: Db, orderIds: readonly number[]) => {
   const rows = await db
     .selectFrom('orders')
-    .select(['OrderId', 'CustomerId', 'DeliveryNoteNo', 'DeliveryNoteSnapshot'])
+    .select(['OrderId', 'CustomerId', 'DeliveryNoteNo', 'DeliveryNoteSnapshot', editionOf(sql`delivery_note_snapshot`).as('Edition')])
     .where('OrderId', 'in', orderIds)
     .orderBy('DeliveryNoteNo')
     .execute();
   return rows.map((row) => ({
     ...row,
     DeliveryNoteNo: row.DeliveryNoteNo ?? 0,
-    snapshot: row.DeliveryNoteSnapshot as DeliveryNoteSnapshot,
+    Snapshot: row.DeliveryNoteSnapshot as DeliveryNoteSnapshot,
   }));
 };
 
@@ -113,17 +142,8 @@ const allocateNotes = (context: Context, orderIds: readonly number[]) =>
 export const getDeliveryNotes = async (context: Context, orderIds: readonly number[]) => {
   const notes = await allocateNotes(context, orderIds);
   const papers = [];
-  for (const { OrderId, CustomerId, DeliveryNoteNo, snapshot } of notes) {
-    const paper = await keepPaper(context, {
-      kind: 'DeliveryNote',
-      // The note, not its deal: a pick that is reopened and confirmed again has a second one.
-      subjectId: DeliveryNoteNo,
-      customerId: CustomerId,
-      fileName: `Delivery note ${DeliveryNoteNo}.pdf`,
-      input: () => ({ kind: 'deliveryNote', snapshot }),
-    });
-    papers.push({ ...paper, OrderId, DeliveryNoteNo });
-  }
+  for (const note of notes)
+    papers.push({ ...(await keepNotePaper(context, note)), OrderId: note.OrderId, DeliveryNoteNo: note.DeliveryNoteNo });
   return papers;
 };
 
@@ -131,7 +151,7 @@ export const printDeliveryNotes = async (context: Context, orderIds: readonly nu
   const notes = await allocateNotes(context, orderIds);
   const bytes = await renderMerged(
     'Delivery notes',
-    notes.map(({ snapshot }) => ({ kind: 'deliveryNote' as const, snapshot })),
+    notes.map(({ Snapshot }) => ({ kind: 'deliveryNote' as const, snapshot: Snapshot })),
     context.user.UserId,
   );
   return { bytes, fileName: `Delivery notes ${context.today}.pdf`, contentType: 'application/pdf', inline: true };

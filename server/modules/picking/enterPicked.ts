@@ -20,7 +20,8 @@ export const requirePickable = (order: LockedOrder) => {
     throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: it cannot be picked`);
 };
 
-const lockLines = (tx: Tx, orderId: number) =>
+/** After the order. */
+export const lockLines = (tx: Tx, orderId: number) =>
   tx.selectFrom('order_details').selectAll().where('OrderId', '=', orderId).orderBy('OrderDetailId').forUpdate().execute();
 
 type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
@@ -44,9 +45,9 @@ const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
-/** Writes the totals so far; a line that is not named is left as it is. Nothing moves. Answers all lines as they are now. */
-export const enterPicked = async (tx: Tx, orderId: number, entered: readonly PickedLine[]): Promise<LockedLine[]> => {
-  const lines = new Map((await lockLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
+/** Writes the totals so far into the locked lines; one that is not named is left as it is. Nothing moves. Answers all as they are now. */
+export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered: readonly PickedLine[]): Promise<LockedLine[]> => {
+  const lines = new Map(stored.map((line) => [line.OrderDetailId, line]));
   const totals = new Map<number, Totals>();
   for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short }] of entered.entries()) {
     const line = lines.get(OrderDetailId);

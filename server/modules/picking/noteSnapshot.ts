@@ -8,6 +8,8 @@ export interface NoteLine {
   Description: string;
   PickedQuantity: number | null;
   PickedPallets: number | null;
+  Packing: string;
+  UnitsPerPallet: number | null;
   PalletId: number | null;
   PalletTareKg: Numeric | null;
   UnitWeightGrams: Numeric | null;
@@ -55,6 +57,9 @@ const palletsOf = ({ lines, mixed, palletTypes }: Despatched) => {
   return [...own, ...shared];
 };
 
+const isMixed = ({ Packing, PickedQuantity, PickedPallets, UnitsPerPallet }: NoteLine) =>
+  Packing === 'Shared' && (PickedQuantity ?? 0) > (PickedPallets ?? 0) * (UnitsPerPallet ?? 0);
+
 const weightOf = ({ lines, mixed }: Despatched) =>
   sum([
     ...mixed.map((row) => new Big(row.TareKg ?? 0).times(row.PickedQuantity ?? 0)),
@@ -92,6 +97,7 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
       Description: line.Description,
       Quantity: line.PickedQuantity ?? 0,
       Pallets: line.PickedPallets,
+      ...(isMixed(line) && { IsMixed: true }),
     })),
     Pallets: pallets,
     TotalQuantity: picked.reduce((total, line) => total + (line.PickedQuantity ?? 0), 0),

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
+import { withdrawNote } from './withdrawnNotes.ts';
 import { getPickGoods } from './queries.ts';
 
 const noNote = { DeliveryNoteNo: null, DeliveryNoteSnapshot: null, DeliveryNotePrintedAt: null };
@@ -30,8 +31,8 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
       .executeTakeFirst();
     if (follower) throw new AppError('RULE_BROKEN', `The rest is on back order ${order.DealNo}/${follower.Part}: cancel that first`);
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Reason' });
-    if (order.DeliveryNoteNo !== null) await tx.updateTable('orders').set(noNote).where('OrderId', '=', orderId).execute();
+    await withdrawNote(tx, order, reason);
     await reverseSales(tx, orderId, context.today, reason);
-    await moveOrder(tx, order, 'reopenPick');
+    await moveOrder(tx, order, 'reopenPick', noNote, reason);
     return getPickGoods(tx, orderId, context.today);
   });

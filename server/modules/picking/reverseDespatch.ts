@@ -10,6 +10,7 @@ import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
+import { withdrawNote } from './withdrawnNotes.ts';
 import { getPickGoods } from './queries.ts';
 
 /** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */
@@ -24,7 +25,9 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
     await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
-    await tx.updateTable('orders').set({ DespatchedOn: null, DeliveryNotePrintedAt: null }).where('OrderId', '=', orderId).execute();
-    await moveOrder(tx, order, 'reverseDespatch');
+    await withdrawNote(tx, order, Reason);
+    // Its number stays with the deal; what it says is said anew, of the day on which the goods do leave.
+    const notGone = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };
+    await moveOrder(tx, order, 'reverseDespatch', notGone, Reason);
     return getPickGoods(tx, orderId, context.today);
   });

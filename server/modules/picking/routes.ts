@@ -9,6 +9,7 @@ import { findAwaitingDespatch, findPickList } from './pickLists.ts';
 import { getPickGoods } from './queries.ts';
 import { reverseDespatch } from './reverseDespatch.ts';
 import { reopenPick } from './reopenPick.ts';
+import { findOrderNotes, openOrderNote } from './withdrawnNotes.ts';
 import { savePickGoods } from './savePickGoods.ts';
 
 export const picking: Handlers<Areas['picking']> = {
@@ -26,6 +27,8 @@ export const picking: Handlers<Areas['picking']> = {
     if (!note) throw new AppError('NOT_FOUND', 'There is no such deal');
     return note;
   },
+  listOrderNotes: ({ db }, { params }) => findOrderNotes(db, params.id),
+  openOrderNote: (context, { params, query }) => openOrderNote(context, params.id, query.withdrawnNoteId),
   getDeliveryNotes: (context, { body }) => getDeliveryNotes(context, body.OrderIds),
   printDeliveryNotes: (context, { body }) => printDeliveryNotes(context, body.OrderIds),
   confirmPrintDNote: (context, { params, query }) => confirmDespatch(context, params.id, query),

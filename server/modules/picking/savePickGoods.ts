@@ -3,15 +3,15 @@ import type { savePickGoods as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
-import { enterPicked, requirePickable } from './enterPicked.ts';
+import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
 import { getPickGoods } from './queries.ts';
 
 /** Keeps the progress of a pick and moves nothing; the first entry makes an Open deal a Picking one. */
 export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
-    const order = await lockOrder(tx, OrderId);
+    const [order, stored] = await Promise.all([lockOrder(tx, OrderId), lockLines(tx, OrderId)]);
     requirePickable(order);
-    await enterPicked(tx, OrderId, Lines);
+    await enterPicked(tx, stored, Lines);
     if (order.Status === 'Open') await moveOrder(tx, order, 'savePickGoods');
     return getPickGoods(tx, OrderId, context.today);
   });

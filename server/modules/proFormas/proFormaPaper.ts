@@ -1,8 +1,12 @@
-import { sum } from '#contract/money.ts';
+import { sql } from 'kysely';
+import { Big, sum } from '#contract/money.ts';
+import { awaitedFor } from '#contract/proFormas/calls.ts';
+import type { DateOnly } from '#contract/values.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots.ts';
+import { standingTie } from '#server/ledgers/taxPoints.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { findBillable } from '#server/modules/invoices/billable.ts';
@@ -68,14 +72,37 @@ const snapshotOf = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapsh
   return said;
 };
 
+// Money tied to it, and money that its deal's invoices took up; of both what still stands.
+const findReceipts = async (db: Db, proFormaId: number) => {
+  const { rows } = await sql<{ ReceivedOn: DateOnly; Amount: Big }>`
+    SELECT p.payment_date AS received_on, sum(standing.amount) AS amount FROM (
+      SELECT t.payment_id, t.amount FROM pro_forma_allocations t WHERE t.pro_forma_invoice_id = ${proFormaId} AND ${standingTie}
+      UNION ALL
+      SELECT a.payment_id, a.amount FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
+      WHERE t.pro_forma_invoice_id = ${proFormaId} AND a.reverses_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)) standing
+    JOIN payments p USING (payment_id) GROUP BY p.payment_date ORDER BY p.payment_date`.execute(db);
+  return rows.map(({ ReceivedOn, Amount }) => ({ ReceivedOn, Amount: Amount.toFixed(2) }));
+};
+
+/** What its paper says of money: nothing until some has come. */
+const findPaid = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot['Paid']> => {
+  if (proForma.Received.eq(0)) return undefined;
+  const awaited = awaitedFor(proForma);
+  return { Receipts: await findReceipts(db, proForma.ProFormaInvoiceId), Due: (awaited.lt(0) ? new Big(0) : awaited).toFixed(2) };
+};
+
+/** Its paper as things stand: with the money that has come another than before, and those before are kept. */
 export const proFormaPaper = async (db: Db, proFormaId: number): Promise<Paper> => {
   const proForma = await getProForma(db, proFormaId);
+  const Paid = await findPaid(db, proForma);
   return {
     kind: 'ProForma',
     subjectId: proFormaId,
+    edition: Paid ? JSON.stringify(Paid) : '',
     customerId: proForma.CustomerId,
     fileName: `Pro forma ${proForma.ProFormaNo}.pdf`,
-    input: async () => ({ kind: 'proForma', snapshot: await snapshotOf(db, proForma) }),
+    input: async () => ({ kind: 'proForma', snapshot: { ...(await snapshotOf(db, proForma)), ...(Paid && { Paid }) } }),
   };
 };
 

@@ -149,7 +149,9 @@ const creditNotes = statement({
 });
 
 export const findCreditNotesBy = async (db: Db, text: string) => {
-  const found = anyRange(sql`k.credit_no`, text);
+  const amount = amountOf(text);
+  const found =
+    amount === undefined ? anyRange(sql`k.credit_no`, text) : sql<boolean>`k.gross_amount = ${amount}::numeric AND k.credit_no IS NOT NULL`;
   return found ? creditNotes.rows(db, { text, found }) : [];
 };
 
@@ -171,7 +173,8 @@ const proFormas = statement({
 });
 
 export const findProFormasBy = async (db: Db, text: string) => {
-  const found = anyRange(sql`f.pro_forma_no`, text);
+  const amount = amountOf(text);
+  const found = amount === undefined ? anyRange(sql`f.pro_forma_no`, text) : sql<boolean>`f.gross_amount = ${amount}::numeric`;
   return found ? proFormas.rows(db, { text, found }) : [];
 };
 

@@ -35,13 +35,12 @@ const screensOf = (roles: readonly Role[]) => {
       isOffice ? screenPaths.customer(customerId, invoiceId) : statements(customerId, invoiceId),
     creditNote: (customerId: number, creditNo: number) =>
       isOffice ? screenPaths.customerInvoices(customerId, creditNo) : statements(customerId),
-    proForma: (id: number, no: number) => (isOffice ? screenPaths.proForma(id, no) : undefined),
+    proForma: (customerId: number, id: number, no: number) => (isOffice ? screenPaths.proForma(id, no) : statements(customerId)),
     payment: (customerId: number, paymentId: number) =>
       isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
     dealStatuses: isOffice ? undefined : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
     seesAccounts: isOffice || isFinance,
     seesProducts: isOffice,
-    seesProFormas: isOffice,
   };
 };
 
@@ -84,7 +83,7 @@ const proFormaItem = (one: One<typeof findProFormasBy>, screens: Screens): Found
     formatMoney(one.GrossAmount.toString(), one.Symbol),
     one.State.toLowerCase(),
   ),
-  Path: screens.proForma(one.ProFormaInvoiceId, one.ProFormaNo),
+  Path: screens.proForma(one.CustomerId, one.ProFormaInvoiceId, one.ProFormaNo),
 });
 
 const paymentItem = (one: One<typeof findPaymentsBy>, screens: Screens): Found => ({
@@ -106,7 +105,7 @@ export const searchEverything = async ({ db, user }: Context, typed: string): Pr
     findDealsBy(db, text, screens.dealStatuses),
     screens.seesAccounts ? findInvoicesBy(db, text) : [],
     screens.seesAccounts ? findCreditNotesBy(db, text) : [],
-    screens.seesProFormas ? findProFormasBy(db, text) : [],
+    screens.seesAccounts ? findProFormasBy(db, text) : [],
     screens.seesAccounts ? findPaymentsBy(db, text) : [],
   ]);
   const found: Found[] = [

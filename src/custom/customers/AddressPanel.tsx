@@ -99,8 +99,8 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
               Remove address
             </ActionButton>
           )}
-          <FailedSave message={save.failure} onRetry={keep} pending={save.pending} />
-          <FailedSave message={remove.refusal} onRetry={takeOut} pending={remove.pending} />
+          <FailedSave failure={save.failure} onRetry={keep} pending={save.pending} />
+          <FailedSave failure={remove.anyFailure} onRetry={takeOut} pending={remove.pending} />
         </>
       }
     >

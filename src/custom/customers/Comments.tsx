@@ -38,7 +38,7 @@ export const Comments = ({ customerId, comments }: CommentsProps) => {
         <ActionButton onPress={save} pending={add.pending} disabled={typed.trim() === ''} shortcut="Ctrl+Enter">
           Add comment
         </ActionButton>
-        <FailedSave message={add.failure} onRetry={save} pending={add.pending} />
+        <FailedSave failure={add.failure} onRetry={save} pending={add.pending} />
       </div>
       <ul className="customer-comments">
         {comments.map((comment) => (

@@ -65,7 +65,7 @@ export const DraftPayments = () => {
         isDanger
         pending={discard.pending}
         onClose={() => setDoomed(null)}
-        failure={discard.refusal}
+        failure={discard.anyFailure}
         onConfirm={() => discard.run({ params: { id: doomed?.PaymentId ?? 0 } })}
       >
         {doomed && `${doomed.CustomerName}, ${formatMoney(doomed.Amount, doomed.CurrencyCode)}: nothing of it was posted.`}

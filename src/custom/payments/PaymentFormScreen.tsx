@@ -156,7 +156,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>
           Suggest again
         </ActionButton>
-        <FailedSave message={post.failure} onRetry={post.retry} pending={post.pending} />
+        <FailedSave failure={post.failure} onRetry={post.retry} pending={post.pending} />
         <RunningRest form={form} currency={currency} problem={allocationProblem(post.fieldErrors)} />
       </ActionBar>
     </>

@@ -38,7 +38,7 @@ export const TiesList = ({ payment }: { payment: Payment }) => {
               Free
             </ActionButton>
           )}
-          {tie.ProFormaAllocationId === pressed && <FailedSave message={free.refusal} onRetry={() => run(tie)} pending={free.pending} />}
+          {tie.ProFormaAllocationId === pressed && <FailedSave failure={free.anyFailure} onRetry={() => run(tie)} pending={free.pending} />}
         </li>
       ))}
     </ul>

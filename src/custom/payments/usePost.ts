@@ -5,7 +5,9 @@ import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { tellError } from '#src/api/call.ts';
+import { failureOf } from '#src/api/call.ts';
+import { refused } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
@@ -44,7 +46,7 @@ const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((pa
 /** Keeps the draft; confirms it; or, without a payment, allocates money that is on the account already. */
 export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
   const [toAsk, setToAsk] = useState<readonly OrderWarning[]>([]);
-  const [failure, setFailure] = useState<string | undefined>();
+  const [failure, setFailure] = useState<Failure | undefined>();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const meantNow = useRef<readonly OrderWarning['Kind'][]>([]);
   const last = useRef<() => unknown>(() => undefined);
@@ -56,14 +58,16 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     }
     const errors = error instanceof ApiError ? bare(error.errors) : {};
     setFieldErrors(errors);
-    setFailure(isUnder(errors) ? undefined : tellError(error));
+    setFailure(isUnder(errors) ? undefined : failureOf(error));
     // Somebody may have been faster: what is open is asked for again, what was typed stays.
     void form.refetch();
     return true;
   };
   const onEarlier = (payment: Payment) =>
     setFailure(
-      `This was saved before as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, when no answer came: look at the payment history before you record another.`,
+      refused(
+        `This was saved before as ${payment.PaymentNo ? `payment ${payment.PaymentNo}` : 'a draft'}, when no answer came: look at the payment history before you record another.`,
+      ),
     );
   const save = useAction(savePayment, { onFailed, onEarlier, keys });
   const confirm = useAction(confirmPayment, {

@@ -114,7 +114,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
             {isPicked ? 'Goods have left' : 'Correct the date'}
           </ActionButton>
         )}
-        <FailedSave message={failure} onRetry={() => go()} pending={despatch.pending} />
+        <FailedSave failure={failure} onRetry={() => go()} pending={despatch.pending} />
       </ActionBar>
       <ConfirmDialog
         isOpen={isAsked}

@@ -78,7 +78,7 @@ export const Picking = ({ goods, taken, onConfirmed }: PickingProps) => {
         <output className="pick-progress">
           {hasFailed ? 'Not saved yet: it is tried again with the next entry' : (missing[0] ?? (isSaving ? 'Saving …' : allPicked(goods)))}
         </output>
-        <FailedSave message={pick.failure} onRetry={() => finish()} pending={isConfirming} />
+        <FailedSave failure={pick.failure} onRetry={() => finish()} pending={isConfirming} />
         <ActionButton onPress={() => print.run({ params: { id: goods.OrderId } })} pending={print.pending}>
           Print
         </ActionButton>

@@ -31,7 +31,10 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
           onConfirm={(Reason) => reverse.run({ params: { id: goods.OrderId }, body: { Reason, Version: goods.Version } })}
           onClose={() => setOpen(false)}
         >
-          <p>Its pallets come back from the customer, and the deal is picked and not yet gone.</p>
+          <p>
+            Its pallets come back from the customer, and the deal is picked and not yet gone. Leaves it on another day, print its delivery
+            note anew.
+          </p>
         </ReasonDialog>
       )}
     </>

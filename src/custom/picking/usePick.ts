@@ -5,7 +5,8 @@ import type { CreditRefusal } from '#contract/orders/creditHold.ts';
 import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, failureOf } from '#src/api/call.ts';
+import type { Failure } from '#contract/failure.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import type { Entry } from './entries.ts';
@@ -69,7 +70,7 @@ const pickedToast = (answer: PickGoods & { BackOrder: { DealNo: number; Part: nu
 export const usePick = (goods: PickGoods, taken: TakenPick | undefined, onConfirmed: () => void) => {
   const { store, state } = usePickStore(goods, taken);
   const finish = useKept(goods, store, taken);
-  const [failure, setFailure] = useState<string | undefined>();
+  const [failure, setFailure] = useState<Failure | undefined>();
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
   const entries = new Map(goods.Lines.map((line): [number, Entry] => [line.OrderDetailId, store.entryFor(line)]));
   const confirm = useAction(confirmPickOrder, {
@@ -83,7 +84,7 @@ export const usePick = (goods: PickGoods, taken: TakenPick | undefined, onConfir
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'CONFIRMATION_NEEDED') setRefusal((error as ApiError).details as CreditRefusal);
       else if (code === 'STALE_VERSION') void store.refused(error, [...entries.keys()]);
-      else setFailure(tellError(error));
+      else setFailure(failureOf(error));
       return true;
     },
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import type { Failure } from '#contract/failure.ts';
 import { ConfirmDialog } from './dialogs.tsx';
 
 interface ReasonBoxProps {
@@ -45,8 +46,8 @@ interface ReasonDialogProps {
   pending: boolean;
   /** Under the reason. */
   error?: string | undefined;
-  /** Beside the buttons, with *Try again*. */
-  failure?: string | undefined;
+  /** Beside the buttons. */
+  failure?: Failure | undefined;
   onConfirm: (reason: string) => unknown;
   onClose: () => void;
 }

@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Drawer from '@mui/material/Drawer';
+import type { Failure } from '#contract/failure.ts';
 import { FailedSave } from './FailedSave.tsx';
 import './screen.css';
 
@@ -18,8 +19,8 @@ interface ConfirmDialogProps {
   /** The way out. */
   dismiss?: string;
   isDanger?: boolean;
-  /** Why it was not done: `action.failure` of a useAction that is told beside. It stays, with *Try again*. */
-  failure?: string | undefined;
+  /** Why it was not done: `action.failure` of a useAction that is told beside. It stays, with *Try again* where that may help. */
+  failure?: Failure | undefined;
   pending?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
@@ -105,7 +106,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`}>
         {children}
-        <FailedSave message={failure} onRetry={onConfirm} pending={pending === true} />
+        <FailedSave failure={failure} onRetry={onConfirm} pending={pending === true} />
       </DialogContent>
       <QuestionButtons {...{ confirm, dismiss, isDanger, isWayOutFirst, isOff, onConfirm, onClose }} />
     </Dialog>

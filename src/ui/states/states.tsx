@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { mayRetry } from '#contract/failure.ts';
 import './states.css';
 
 /** Grey rows in the final size while the first answer is on its way. */
@@ -57,7 +58,7 @@ export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' 
       {title}
     </p>
     <p>{error instanceof Error ? error.message : 'An error occurred'}</p>
-    {onRetry && (
+    {onRetry && mayRetry(error) && (
       <Button variant="outlined" onClick={() => void onRetry()}>
         Try again
       </Button>

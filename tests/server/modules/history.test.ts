@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/history/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { addColour, editColour } from '#contract/reference/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
+import { openDeal, openHouse } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -62,6 +64,31 @@ test('of an order says its words and times as the screens do, each once', async 
     ['Payment term basis', 'Invoice date', 'End of the month'],
     ['Status', 'Picked', 'Ready to invoice'],
   ]);
+});
+
+test('of a deal says why it was short, why its despatch was taken back and its pick reopened, each by whom and with that change alone', async () => {
+  const house = await openHouse(app);
+  const { warehouse } = house.staff;
+  const { order } = await openDeal(house);
+  const [line] = order.Lines;
+  const id = { params: { id: order.OrderId } };
+  const short = { PickedQuantity: 1000, PickedPallets: 1, ShortReason: 'Broken pallet', Short: 'Close' as const };
+  await warehouse.call(confirmPickOrder, { ...id, body: { Lines: [{ OrderDetailId: line?.OrderDetailId ?? 0, ...short }] } });
+  await warehouse.call(confirmPrintDNote, id);
+  await warehouse.call(reverseDespatch, { ...id, body: { Reason: 'The lorry never came' } });
+  await warehouse.call(reopenPick, { ...id, body: { Reason: 'Wrong bay' } });
+  const entries = await house.staff.office.call(getHistory, { params: { entity: 'Order', id: order.OrderId } });
+  const steps = entries.flatMap(({ UserId, Reason, Changes }) => {
+    const step = Changes.find(({ Label, From }) => Label === 'Status' && From !== null);
+    return step ? [[step.To, Reason, UserId]] : [];
+  });
+  expect(steps).toEqual([
+    ['Picking', 'Wrong bay', warehouse.userId],
+    ['Picked', 'The lorry never came', warehouse.userId],
+    ['Ready to invoice', null, warehouse.userId],
+    ['Picked', `${line?.Description}: 1,000 of 1,428 picked, Broken pallet; the rest is not wanted any more`, warehouse.userId],
+  ]);
+  expect(await app.db.selectFrom('audit').select('Entity').where('Reason', 'is not', null).execute()).toHaveLength(3);
 });
 
 test('of a record that was changed often tells all, by the page: by field, by who and by day', async () => {

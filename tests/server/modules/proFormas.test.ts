@@ -7,6 +7,7 @@ import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { heldProForma, payProForma, receipt } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
@@ -119,6 +120,11 @@ describe('cancelProForma', () => {
   });
 });
 
+const paperText = async (by: Client, proFormaId: number) => {
+  const { DocumentId } = await by.call(openProFormaDocument, { params: { id: proFormaId } });
+  return readText(new Uint8Array(await (await by.call(getDocument, { params: { id: DocumentId } })).bytes()));
+};
+
 /** Made cheaper once it is released, and only then printed. */
 const printedCheaper = async (proFormaId: number, orderId: number) => {
   const admin = await app.as('Admin');
@@ -129,9 +135,7 @@ const printedCheaper = async (proFormaId: number, orderId: number) => {
   await admin.call(editOrderById, { params: { id: orderId }, body: { Version: before.Version, Lines, DeliveryAddressId: null } });
   const after = await admin.call(getOrder, { query: { orderId } });
   expect(after.Totals.Gross).toBeLessThan(before.Totals.Gross);
-  const { DocumentId } = await admin.call(openProFormaDocument, { params: { id: proFormaId } });
-  const text = await readText(new Uint8Array(await (await admin.call(getDocument, { params: { id: DocumentId } })).bytes()));
-  return { text, before, after };
+  return { text: await paperText(admin, proFormaId), before, after };
 };
 
 describe('openProFormaDocument', () => {
@@ -172,9 +176,33 @@ describe('openProFormaDocument', () => {
     const order = await takeOrder(office, customer.CustomerId, product.ProductId);
     const body = { Version: order.Version, Lines: [], CustomerOrderNo: 'LATE-77' };
     await office.call(editOrderById, { params: { id: order.OrderId }, body });
-    const { DocumentId } = await office.call(openProFormaDocument, { params: { id: order.ProFormaInvoiceId ?? 0 } });
-    const text = await readText(new Uint8Array(await (await office.call(getDocument, { params: { id: DocumentId } })).bytes()));
-    expect(text).toContain('LATE-77');
+    expect(await paperText(office, order.ProFormaInvoiceId ?? 0)).toContain('LATE-77');
+  });
+
+  test('says what was received and what is still to pay, and once it is paid asks for nothing; the papers before are kept', async () => {
+    const held = await heldProForma(app.db);
+    const admin = await app.as('Admin');
+    const { ProFormaInvoiceId } = held.proForma;
+    const first = await admin.call(openProFormaDocument, { params: params(held) });
+    await payProForma(admin, held, 50, '2026-11-10');
+    const part = await paperText(admin, ProFormaInvoiceId);
+    expect(part).toMatch(/Total \| £120\.00/);
+    expect(part).toMatch(/Received \| £50\.00 on 10 Nov 2026/);
+    expect(part).toMatch(/Still to pay \| £70\.00/);
+    expect(part).toMatch(/Reference \| .*PF/);
+    await payProForma(admin, held, 70, '2026-11-20');
+    const whole = await paperText(admin, ProFormaInvoiceId);
+    expect(whole).toMatch(/Received \| £70\.00 on 20 Nov 2026/);
+    expect(whole).toMatch(/Still to pay \| £0\.00/);
+    expect(whole).toMatch(/Paid in full, with thanks/);
+    expect(whole).not.toMatch(/Reference/);
+    const kept = app.db
+      .selectFrom('documents')
+      .select('DocumentId')
+      .where('Kind', '=', 'ProForma')
+      .where('SubjectId', '=', ProFormaInvoiceId);
+    const ids = (await kept.execute()).map((row) => row.DocumentId);
+    expect([ids.length, ids.includes(first.DocumentId)]).toEqual([3, true]);
   });
 
   test('makes the paper once and keeps it', async () => {

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { confirmPickOrder, confirmPrintDNote, loadAwaitingDespatch, reverseDespatch } from '#contract/picking/calls.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import {
+  confirmPickOrder,
+  confirmPrintDNote,
+  getDeliveryNotes,
+  listOrderNotes,
+  loadAwaitingDespatch,
+  openOrderNote,
+  reverseDespatch,
+} from '#contract/picking/calls.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -26,6 +36,7 @@ beforeEach(async () => {
 const despatch = (despatchedOn?: string) => warehouse.call(confirmPrintDNote, { params: { id: orderId }, query: { despatchedOn } });
 const reverse = (by: Client, Reason = 'The lorry never came', more: { Version?: number } = {}) =>
   by.call(reverseDespatch, { params: { id: orderId }, body: { Reason, ...more } });
+const textOf = async (file: Blob) => readText(new Uint8Array(await file.arrayBuffer()));
 const movements = () =>
   app.db
     .selectFrom('pallet_movements')
@@ -78,6 +89,40 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect(await withCustomer()).toBe(1);
     await reverse(warehouse);
     expect(await withCustomer()).toBe(0);
+  });
+
+  test('on another day its note has the same number and a paper of its own with that day; the old paper is kept, and marked withdrawn', async () => {
+    await despatch('2026-11-18');
+    const open = (by: Client, withdrawnNoteId?: number) => by.call(openOrderNote, { params: { id: orderId }, query: { withdrawnNoteId } });
+    const wordsOf = async (note: { DocumentId: number }) => textOf(await warehouse.call(getDocument, { params: { id: note.DocumentId } }));
+    const [old] = await warehouse.call(getDeliveryNotes, { body: { OrderIds: [orderId] } });
+    await reverse(warehouse);
+    await despatch();
+    const [anew] = await warehouse.call(getDeliveryNotes, { body: { OrderIds: [orderId] } });
+    expect(anew?.DeliveryNoteNo).toBe(old?.DeliveryNoteNo);
+    expect([await wordsOf(old!), await wordsOf(anew!)]).toEqual([
+      expect.stringContaining('18 Nov 2026'),
+      expect.stringContaining('21 Nov 2026'),
+    ]);
+    const office = await app.as('Office');
+    const notes = await office.call(listOrderNotes, { params: { id: orderId } });
+    expect(notes).toMatchObject([
+      { WithdrawnNoteId: null, DeliveryDate: '2026-11-21', WithdrawnAt: null, Reason: null },
+      { DeliveryDate: '2026-11-18', WithdrawnAt: expect.any(String) as string, Reason: 'The lorry never came' },
+    ]);
+    expect((await open(office)).DocumentId).toBe(anew?.DocumentId);
+    expect((await open(office, notes[1]?.WithdrawnNoteId ?? 0)).DocumentId).toBe(old?.DocumentId);
+    await expect(open(office, 999_999)).toFailWith('NOT_FOUND');
+    await expect(open(await app.as('Customer', trade.customer.CustomerId))).toFailWith('NOT_ALLOWED');
+  });
+
+  test('undone and despatched on the same day, the paper that was printed is the one that holds', async () => {
+    await despatch();
+    const [old] = await warehouse.call(getDeliveryNotes, { body: { OrderIds: [orderId] } });
+    await reverse(warehouse, 'Undone at once');
+    await despatch();
+    expect(await warehouse.call(getDeliveryNotes, { body: { OrderIds: [orderId] } })).toEqual([old]);
+    expect(await warehouse.call(listOrderNotes, { params: { id: orderId } })).toHaveLength(1);
   });
 
   test('not before it left, not once it is invoiced, not on an older version, not without a reason, not by the office', async () => {

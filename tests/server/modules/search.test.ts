@@ -98,7 +98,14 @@ describe('searchEverything', () => {
     ]);
     const statement = `/statements?customerId=${CustomerId}`;
     expect((await found('Finance', CreditNo, 'CreditNote')).map((one) => one.Path)).toEqual([statement]);
-    expect(await found('Finance', proForma.ProFormaNo, 'ProForma')).toEqual([]);
+    expect((await found('Finance', proForma.ProFormaNo, 'ProForma')).map((one) => one.Path)).toEqual([statement]);
+    const [credit] = await app.db.selectFrom('credits').select('GrossAmount').where('CreditId', '=', CreditId).execute();
+    for (const role of ['Office', 'Finance'] as const) {
+      const kindsAt = async (amount: string) =>
+        (await search(role, amount)).filter(({ Detail }) => Detail.startsWith('Yarrow Ales')).map(({ Kind }) => Kind);
+      expect(await kindsAt('£120.00')).toContain('ProForma');
+      expect(await kindsAt(`£${Number(credit?.GrossAmount).toFixed(2)}`)).toContain('CreditNote');
+    }
     expect((await found('Finance', invoice.InvoiceNo, 'Invoice')).map((one) => one.Path)).toEqual([
       `${statement}&invoiceId=${invoice.InvoiceId}`,
     ]);

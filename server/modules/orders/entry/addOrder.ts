@@ -16,7 +16,7 @@ import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
-import { creditPosition, getOrder, lockCustomer } from '#server/modules/orders/queries.ts';
+import { creditPosition, getOrder, lastAdded, lockCustomer } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 import { placeKey } from './stock.ts';
 
@@ -129,9 +129,10 @@ export const addOrder = (context: Context, input: OrderInput) =>
     // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
     const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
     const header = { ...headerRow(customer, input), OrderDate, ...released };
-    const OrderId = await writeOrder(tx, header, prepared, input);
+    // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
+    const [OrderId, added] = await Promise.all([writeOrder(tx, header, prepared, input), getOrder(tx, lastAdded)]);
     if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
-    const order = await getOrder(tx, OrderId);
+    const order = customer.ProForma ? await getOrder(tx, OrderId) : added;
     return { ...order, Warnings: stockWarnings(order) };
   });
 

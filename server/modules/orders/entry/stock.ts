@@ -21,7 +21,7 @@ export interface FoundStock extends Stock {
  * On hand, and what stock deals in Open and Picking still want of it. Held deals reserve nothing; what is picked has left on hand. The
  * deal `exceptOrderId` does not stand in its own way. `places`: a SELECT of product_id and supplier_depot_id, each once.
  */
-export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number) => sql`
+export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number | RawBuilder<number>) => sql`
   SELECT w.product_id, w.supplier_depot_id, coalesce(l.on_hand, 0) AS on_hand, coalesce(a.allocated, 0)::bigint AS allocated,
     coalesce(a.held, 0)::bigint AS held_by_pick_lists, (coalesce(l.on_hand, 0) - coalesce(a.allocated, 0))::bigint AS free
   FROM (${places}) w

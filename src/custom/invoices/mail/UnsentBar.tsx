@@ -32,7 +32,7 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
       <ActionButton shortcut="p" pending={post.pending} disabled={isNone} onPress={markAll}>
         {isAll(toPost) ? 'Mark as posted' : `Mark ${toPost.length} as posted`}
       </ActionButton>
-      <FailedSave message={post.refusal} onRetry={markAll} pending={post.pending} />
+      <FailedSave failure={post.anyFailure} onRetry={markAll} pending={post.pending} />
       <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={toMail.length === 0} onPress={() => onWrite(toMail)}>
         {toMail.length === 0 || isAll(toMail) ? 'Write e-mail' : `Write e-mail for ${toMail.length}`}
       </ActionButton>

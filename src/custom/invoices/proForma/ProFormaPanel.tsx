@@ -132,7 +132,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             {wanted(proForma) > 0 && <LinkButton to={recordAddress(proForma)}>Record payment</LinkButton>}
             <RaiseNow proForma={proForma} />
             <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
-            <ActionButton pending={email.pending} refusal={email.failure} onPress={send}>
+            <ActionButton pending={email.pending} refusal={email.failure?.message} onPress={send}>
               Queue e-mail
             </ActionButton>
             {isHeld && (

@@ -19,6 +19,7 @@ import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
+import { OrderPapers } from './OrderPapers.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -157,6 +158,7 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
       />
+      {order && <OrderPapers order={order} />}
       {order && <OrderChanges orderId={order.OrderId} />}
       <ActionBar>
         {!isClosed && (
@@ -180,7 +182,7 @@ export const OrderForm = (props: OrderFormProps) => {
             )}
           </>
         )}
-        <FailedSave message={saving.failure} onRetry={saving.retry} pending={saving.pending} />
+        <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />

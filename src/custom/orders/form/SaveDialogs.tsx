@@ -76,7 +76,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const [isOpen, setIsOpen] = useState(false);
   const [listed, setListed] = useState<number | null>(null);
   const [words, setWords] = useState('');
-  const { run, pending, refusal } = useAction(cancelOrder, {
+  const { run, pending, anyFailure } = useAction(cancelOrder, {
     isToldBeside: true,
     onDone: (text) => {
       toast(text || cancelledText, { tone: 'info' });
@@ -96,7 +96,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         confirm="Cancel order"
         dismiss="Keep order"
         isDanger
-        failure={refusal}
+        failure={anyFailure}
         pending={pending}
         isConfirmOff={reason === ''}
         onConfirm={cancel}

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { getOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, failureOf } from '#src/api/call.ts';
+import type { Failure } from '#contract/failure.ts';
 import type { OrderConflict } from './Conflict.tsx';
 import { theirChanges } from './theirChanges.ts';
 
 /** Somebody saved the order first: what they changed, which is what one's own changes then join. */
-export const useConflict = (order: Order | undefined, onFailure: (message: string) => void) => {
+export const useConflict = (order: Order | undefined, onFailure: (failure: Failure) => void) => {
   const [shown, setShown] = useState<OrderConflict | undefined>();
   const theirs = useRef<Order | undefined>(undefined);
   const isJoined = useRef(false);
@@ -28,7 +29,7 @@ export const useConflict = (order: Order | undefined, onFailure: (message: strin
       try {
         setShown({ message, changes: theirChanges(order, await load()) });
       } catch (error) {
-        onFailure(tellError(error));
+        onFailure(failureOf(error));
       }
     },
     /** Answers the version to save upon: the one that was told, so that what is saved after it is told as well. */

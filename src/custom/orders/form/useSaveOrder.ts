@@ -6,7 +6,9 @@ import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { summaryOf } from '#contract/words.ts';
-import { tellError } from '#src/api/call.ts';
+import { failureOf } from '#src/api/call.ts';
+import { refused } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { callName, useAction } from '#src/api/useAction.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
@@ -85,7 +87,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const [headerErrors, setHeaderErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | undefined>();
+  const [failure, setFailure] = useState<Failure | undefined>();
   const conflict = useConflict(order, setFailure);
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
@@ -102,14 +104,14 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       focused = true;
     }
     if (!focused) focusHeaderError();
-    setFailure(summaryOf(error.errors));
+    setFailure(refused(summaryOf(error.errors)));
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'CONFIRMATION_NEEDED') setToConfirm((error as ApiError).details as ConfirmationDetails);
     else if (code === 'STALE_VERSION') void conflict.show(error.message);
     else if (error instanceof ApiError && Object.keys(error.errors).length > 0) showFieldErrors(error);
-    else setFailure(tellError(error));
+    else setFailure(failureOf(error));
     return true;
   };
   const onDone = (saved: SavedOrder) => {
@@ -180,7 +182,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       conflict.close();
       await retry();
     } catch (error) {
-      setFailure(tellError(error));
+      setFailure(failureOf(error));
     }
   };
 

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import type { Failure } from '#contract/failure.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { pathOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
@@ -9,7 +10,7 @@ import type { Resource } from '#src/resources/engine/resource.ts';
 interface FormActionsProps {
   resource: Resource;
   pending: boolean;
-  failure: string | undefined;
+  failure: Failure | undefined;
   onSave: () => unknown;
   onSaveAndNext: () => unknown;
 }
@@ -28,7 +29,7 @@ export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext 
       <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
         {translate('record.back')}
       </ActionButton>
-      <FailedSave message={failure} onRetry={onSave} pending={pending} />
+      <FailedSave failure={failure} onRetry={onSave} pending={pending} />
     </ActionBar>
   );
 };

@@ -21,7 +21,7 @@ const Change = ({ Label, From, To }: HistoryChange) => (
   </li>
 );
 
-const Entry = ({ UserName, HappenedAt, Action, Changes }: HistoryEntry) => (
+const Entry = ({ UserName, HappenedAt, Action, Changes, Reason }: HistoryEntry) => (
   <li>
     <div>
       <strong>{UserName}</strong> {sentences[Action]}
@@ -34,6 +34,7 @@ const Entry = ({ UserName, HappenedAt, Action, Changes }: HistoryEntry) => (
         ))}
       </ul>
     )}
+    {Reason !== null && <p className="history-reason">Why: {Reason}</p>}
   </li>
 );
 

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { fieldErrors } from '#contract/words.ts';
-import { tellError } from '#src/api/call.ts';
+import { failureOf } from '#src/api/call.ts';
+import type { Failure } from '#contract/failure.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -73,7 +74,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFor
   const form = useForm({ defaultValues, resolver: resolverOf(resource), shouldUnregister: false });
   const values = fieldsOnly(resource, form.watch());
   const { finish } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
-  const [failure, setFailure] = useState<string | undefined>();
+  const [failure, setFailure] = useState<Failure | undefined>();
   const notUnderstood = useRef(new Set<string>());
   const setInvalid = (name: string, isInvalid: boolean) => {
     if (isInvalid) notUnderstood.current.add(name);
@@ -86,7 +87,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFor
       const label = resource.fields.find((field) => field.name === name)?.label ?? name;
       form.setError(name, { type: 'server', message: say(label, message) }, { shouldFocus: index === 0 });
     });
-    setFailure(known.length === 0 ? tellError(error) : undefined);
+    setFailure(known.length === 0 ? failureOf(error) : undefined);
   };
   /** Runs `save` with what the rules let through; Save never closes over an error. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {

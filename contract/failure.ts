@@ -1,0 +1,14 @@
+/** Why something was not done, and whether the same again may go through. */
+export interface Failure {
+  message: string;
+  mayRetry: boolean;
+}
+
+/** A rule refuses the same however often it is asked: only what met no server, or a server's own failure, is worth another try. */
+export const mayRetry = (error: unknown) => {
+  const status = (error as { status?: number } | null)?.status;
+  return status === undefined || (status >= 500 && status < 600);
+};
+
+/** Said by the screen itself: something is to be changed first. */
+export const refused = (message: string): Failure => ({ message, mayRetry: false });
