@@ -57,8 +57,7 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   signIn,
 }) => {
   const { customer, code } = await choose();
-  const office = await signIn('office');
-  await office.goto(`/createorder?customerId=${customer.CustomerId}`);
+  const office = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
   await expect(office.getByRole('combobox', { name: 'Product, line 1' })).toBeFocused();
   await office.keyboard.type(code);
   await office.getByRole('listbox').getByRole('option').first().waitFor();
@@ -86,8 +85,7 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   await office.getByRole('button', { name: `Release deal ${asked.DealNo}` }).click();
   await expect.poll(async () => (await proFormaOf(orderId)).State).toBe('Released');
 
-  const warehouse = await signIn('warehouse');
-  await warehouse.goto(`/pickgoods?OrderId=${orderId}`);
+  const warehouse = await signIn('warehouse', `/pickgoods?OrderId=${orderId}`);
   const line = warehouse.getByRole('listitem').filter({ has: warehouse.getByRole('button', { name: /^All of/ }) });
   await line.getByRole('textbox').fill('1000');
   await line.getByLabel('Why is it short?').selectOption({ index: 1 });
@@ -101,8 +99,7 @@ test('money in advance: a pro forma paid in two receipts is released, delivered 
   const order = async () => (await apiAs('office')).ask<{ Status: string }>(`/api/Order/GetOrder?orderId=${orderId}`);
   await expect.poll(async () => (await order()).Status).toBe('ReadyToInvoice');
 
-  const finance = await signIn('finance');
-  await finance.goto('/readytoinvoice');
+  const finance = await signIn('finance', '/readytoinvoice');
   const ready = finance.getByRole('table', { name: 'Ready to invoice' });
   await ready
     .getByRole('row')

@@ -49,8 +49,7 @@ const looksOf = async (page: Page) => {
 };
 
 test('a screen looks the same opened by its address and by the menu, whatever was open before', async ({ signIn }) => {
-  const page = await signIn('admin');
-  await page.goto('/createorder?customerId=1');
+  const page = await signIn('admin', '/createorder?customerId=1');
   await page.locator('.line-grid').waitFor();
   const byMenu: Record<string, Record<string, string>> = {};
   for (const [path, name] of Object.entries(screens)) {

@@ -17,8 +17,8 @@ const screens = [
 ];
 
 for (const path of screens)
-  test(`@dark ${path} can be read in the dark colours`, async ({ signIn }) => {
-    const page = await signIn('admin');
+  test(`@dark ${path} can be read in the dark colours`, async ({ signInOnce }) => {
+    const page = await signInOnce('admin');
     await arriveAt(page, path);
     await expectNoAxeFindings(page);
   });

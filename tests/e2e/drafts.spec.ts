@@ -146,8 +146,7 @@ test('an order of twenty lines outlives the end of the sign-in and the death of 
 
 test('another user who signs in over the screen sees nothing of what the first typed; the first finds it again', async ({ signIn }) => {
   const { customer, codes } = await choose();
-  const page = await signIn('office');
-  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
   await typeLines(page, codes.slice(0, 1));
   await endSession(page);
   await page.keyboard.press('Control+s');
@@ -164,8 +163,7 @@ test('another user who signs in over the screen sees nothing of what the first t
 
 test('leaving one new order for another asks; leaving it for good discards it', async ({ signIn }) => {
   const { customer, codes } = await choose();
-  const page = await signIn('office');
-  await page.goto(`/createorder?customerId=${customer.CustomerId}`);
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
   await typeLines(page, codes.slice(0, 1));
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new order');
@@ -212,8 +210,7 @@ test('a new colour and a new address outlive their tab, and any screen leads bac
   const { ask } = await apiAs('admin');
   const customer = await findAccount(ask, async () => true);
   const description = `Draft green ${Date.now()}`;
-  const first = await signIn('admin');
-  await first.goto('/referencefiles/colours/create');
+  const first = await signIn('admin', '/referencefiles/colours/create');
   await first.getByLabel('Code').fill(`D${Date.now() % 1_000_000_000}`);
   await first.getByLabel('Description').fill(description);
   const second = await nextTab(first, description);

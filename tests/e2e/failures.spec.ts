@@ -7,8 +7,7 @@ const down = {
 };
 
 test('a save that failed stays beside its button, with Try again, in forms that are generated', async ({ signIn }) => {
-  const page = await signIn('admin');
-  await page.goto('/referencefiles/colours/1');
+  const page = await signIn('admin', '/referencefiles/colours/1');
   const name = page.getByLabel('Description');
   await name.fill('Amber of the morning');
   await page.route('**/api/Colour/**', (route) => (route.request().method() === 'PUT' ? route.fulfill(down) : route.continue()));
@@ -21,8 +20,7 @@ test('a save that failed stays beside its button, with Try again, in forms that 
 });
 
 test('so does a comment, a reversal and an address; tried again, it is saved', async ({ signIn }) => {
-  const page = await signIn('office');
-  await page.goto('/findcustomer?customerId=1');
+  const page = await signIn('office', '/findcustomer?customerId=1');
   const words = `Rang about pallets, ${Date.now()}`;
   await page.getByLabel('New comment').fill(words);
   await page.route('**/api/Customer/CustomerComments**', (route) => route.fulfill(down), { times: 1 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/journey.ts';
+import { arriveAt, expect, test } from './support/journey.ts';
 
 const lists = [
   '/findcustomer',
@@ -80,8 +80,7 @@ const stays: Record<string, (page: Page) => Promise<unknown>> = {
 const elsewhere = new Set(['Show these keys', 'Find or do anything', 'Page before', 'Open the row', 'Clear search and filters']);
 
 const open = async (page: Page, path: string) => {
-  await page.goto(path);
-  await page.locator('main h1').waitFor();
+  await arriveAt(page, path);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   if (await page.getByRole('searchbox').evaluateAll((boxes) => boxes.includes(document.activeElement as HTMLInputElement)))
     await page.keyboard.press('Escape');
@@ -97,8 +96,8 @@ const expectHeard = async (page: Page, key: string, what: string) => {
 };
 
 for (const path of lists)
-  test(`every key that ? promises on ${path} does something there`, async ({ signIn }) => {
-    const page = await signIn('admin');
+  test(`every key that ? promises on ${path} does something there`, async ({ signInOnce }) => {
+    const page = await signInOnce('admin');
     await open(page, path);
     const keys = await promised(page);
     expect(keys.map(([label]) => label)).toContain('Find or do anything');
@@ -117,8 +116,8 @@ for (const path of lists)
     }
   });
 
-test('the keys that ? promises everywhere go where they say', async ({ signIn }) => {
-  const page = await signIn('admin');
+test('the keys that ? promises everywhere go where they say', async ({ signInOnce }) => {
+  const page = await signInOnce('admin');
   await open(page, '/orders');
   const keys = await promised(page);
   await stays['Find or do anything']?.(page);
@@ -133,8 +132,7 @@ test('the keys that ? promises everywhere go where they say', async ({ signIn })
 });
 
 test('F6 goes from the lines of an order to its head, and back', async ({ signIn }) => {
-  const page = await signIn('office');
-  await open(page, '/createorder?customerId=1');
+  const page = await signIn('office', '/createorder?customerId=1');
   const product = page.getByRole('combobox', { name: /^Product/ }).first();
   await expect(product).toBeFocused();
   await page.keyboard.press('F6');

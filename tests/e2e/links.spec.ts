@@ -17,8 +17,7 @@ test('a deal leads to its pro forma and its invoice, and each of them back; a pa
   const { ask } = await apiAs('office');
   const [held] = await ask<Deal[]>(`/api/Order/OpenOrders?${ordersOf({ Status: ['Held'] })}`);
   const waiting = await ask<Deal>(`/api/Order/GetOrder?orderId=${held?.OrderId}`);
-  const page = await signIn('office');
-  await page.goto(`/orders/editOrder/${waiting.OrderId}`);
+  const page = await signIn('office', `/orders/editOrder/${waiting.OrderId}`);
   await page.getByRole('link', { name: `Pro forma ${waiting.ProFormaNo}` }).click();
   const panel = page.getByRole('dialog', { name: `Pro forma ${waiting.ProFormaNo}` });
   await expect(panel.getByRole('link', { name: waiting.CustomerName })).toBeVisible();

@@ -1,4 +1,4 @@
-import { arriveAt, expect, test } from './support/journey.ts';
+import { arriveAt, expect, goInside, test } from './support/journey.ts';
 
 const lists = ['/findcustomer', '/orders', '/proformainvoice', '/picklist', '/statements', '/referencefiles/colours'];
 const others = [
@@ -20,20 +20,21 @@ const searchedFirst = new Set(['/findcustomer', '/statements']);
 const widths = [360, 390, 560, 600, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
 
 for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))
-  test(`no screen ${name} scrolls sideways or cuts a column's head at any width`, async ({ signIn }) => {
-    const page = await signIn('admin');
+  test(`no screen ${name} scrolls sideways or cuts a column's head at any width`, async ({ signInOnce }) => {
+    const page = await signInOnce('admin');
     const wide: string[] = [];
     for (const path of paths) {
       await arriveAt(page, path);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const { over, cut } = await page.evaluate(() => {
+          const heads = [...document.querySelectorAll('main thead th')];
+          return {
+            over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            cut: heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+          };
+        });
         if (over > 0) wide.push(`${path} at ${width}: ${over} too wide`);
-        const cut = await page
-          .locator('main thead th')
-          .evaluateAll((heads) =>
-            heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth).map((head) => head.textContent),
-          );
         if (cut.length > 0) wide.push(`${path} at ${width}: ${cut.join(', ')} cut`);
       }
     }
@@ -54,10 +55,10 @@ test('a window made narrow has its menu out of the way before the application he
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 });
 
-test('↓ goes into the rows of every list on arrival, and Escape leaves its search', async ({ signIn }) => {
-  const page = await signIn('admin');
+test('↓ goes into the rows of every list on arrival, and Escape leaves its search', async ({ signInOnce }) => {
+  const page = await signInOnce('admin');
   for (const path of lists) {
-    await page.goto(path);
+    await goInside(page, path);
     await page.locator('main tbody tr[data-index="0"]').first().waitFor();
     if (!searchedFirst.has(path)) await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
@@ -68,8 +69,7 @@ test('↓ goes into the rows of every list on arrival, and Escape leaves its sea
 });
 
 test('rows of an older question are busy and take no Enter', async ({ signIn }) => {
-  const page = await signIn('office');
-  await page.goto('/findcustomer');
+  const page = await signIn('office', '/findcustomer');
   await page.locator('main tbody tr[data-index="0"]').waitFor();
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => {
@@ -91,8 +91,7 @@ test('rows of an older question are busy and take no Enter', async ({ signIn }) 
 });
 
 test('marked rows stand under the others, and a chip on the line of the words beside it', async ({ signIn }) => {
-  const page = await signIn('office', { viewport: { width: 390, height: 844 } });
-  await page.goto('/orders');
+  const page = await signIn('office', '/orders', { viewport: { width: 390, height: 844 } });
   await page.locator('main tbody tr.tone-refused').first().waitFor();
   const measured = await page.evaluate(() => {
     const wordsOf = (element: Element) => {

@@ -45,11 +45,11 @@ const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?
 test.describe('the main job', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('office finds a customer and takes an order of five lines with no mouse', async ({ signIn }) => {
+  test('office finds a customer and takes an order of five lines with no mouse', async ({ signInAnew }) => {
     story.customer = await chooseCustomer();
     const codes = await chooseProducts(story.customer);
     expect(codes).toHaveLength(5);
-    const page = await signIn('office');
+    const page = await signInAnew('office');
     await page.waitForURL('**/findcustomer');
     const hand = new Hand(page);
     await expect(page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.locator('main input')).first()).toBeVisible();
@@ -84,9 +84,8 @@ test.describe('the main job', () => {
   });
 
   test('office finds it among the open orders, changes it, and is asked before leaving unsaved', async ({ signIn }) => {
-    const page = await signIn('office');
+    const page = await signIn('office', '/orders');
     const hand = new Hand(page);
-    await page.goto('/orders');
     await expect(page.getByRole('table', { name: 'Open orders' })).toBeVisible();
     await expectNoAxeFindings(page);
     await hand.press('/');
@@ -123,8 +122,10 @@ test.describe('the main job', () => {
   });
 
   test('warehouse picks it on a phone, a line in at most two touches, one line short with a back order', async ({ signIn }) => {
-    const page = await signIn('warehouse', { viewport: { width: 390, height: 844 }, hasTouch: true });
-    await page.goto(`/pickgoods?OrderId=${story.orderId}`);
+    const page = await signIn('warehouse', `/pickgoods?OrderId=${story.orderId}`, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
     const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^All of/ }) });
     await expect(lines.first()).toBeVisible();
     await expectNoAxeFindings(page);
@@ -160,8 +161,7 @@ test.describe('the main job', () => {
   });
 
   test('the delivery note says what goes, without prices; despatch makes it ready to invoice', async ({ signIn }) => {
-    const page = await signIn('warehouse');
-    await page.goto(`/pickgoods?OrderId=${story.orderId}`);
+    const page = await signIn('warehouse', `/pickgoods?OrderId=${story.orderId}`);
     await expect(page.getByRole('button', { name: 'Delivery note' })).toBeVisible();
     const answered = page.waitForResponse((response) => response.url().includes('/api/Order/GetDeliveryNoteData/'));
     await page.keyboard.press('Control+p');
@@ -179,9 +179,8 @@ test.describe('the main job', () => {
   });
 
   test('finance raises the invoice and queues its e-mail in at most six keys', async ({ signIn }) => {
-    const page = await signIn('finance');
+    const page = await signIn('finance', '/readytoinvoice');
     const hand = new Hand(page);
-    await page.goto('/readytoinvoice');
     const table = page.getByRole('table', { name: 'Ready to invoice' });
     await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
@@ -232,8 +231,7 @@ test.describe('the main job', () => {
   });
 
   test('office deals with what stayed unsent', async ({ signIn }) => {
-    const page = await signIn('office');
-    await page.goto('/unsentinvoices');
+    const page = await signIn('office', '/unsentinvoices');
     const table = page.getByRole('table', { name: 'Unsent invoices' });
     await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
@@ -313,8 +311,7 @@ test.describe('the main job', () => {
   });
 
   test('finance prints the statement: screen and paper say the same', async ({ signIn }) => {
-    const page = await signIn('finance');
-    await page.goto('/statements');
+    const page = await signIn('finance', '/statements');
     await expect(page.getByRole('table', { name: 'Customers and their balances' })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.goto(`/statements?customerId=${story.customer.CustomerId}`);
@@ -335,8 +332,7 @@ test.describe('the main job', () => {
   });
 
   test('admin keeps the colours', async ({ signIn }) => {
-    const page = await signIn('admin');
-    await page.goto('/referencefiles/colours');
+    const page = await signIn('admin', '/referencefiles/colours');
     await expect(page.getByRole('table', { name: /Colours/ })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.keyboard.press('n');
@@ -363,8 +359,7 @@ test.describe('the main job', () => {
   });
 
   test('a customer sees the own statement and nothing of others', async ({ signIn }) => {
-    const page = await signIn('customer');
-    await page.goto('/statements');
+    const page = await signIn('customer', '/statements');
     await expect(page.getByRole('table', { name: 'Statement lines' })).toBeVisible();
     await expectNoAxeFindings(page);
     await expect(page.getByRole('button', { name: /Issue/ })).toHaveCount(0);

@@ -22,8 +22,7 @@ const openInvoices = async () => {
 
 test('a payment that quotes another customer’s invoice goes to that customer with all that was typed', async ({ signIn }) => {
   const { theirs, own } = await openInvoices();
-  const page = await signIn('office');
-  await page.goto(`/recordpayment?customerId=${own.CustomerId}`);
+  const page = await signIn('office', `/recordpayment?customerId=${own.CustomerId}`);
   await page.getByLabel('Amount received').fill(String(theirs.Outstanding));
   await page.getByLabel('Reference').fill(`BACS ${theirs.InvoiceNo}`);
   const day = page.getByLabel('Received on');
@@ -40,8 +39,7 @@ test('a payment that quotes another customer’s invoice goes to that customer w
 
 test('one box finds by the amount, and not all that is above it', async ({ signIn }) => {
   const { theirs } = await openInvoices();
-  const page = await signIn('office');
-  await page.goto('/recordpayment');
+  const page = await signIn('office', '/recordpayment');
   await page.getByLabel('Amount', { exact: true }).fill(String(theirs.Outstanding));
   const found = page.getByRole('table', { name: 'What the amount may pay' });
   const amounts = await found.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent));
@@ -54,8 +52,10 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
 
 test('on a phone totals have their names, and what is paid now can be hit', async ({ signIn }) => {
   const { theirs } = await openInvoices();
-  const page = await signIn('office', { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.goto(`/recordpayment?customerId=${theirs.CustomerId}`);
+  const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
   const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
   expect((await pay.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   const names = await page

@@ -14,8 +14,7 @@ test('@phone a deal is picked line by line, and the next one is under the hand',
   // The first are those of other journeys.
   const deal = deals.findLast(({ Status, CreditHold }) => Status === 'Open' && CreditHold === null);
   if (!deal) throw new Error('The demo data has no deal to pick');
-  const page = await signIn('warehouse');
-  await page.goto(`/pickgoods?OrderId=${deal.OrderId}`);
+  const page = await signIn('warehouse', `/pickgoods?OrderId=${deal.OrderId}`);
   const all = page.getByRole('button', { name: /^All of/ });
   await expect(all.first()).toBeVisible();
   const count = await all.count();

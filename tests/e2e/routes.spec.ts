@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { roles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { readTable } from '#tests/specification/readTable.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, firstScreens, pushTo, test } from './support/journey.ts';
 import { product } from './support/product.ts';
 
 const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => roles !== 'public');
@@ -48,13 +48,6 @@ const headline = (page: Page) => page.locator('h1').first().innerText();
 /** Without the count of its rows, which comes with them. */
 const nameOfScreen = async (page: Page) => (await headline(page)).replace(/\s*[\d,]+$/, '');
 
-/** Inside the application, as a link does. */
-const goInside = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
 /** From its first screen to the path: another screen is there once another headline is. */
 const makeWay = async (page: Page) => {
   const first = new URL(page.url()).pathname;
@@ -62,9 +55,9 @@ const makeWay = async (page: Page) => {
   const firstName = await nameOfScreen(page);
   return async (path: string) => {
     if (path === first) return first;
-    await goInside(page, first);
+    await pushTo(page, first);
     await expect(page.locator('h1').first()).toContainText(firstName);
-    await goInside(page, path);
+    await pushTo(page, path);
     await expect(page.locator('main h1').first()).toBeVisible();
     await expect(page.locator('main h1').first()).not.toContainText(firstName);
     return new URL(page.url()).pathname;
@@ -79,8 +72,10 @@ const open = async (page: Page, path: string) => {
 
 test.describe('every route', () => {
   for (const role of roles)
-    test(`opens to ${role} or leads to /notfound, as its roles say`, async ({ signIn }) => {
-      const page = await signIn(role.toLowerCase());
+    test(`opens to ${role} or leads to /notfound, as its roles say`, async ({ signInAnew }) => {
+      const page = await signInAnew(role.toLowerCase());
+      await page.locator('main h1').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe(firstScreens[role.toLowerCase()]);
       const wrong: string[] = [];
       const arrive = await makeWay(page);
       for (const [path, allowed] of Object.entries(routes)) {
@@ -94,8 +89,8 @@ test.describe('every route', () => {
       if (forbidden) expect(await open(page, forbidden[0])).toBe('/notfound');
     });
 
-  test('that is not there, or has no screen yet, leads to /notfound', async ({ signIn }) => {
-    const page = await signIn('admin');
+  test('that is not there, or has no screen yet, leads to /notfound', async ({ signInOnce }) => {
+    const page = await signInOnce('admin');
     const arrive = await makeWay(page);
     for (const path of [
       '/nothing-here',

@@ -1,8 +1,17 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from 'playwright';
 import type { Browser } from 'playwright';
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+/** Chromium without a window to draw: the same engine at half the work for each page. */
+const windowless = ['/usr/bin/chromium-headless-shell', '/usr/bin/chrome-headless-shell'];
 
 // Without these Chromium asks its maker's servers for things, each a refused connection on a closed network.
 const quiet = [
@@ -16,19 +25,32 @@ const quiet = [
   '--disable-dev-shm-usage',
 ];
 
-const findInstalled = () => [process.env.CHROMIUM, ...usual].find((path) => path !== undefined && path !== '' && existsSync(path));
+const findThere = (paths: (string | undefined)[]) => paths.find((path) => path !== undefined && path !== '' && existsSync(path));
 
-const findPlaywrights = () => {
-  const path = chromium.executablePath();
-  return path && existsSync(path) ? path : undefined;
+/** The one that npm brings, as a file; another suite that starts at the same moment finds none of it or all of it. */
+const unpack = async () => {
+  const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin', 'chromium.br');
+  const { size, mtimeMs } = await stat(packed);
+  const path = join(tmpdir(), `demijohn-chromium-${size}-${Math.round(mtimeMs)}`);
+  if (existsSync(path)) return path;
+  const partial = `${path}-${process.pid}`;
+  await pipeline(createReadStream(packed), createBrotliDecompress({ chunkSize: 2 ** 21 }), createWriteStream(partial, { mode: 0o755 }));
+  await rename(partial, path);
+  return path;
 };
 
-/** The browser of the machine, Playwright's own, or else the one that npm brings; and what it is started with. */
+/** Where the machine lacks what it is linked to, it does not start. */
+const starts = (path: string) => spawnSync(path, ['--version']).status === 0;
+
+/** Which browser the journeys run in, by CHROMIUM or the first that is there: one without windows, the one that npm brings, a whole one. */
 export const findBrowser = async (): Promise<{ executablePath: string; args: string[] }> => {
-  const installed = findInstalled() ?? findPlaywrights();
+  const chosen = findThere([process.env.CHROMIUM, ...windowless]);
+  if (chosen) return { executablePath: chosen, args: quiet };
+  const brought = await unpack();
+  if (starts(brought)) return { executablePath: brought, args: quiet };
+  const installed = findThere([...whole, chromium.executablePath()]);
   if (installed) return { executablePath: installed, args: quiet };
-  const { default: packed } = await import('@sparticuz/chromium');
-  return { executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] };
+  throw new Error('No Chromium starts here: set CHROMIUM to one that does');
 };
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser());

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import type { Role } from '#contract/roles.ts';
@@ -110,18 +110,6 @@ export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
     };
   });
   afterAll(async () => {
-    const { appendFileSync, readFileSync } = await import('node:fs');
-    const { rows: pids } = await state.database.pool.query(`SELECT pid FROM pg_stat_activity WHERE datname = current_database()`);
-    let pgMs = 0;
-    for (const { pid } of pids) {
-      const f = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-      pgMs += (Number(f[11]) + Number(f[12])) * 10;
-    }
-    const cpu = process.cpuUsage();
-    appendFileSync(
-      '/tmp/suite/cpu.log',
-      `${expect.getState().testPath?.split('/tests/')[1]} node ${Math.round((cpu.user + cpu.system) / 1000)} pg ${pgMs}\n`,
-    );
     await state.app.close();
     await state.database.close();
     await runOn(inject('testServer').connection, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -3,15 +3,29 @@ import { product } from './product.ts';
 
 export type Ask = <Answer>(path: string) => Promise<Answer>;
 
-/** Asks the API directly, for what a journey starts from and for what it proves against. */
-export const apiAs = async (username: string) => {
-  const address = product.address;
-  const signIn = await fetch(`${address}/api/Auth/signin`, {
+const tokens = new Map<string, Promise<string>>();
+
+const signIn = async (username: string) => {
+  const answer = await fetch(`${product.address}/api/Auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'Bottle-Demo-1' }),
   });
-  const headers = { authorization: `Bearer ${await signIn.text()}` };
+  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`);
+  return answer.text();
+};
+
+/** The sign-in of a demo account that all journeys of a worker share. */
+export const tokenOf = (username: string) => {
+  const token = tokens.get(username) ?? signIn(username);
+  tokens.set(username, token);
+  return token;
+};
+
+/** Asks the API directly, for what a journey starts from and for what it proves against. */
+export const apiAs = async (username: string) => {
+  const address = product.address;
+  const headers = { authorization: `Bearer ${await tokenOf(username)}` };
   const ask: Ask = async <Answer>(path: string) => {
     const answer = await fetch(address + path, { headers });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -1,18 +1,30 @@
-import AxeBuilder from '@axe-core/playwright';
+import axe from 'axe-core';
 import { test as base, expect } from 'playwright/test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
+import type { BrowserContextOptions, Page } from 'playwright/test';
+import { tokenOf } from './api.ts';
 import { product } from './product.ts';
 
 export { expect };
 
 export interface Journey {
-  /** A page of a demo account that has signed in, on its first screen. The sign-in is shared: a journey that ends it takes `signInAnew`. */
-  signIn(userName: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A page of a demo account that has signed in, on the path or its first screen. The sign-in is shared: a journey that ends it takes `signInAnew`. */
+  signIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The page of the account that the tests of a worker share, on whatever screen: for tests that leave nothing else behind. */
+  signInOnce(userName: string): Promise<Page>;
   /** A page of a new visitor, signed in by the sign-in page as a demo account. */
   signInAnew(userName: string): Promise<Page>;
   /** A page of a new visitor who has not signed in. */
   visit(path: string): Promise<Page>;
 }
+
+/** Where an account arrives that has just signed in; routes.spec.ts holds it against the sign-in page. */
+export const firstScreens: Readonly<Record<string, string>> = {
+  admin: '/referencefiles/colours',
+  office: '/findcustomer',
+  warehouse: '/picklist',
+  finance: '/statements',
+  customer: '/statements',
+};
 
 const listen = (page: Page, noise: string[]) => {
   page.on('pageerror', (error) => noise.push(String(error)));
@@ -35,36 +47,41 @@ const signInOn = async (page: Page, userName: string) => {
   await page.waitForURL((url) => url.pathname !== '/login');
 };
 
-interface SignedIn {
-  storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>;
-  firstScreen: string;
-}
-
-const signInFor = async (browser: Browser, userName: string): Promise<SignedIn> => {
-  const context = await browser.newContext({ baseURL: product.address });
-  const page = await context.newPage();
-  await signInOn(page, userName);
-  const signedIn = { storageState: await context.storageState(), firstScreen: new URL(page.url()).pathname };
-  await context.close();
-  return signedIn;
+/** What the sign-in page would have kept. */
+const signedIn = async (userName: string): Promise<BrowserContextOptions> => {
+  const token = await tokenOf(userName);
+  const { UserId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { UserId: number };
+  const localStorage = Object.entries({ token, UserId: String(UserId) }).map(([name, value]) => ({ name, value }));
+  return { storageState: { cookies: [], origins: [{ origin: product.address, localStorage }] } };
 };
 
+/** Inside the application, as a link does: a place of its own in the history, where nothing was opened before. */
+export const pushTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1, key: crypto.randomUUID() }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+
+/** By way of the page that is not there, so that the screen is drawn from nothing. */
+export const goInside = async (page: Page, path: string) => {
+  const nowhere = page.getByRole('heading', { name: "Sorry, This page isn't available" });
+  await pushTo(page, '/notfound');
+  await nowhere.waitFor();
+  await pushTo(page, path);
+  await nowhere.waitFor({ state: 'detached' });
+  await page.locator('main h1').first().waitFor();
+};
+
+interface Kept {
+  page: Page;
+  noise: string[];
+}
+
 /** `test` whose pages are on the product of this run; a noise on a page's console fails the journey. */
-export const test = base.extend<
-  Journey & { open: (options?: BrowserContextOptions) => Promise<Page> },
-  { signedIn: (userName: string) => Promise<SignedIn> }
->({
-  signedIn: [
-    async ({ browser }, use) => {
-      const known = new Map<string, Promise<SignedIn>>();
-      await use((userName) => {
-        const signedIn = known.get(userName) ?? signInFor(browser, userName);
-        known.set(userName, signedIn);
-        return signedIn;
-      });
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Journey & { open: (options?: BrowserContextOptions) => Promise<Page> }, { kept: Map<string, Kept> }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures that it needs.
+  kept: [({}, use) => use(new Map()), { scope: 'worker' }],
   open: async ({ browser, colorScheme }, use) => {
     const noise: string[] = [];
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
@@ -85,13 +102,35 @@ export const test = base.extend<
       await page.goto(path);
       return page;
     }),
-  signIn: ({ open, signedIn }, use) =>
-    use(async (userName, options) => {
-      const { storageState, firstScreen } = await signedIn(userName);
-      const page = await open({ storageState, ...options });
-      await page.goto(firstScreen);
+  signIn: ({ open }, use) =>
+    use(async (userName, path, options) => {
+      const page = await open({ ...(await signedIn(userName)), ...options });
+      await page.goto(path ?? firstScreens[userName] ?? '/');
       return page;
     }),
+  signInOnce: async ({ browser, kept, colorScheme, viewport }, use) => {
+    const begin = async (userName: string): Promise<Kept> => {
+      const context = await browser.newContext({ baseURL: product.address, ...(await signedIn(userName)) });
+      if (colorScheme === 'dark') await context.addInitScript(chooseDark);
+      const own = { page: await context.newPage(), noise: [] };
+      listen(own.page, own.noise);
+      await own.page.goto(firstScreens[userName] ?? '/');
+      await own.page.locator('main h1').first().waitFor();
+      return own;
+    };
+    const used: Kept[] = [];
+    await use(async (userName) => {
+      const own = kept.get(userName) ?? (await begin(userName));
+      kept.set(userName, own);
+      used.push(own);
+      if (viewport) await own.page.setViewportSize(viewport);
+      return own.page;
+    });
+    expect(
+      used.flatMap(({ noise }) => noise.splice(0)),
+      'what the consoles said',
+    ).toEqual([]);
+  },
   signInAnew: ({ open }, use) =>
     use(async (userName) => {
       const page = await open();
@@ -100,7 +139,7 @@ export const test = base.extend<
     }),
 });
 
-/** Opens a screen and waits until it has asked all that it asks on arrival. */
+/** Opens a screen inside the application and waits until it has asked all that it asks on arrival. */
 export const arriveAt = async (page: Page, path: string) => {
   let underWay = 0;
   let lastChange = performance.now();
@@ -110,8 +149,7 @@ export const arriveAt = async (page: Page, path: string) => {
   };
   const [begin, end] = [count(1), count(-1)];
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
-  await page.goto(path);
-  await page.locator('main h1').first().waitFor();
+  await goInside(page, path);
   await expect.poll(() => underWay <= 0 && performance.now() - lastChange > 100, { intervals: [50] }).toBe(true);
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 };
@@ -121,9 +159,16 @@ export const expectNoAxeFindings = async (page: Page) => {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height + 200, 6000)) });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  // Once per page, and no second page to add the frames up in: a screen is one document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (tags) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      }),
+    ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  );
   await page.setViewportSize(size);
   expect(
     violations.map(
