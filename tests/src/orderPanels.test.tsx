@@ -6,13 +6,29 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { OrderChanges } from '#src/custom/orders/form/OrderChanges.tsx';
-import { RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
+import { ProFormaPanel, RaiseNow } from '#src/custom/invoices/proForma/ProFormaPanel.tsx';
 
 vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
   ...(await load()),
   signedInUser: () => ({ roles: ['Finance'] }) as never,
 }));
 
+const held = {
+  ProFormaInvoiceId: 1,
+  ProFormaNo: 3001,
+  OrderId: 7,
+  DealNo: 10_452,
+  Part: 1,
+  CustomerId: 3,
+  CustomerName: 'Aldous Cider',
+  State: 'Held',
+  InvoiceId: null,
+  InvoiceOutstanding: null,
+  NetAmount: 100,
+  VatAmount: 20,
+  GrossAmount: 120,
+  CurrencyCode: 'GBP',
+};
 const asked: string[] = [];
 let answer: unknown;
 let total = 1;
@@ -58,6 +74,19 @@ test('Raise VAT invoice on a pro forma asks before a number is used, with what t
   expect(asked.map(isPreview)).toEqual([true]);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Raise invoice' })));
   expect(asked.filter((url) => !isPreview(url))).toHaveLength(1);
+});
+
+test.each([
+  [0, 'Record payment', 'Release'],
+  [50, 'Record payment', 'Release'],
+  [120, 'Release', undefined],
+])('a held pro forma with %d of £120 received leads with %s', (Received, leads, follows) => {
+  const proForma = { ...held, Received } as ProFormaInvoice;
+  const nothing = () => undefined;
+  show(<ProFormaPanel proForma={proForma} onRelease={nothing} onCancel={nothing} onClose={nothing} />);
+  const actions = [...document.querySelectorAll<HTMLElement>('footer .MuiButton-root')];
+  expect(actions.filter((one) => one.classList.contains('MuiButton-contained')).map((one) => one.textContent)).toEqual([leads]);
+  expect(actions.slice(0, 2).map((one) => one.textContent)).toEqual([leads, follows ?? 'Open PDF']);
 });
 
 const change = { Field: 'RequiredDate', Label: 'Required date', From: '21 Nov 2026', To: '24 Nov 2026' };

@@ -1,3 +1,5 @@
+import type { Big } from '#contract/money.ts';
+import { ageingColumns, overdueToPay } from '#contract/statements/ageing.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
 import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
@@ -11,6 +13,19 @@ const right = (title: string, width: number): TableColumn => ({ title, width, al
 
 const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
 const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
+
+/** Money and credits that stand against no invoice yet come off what is overdue: nobody is asked for more than is owed. */
+const overdueRows = (statement: StatementSnapshot): TableRow[] => {
+  const { Invoices, Less, ToPay } = overdueToPay(statement);
+  const row = (label: string, amount: Big): TableRow => ({
+    kind: 'total',
+    cells: ['', label, '', '', '', '', formatMoney(amount.toString(), statement.Currency.Symbol)],
+  });
+  if (Invoices.eq(0)) return [];
+  const day = formatDate(statement.DateTo);
+  if (Less.eq(0)) return [row(`Of this overdue on ${day}`, Invoices)];
+  return [row(`Invoices overdue on ${day}`, Invoices), row('Less unallocated payments and credits', Less), row('Overdue, to pay', ToPay)];
+};
 
 const entriesOf = (statement: StatementSnapshot): TableBlock => {
   const { Symbol } = statement.Currency;
@@ -26,10 +41,6 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
       formatMoney(line.Balance, Symbol),
     ],
   }));
-  const overdue: TableRow = {
-    kind: 'total',
-    cells: ['', `Of this overdue on ${formatDate(statement.DateTo)}`, '', '', '', '', formatMoney(statement.OverdueAmount, Symbol)],
-  };
   const opening: TableRow = {
     cells: [formatDate(statement.DateFrom), 'Balance brought forward', '', '', '', '', formatMoney(statement.OpeningBalance, Symbol)],
   };
@@ -57,19 +68,14 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
       right(isOpenItem ? 'Outstanding' : 'Balance', 56),
     ],
     keptWithNext: 2,
-    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...(isZero(statement.OverdueAmount) ? [] : [overdue])],
+    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...overdueRows(statement)],
   };
 };
 
-const ageingOf = ({ Ageing: ageing, AgeingBasis, Currency, ClosingBalance }: StatementSnapshot): Block => {
+const ageingOf = (statement: StatementSnapshot): Block => {
+  const { AgeingBasis, Currency, ClosingBalance } = statement;
   const buckets: [string, Amount][] = [
-    ['Not due', ageing.NotDue],
-    ['1–30 days', ageing.Days1To30],
-    ['31–60 days', ageing.Days31To60],
-    ['61–90 days', ageing.Days61To90],
-    ['Over 90 days', ageing.Over90],
-    ['Unallocated', ageing.Unallocated],
-    ...(Number(ageing.TiedToProFormas ?? 0) === 0 ? [] : [['Tied to pro formas', ageing.TiedToProFormas ?? 0] as [string, Amount]]),
+    ...ageingColumns(statement).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
     ['Balance', ClosingBalance],
   ];
   return together(spacer(mm(6)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(3), {
@@ -143,14 +149,16 @@ const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): 
   ];
 };
 
-const slipFacts = ({ Customer, Currency, DateTo, ClosingBalance, OverdueAmount }: StatementSnapshot): Pair[] =>
-  [
+const slipFacts = (statement: StatementSnapshot): Pair[] => {
+  const { Customer, Currency, DateTo, ClosingBalance } = statement;
+  return [
     { label: 'From', value: Customer.Name },
     { label: 'Account', value: Customer.AccountCode },
     { label: 'Statement to', value: formatDate(DateTo) },
     { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol), isStrong: true },
-    { label: 'Of this overdue', value: blankZero(OverdueAmount, Currency.Symbol), isStrong: true },
+    { label: 'Of this overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol), isStrong: true },
   ].filter((row) => row.value !== '');
+};
 
 const remittanceOf = (statement: StatementSnapshot): Block => ({
   kind: 'bottom',
@@ -188,7 +196,7 @@ export const statement = (snapshot: StatementSnapshot): Paper => {
       { label: 'To', value: formatDate(snapshot.DateTo) },
       { label: 'Terms', value: snapshot.PaymentTerms },
       { label: 'Balance', value: formatMoney(snapshot.ClosingBalance, Symbol), isStrong: true },
-      { label: 'Overdue', value: blankZero(snapshot.OverdueAmount, Symbol), isStrong: true },
+      { label: 'Overdue', value: blankZero(overdueToPay(snapshot).ToPay.toString(), Symbol), isStrong: true },
     ],
     date: snapshot.DateTo,
     blocks: [

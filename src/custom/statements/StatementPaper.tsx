@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Big } from '#contract/money.ts';
+import { ageingColumns, overdueToPay } from '#contract/statements/ageing.ts';
 import type { Statement } from '#contract/statements/calls.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -33,45 +35,48 @@ const columnsFor = (statement: Statement): Column<Line>[] => {
   ];
 };
 
-const buckets = [
-  ['NotDue', 'Not due'],
-  ['Days1To30', '1–30 days'],
-  ['Days31To60', '31–60 days'],
-  ['Days61To90', '61–90 days'],
-  ['Over90', 'Over 90 days'],
-  ['Unallocated', 'Unallocated'],
-  ['TiedToProFormas', 'Tied to pro formas'],
-] as const;
+/** The overdue invoices, and what is then to be paid: money and credits that stand against no invoice yet come off. */
+const overdueRows = (statement: Statement): [string, Big][] => {
+  const { Invoices, Less, ToPay } = overdueToPay(statement);
+  if (Less.eq(0)) return [['Overdue', ToPay]];
+  return [
+    ['Overdue invoices', Invoices],
+    ['Less unallocated', Less],
+    ['Overdue, to pay', ToPay],
+  ];
+};
 
-const AgeingStrip = ({ statement }: { statement: Statement }) => (
-  <section>
-    <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
-    <dl className="ageing">
-      {buckets
-        .filter(([bucket]) => bucket !== 'TiedToProFormas' || statement.Ageing[bucket] !== 0)
-        .map(([bucket, title]) => (
-          <div key={bucket}>
+const AgeingStrip = ({ statement }: { statement: Statement }) => {
+  const money = (amount: Big, strong = false) => <MoneyText amount={Number(amount)} currency={statement.Currency.Code} strong={strong} />;
+  const overdue = overdueRows(statement);
+  return (
+    <section>
+      <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
+      <dl className="ageing">
+        {ageingColumns(statement).map(([title, amount]) => (
+          <div key={title}>
             <dt>{title}</dt>
-            <dd>
-              <MoneyText amount={statement.Ageing[bucket]} currency={statement.Currency.Code} />
-            </dd>
+            <dd>{money(amount)}</dd>
           </div>
         ))}
-      <div className="ageing-total">
-        <dt>Balance</dt>
-        <dd>
-          <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
-        </dd>
-      </div>
-      <div>
-        <dt>Of this overdue</dt>
-        <dd>
-          <MoneyText amount={statement.OverdueAmount} currency={statement.Currency.Code} strong />
-        </dd>
-      </div>
-    </dl>
-  </section>
-);
+        <div className="ageing-total">
+          <dt>Balance</dt>
+          <dd>
+            <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
+          </dd>
+        </div>
+      </dl>
+      <dl className="ageing ageing-overdue">
+        {overdue.map(([title, amount], index) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{money(amount, index === overdue.length - 1)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
 
 type PalletRow = Statement['Pallets'][number];
 

@@ -344,7 +344,7 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     Ledbury
     Balance | £13,959.52
     Herefordshire
-    Overdue | £5,520.40
+    Overdue | £5,000.40
     HR8 2LY
     Date | Document | Your order | Due | Debit | Credit | Outstanding
     14 Jul 2026 | Invoice 20377 | PO-7402 | 30 Aug 2026 | £1,240.80 | £840.80 | £400.00
@@ -353,7 +353,9 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     21 Nov 2026 | Invoice 20817 | PO-7719 | 31 Dec 2026 | £8,959.12 | £8,959.12
     21 Nov 2026 | Credit note 5013 | £300.00 | −£300.00
     Total outstanding | £13,959.52
-    Of this overdue on 30 Nov 2026 | £5,520.40
+    Invoices overdue on 30 Nov 2026 | £5,520.40
+    Less unallocated payments and credits | −£520.00
+    Overdue, to pay | £5,000.40
     Age of the balance, by due date
     Not due | 1–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
     £8,959.12 | £0.00 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
@@ -374,7 +376,7 @@ test('an open-item statement lists what is outstanding, its age, the pallets, an
     Account | ALD001 | Account name | Severn Glass Packaging Ltd
     Statement to | 30 Nov 2026 | Sort code | 20-33-83
     Balance | £13,959.52 | Account number | 40718264
-    Of this overdue | £5,520.40 | Reference | ALD001
+    Of this overdue | £5,000.40 | Reference | ALD001
     Invoice | Due | Outstanding | Paid | Invoice | Due | Outstanding | Paid
     20377 | 30 Aug 2026 | £400.00 | 20817 | 31 Dec 2026 | £8,959.12
     20655 | 30 Oct 2026 | £5,120.40
@@ -403,17 +405,19 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
     Terms | 30 days from the end of the month
     HR8 2LY
     Balance | £13,959.52
-    Overdue | £5,520.40
+    Overdue | £5,000.40
     Date | Document | Your order | Due | Debit | Credit | Balance
     1 Nov 2026 | Balance brought forward | £5,520.40
     12 Nov 2026 | Payment BACS 88213 | £220.00 | £5,300.40
     21 Nov 2026 | Invoice 20817 | PO-7719 | 31 Dec 2026 | £8,959.12 | £14,259.52
     21 Nov 2026 | Credit note 5013 | £300.00 | £13,959.52
     Balance carried forward | £13,959.52
-    Of this overdue on 30 Nov 2026 | £5,520.40
+    Invoices overdue on 30 Nov 2026 | £5,520.40
+    Less unallocated payments and credits | −£520.00
+    Overdue, to pay | £5,000.40
     Age of the balance, by document date
-    Not due | 1–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
-    £8,959.12 | £0.00 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
+    0–30 days | 31–60 days | 61–90 days | Over 90 days | Unallocated | Balance
+    £8,959.12 | £5,120.40 | £0.00 | £400.00 | −£520.00 | £13,959.52
     Queries within seven days, please.
     Cut here and send with your payment
     Remittance advice
@@ -421,7 +425,7 @@ test('a balance-forward statement runs from balance to balance; a fresh one is h
     Account | ALD001 | Account name | Severn Glass Packaging Ltd
     Statement to | 30 Nov 2026 | Sort code | 20-33-83
     Balance | £13,959.52 | Account number | 40718264
-    Of this overdue | £5,520.40 | Reference | ALD001
+    Of this overdue | £5,000.40 | Reference | ALD001
     Invoice | Due | Outstanding | Paid | Invoice | Due | Outstanding | Paid
     20377 | 30 Aug 2026 | £400.00 | 20817 | 31 Dec 2026 | £8,959.12
     20655 | 30 Oct 2026 | £5,120.40

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/deal/dates.ts';
 import { Big } from '#contract/money.ts';
+import { ageingColumns, overdueToPay } from '#contract/statements/ageing.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { ageItems, overdueAt } from '#server/modules/statements/ageing.ts';
 
@@ -41,4 +42,38 @@ test('money tied to a pro forma is beside what is unallocated', () => {
   const money = (Kind: 'Receipt' | 'Tied', amount: number): OpenItem => ({ ...due(100), Kind, OpenAmount: new Big(amount) });
   const ageing = ageItems([money('Receipt', -30), money('Tied', -70)], asAt, 'DueDate');
   expect([Number(ageing.Unallocated), Number(ageing.TiedToProFormas), Number(ageing.Over90)]).toEqual([-30, -70, 0]);
+});
+
+const shown = (items: OpenItem[], AgeingBasis: 'DueDate' | 'DocumentDate') => {
+  const statement = { AgeingBasis, OverdueAmount: overdueAt(items, asAt), Ageing: ageItems(items, asAt, AgeingBasis) };
+  return {
+    columns: ageingColumns(statement).map(([title, amount]) => [title, Number(amount)]),
+    balance: items.reduce((total, item) => total.plus(item.OpenAmount), new Big(0)),
+    toPay: Object.values(overdueToPay(statement)).map(Number),
+  };
+};
+const onAccount = (amount: number): OpenItem => ({ ...due(0), Kind: 'Receipt', OpenAmount: new Big(-amount) });
+
+test('as it is shown, the age of a balance adds up to it, whatever it goes by', () => {
+  const items = [due(-10), due(0), due(20), due(200), onAccount(130), { ...onAccount(40), Kind: 'Tied' as const }];
+  for (const basis of ['DueDate', 'DocumentDate'] as const) {
+    const { columns, balance } = shown(items, basis);
+    expect(columns.reduce((total, [, amount]) => total + Number(amount), 0)).toBe(Number(balance));
+  }
+});
+
+test('by document date nothing is called not due: it is so many days old, what is dated today with the first thirty', () => {
+  const young = { ...due(-20), ItemDate: addDays(asAt, -10) };
+  const { columns } = shown([young, { ...young, ItemDate: asAt }, due(45)], 'DocumentDate');
+  expect(columns.slice(0, 2)).toEqual([
+    ['0–30 days', 200],
+    ['31–60 days', 100],
+  ]);
+  expect(shown([young], 'DueDate').columns[0]).toEqual(['Not due', 100]);
+});
+
+test('money and credits that stand against no invoice come off what is overdue, never more than that', () => {
+  expect(shown([due(5), due(9), onAccount(30)], 'DueDate').toPay).toEqual([200, -30, 170]);
+  expect(shown([due(5), due(-9), onAccount(130)], 'DueDate').toPay).toEqual([100, -100, 0]);
+  expect(shown([due(5)], 'DueDate').toPay).toEqual([100, 0, 100]);
 });

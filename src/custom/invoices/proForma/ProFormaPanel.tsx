@@ -116,6 +116,8 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
   const email = useAction(sendEmail, { isToldBeside: true, toast: `Pro forma ${proForma.ProFormaNo} queued for e-mail` });
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
+  // What the deal waits for leads: its money, then to be let go.
+  const isUnpaid = wanted(proForma) > 0;
   return (
     <SidePanel
       isOpen
@@ -124,12 +126,16 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
       actions={
         proForma.State === 'Cancelled' ? undefined : (
           <>
+            {isUnpaid && (
+              <LinkButton kind={isHeld ? 'primary' : 'secondary'} to={recordAddress(proForma)}>
+                Record payment
+              </LinkButton>
+            )}
             {isHeld && (
-              <ActionButton kind="primary" onPress={onRelease}>
+              <ActionButton kind={isUnpaid ? 'secondary' : 'primary'} onPress={onRelease}>
                 Release
               </ActionButton>
             )}
-            {wanted(proForma) > 0 && <LinkButton to={recordAddress(proForma)}>Record payment</LinkButton>}
             <RaiseNow proForma={proForma} />
             <PaperButton open={openProFormaPaper} id={proForma.ProFormaInvoiceId} />
             <ActionButton pending={email.pending} refusal={email.failure?.message} onPress={send}>

@@ -1,0 +1,51 @@
+import { Big, sum } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+
+interface Aged {
+  AgeingBasis: string;
+  OverdueAmount: Numeric;
+  Ageing: {
+    NotDue: Numeric;
+    Days1To30: Numeric;
+    Days31To60: Numeric;
+    Days61To90: Numeric;
+    Over90: Numeric;
+    Unallocated: Numeric;
+    TiedToProFormas?: Numeric | null;
+  };
+}
+
+/**
+ * The age of a balance as screen and paper show it, title and amount; they add up to the balance. By document date nothing is due or not
+ * due, it is so many days old: what is dated on the day itself is with the first thirty.
+ */
+export const ageingColumns = ({ AgeingBasis, Ageing }: Aged): [title: string, amount: Big][] => {
+  const { NotDue, Days1To30, Days31To60, Days61To90, Over90, Unallocated, TiedToProFormas } = Ageing;
+  const isByDue = AgeingBasis === 'DueDate';
+  const youngest: [string, Numeric][] = isByDue
+    ? [
+        ['Not due', NotDue],
+        ['1–30 days', Days1To30],
+      ]
+    : [['0–30 days', sum([NotDue, Days1To30])]];
+  const older: [string, Numeric][] = [
+    ['31–60 days', Days31To60],
+    ['61–90 days', Days61To90],
+    ['Over 90 days', Over90],
+    ['Unallocated', Unallocated],
+  ];
+  const tied = sum([TiedToProFormas ?? 0]);
+  const columns = [...youngest, ...older, ...(tied.eq(0) ? [] : [['Tied to pro formas', tied] as [string, Numeric]])];
+  return columns.map(([title, amount]) => [title, sum([amount])]);
+};
+
+/**
+ * What of a statement is to be paid now: its overdue invoices, less money and credits of the account that stand against none yet. Money
+ * tied to pro formas pays for goods that are still to come.
+ */
+export const overdueToPay = ({ OverdueAmount, Ageing }: Aged) => {
+  const Invoices = sum([OverdueAmount]);
+  const free = sum([Ageing.Unallocated]);
+  const Less = free.gt(0) ? new Big(0) : free.neg().gt(Invoices) ? Invoices.neg() : free;
+  return { Invoices, Less, ToPay: Invoices.plus(Less) };
+};
