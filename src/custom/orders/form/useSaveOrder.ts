@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoint.ts';
 import { addOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
@@ -15,9 +14,9 @@ import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
-import { cellOfPath, headerToSend, isBlank, linesToSend } from './orderDraft.ts';
+import { cellOfPath, isBlank, linesToSend } from './orderDraft.ts';
 import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
-import { countedLines, mixedToSend } from './packDraft.ts';
+import { orderToAdd, orderToChange } from './orderToSend.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
 import { useConflict } from './useConflict.ts';
@@ -34,8 +33,6 @@ interface SaveParts {
   grid: RefObject<HTMLDivElement | null>;
   onSaved: (order: SavedOrder, next: Next) => void;
 }
-
-type AddedLines = InputOf<typeof addOrder>['body']['Lines'];
 
 const missing = (line: DraftLine): [Cell, string] | undefined => {
   if (!line.product) return ['product', line.errors.product ?? 'Choose a product'];
@@ -55,13 +52,6 @@ const findFault = (store: OrderStore) => {
     first ??= { key: line.key, cell: fault[0] };
   }
   return first;
-};
-
-/** What is sent beside the lines. */
-const headOf = (store: OrderStore, order: Order | undefined) => {
-  const { header, keys, lines } = store.get();
-  const draft = { shown: countedLines(keys, lines), order, isStock: header.DealTypeId === 1, counts: header.MixedCounts ?? [] };
-  return { ...headerToSend(header, order), ...mixedToSend(draft) };
 };
 
 const focusHeaderError = () =>
@@ -141,15 +131,11 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       return focusCell(grid.current, store.get().keys[0], 'product');
     }
     sent.current = { lines: lines.sent, next };
-    const body = { ...headOf(store, order), ...given };
-    if (!order)
-      await add.run({
-        body: { ...body, Lines: lines.body as AddedLines, CustomerId: account.CustomerId, DealTypeId: store.get().header.DealTypeId },
-      });
+    if (!order) await add.run({ body: { ...orderToAdd(store, lines.body, account.CustomerId), ...given } });
     else
       await edit.run({
         params: { id: order.OrderId },
-        body: { ...body, Version: version.current, Lines: lines.body, RemovedLineIds: [...store.get().removedIds] },
+        body: { ...orderToChange(store, lines.body, order, version.current), ...given },
       });
     return undefined;
   };
