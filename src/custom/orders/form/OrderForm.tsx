@@ -18,8 +18,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
-import { OrderChanges } from './OrderChanges.tsx';
-import { OrderPapers } from './OrderPapers.tsx';
+import { OrderRecords } from './OrderRecords.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -160,14 +159,9 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
       />
-      {order && <OrderPapers order={order} />}
-      {order && <OrderChanges orderId={order.OrderId} />}
+      {order && <OrderRecords order={order} />}
       <ActionBar>
-        {isJustTaken && (
-          <LinkButton to={screens.newOrder} hasFocus>
-            Next order
-          </LinkButton>
-        )}
+        {isJustTaken && nextOrder}
         {!isClosed && (
           <>
             <ActionButton kind="primary" shortcut="Ctrl+S" pending={saving.pending} onPress={() => saving.save('stay')}>
@@ -196,6 +190,12 @@ export const OrderForm = (props: OrderFormProps) => {
     </>
   );
 };
+
+const nextOrder = (
+  <LinkButton to={screens.newOrder} hasFocus>
+    Next order
+  </LinkButton>
+);
 
 const switchPart = (grid: HTMLDivElement | null, firstKey: number | undefined) => {
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();
