@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { Icon } from '#src/theme/Icon.tsx';
+import { SchemeButton } from './SchemeButton.tsx';
 import { UnsentCount } from './UnsentCount.tsx';
 import { menuTree } from './menuTree.ts';
 import type { MenuEntry } from './menuTree.ts';
@@ -51,6 +52,9 @@ export const SideMenu = ({ roles, isOpen, isOver, onClose }: SideMenuProps) => {
             </ul>
           </section>
         ))}
+        <div className="menu-scheme">
+          <SchemeButton isWorded />
+        </div>
       </nav>
     </>
   );

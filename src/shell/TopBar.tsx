@@ -7,6 +7,7 @@ import { signOut } from '#src/authProvider/authProvider.ts';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { Mark } from '#src/theme/Mark.tsx';
+import { SchemeButton } from './SchemeButton.tsx';
 import { firstPathFor } from './screens.ts';
 import { toggleHighContrast, useSettings } from '#src/theme/settings.ts';
 
@@ -49,6 +50,9 @@ export const TopBar = ({ roles, isMenuOpen, onToggleMenu, onOpen }: TopBarProps)
     </button>
     <div className="top-actions">
       <ContrastButton />
+      <span className="not-narrow">
+        <SchemeButton />
+      </span>
       <IconButton aria-label="Layout settings" onClick={() => onOpen('settings')}>
         <Icon name="settings" />
       </IconButton>

@@ -81,6 +81,10 @@ test.describe('the main job', () => {
     await expect(page.getByLabel('Totals')).toContainText(pounds(order.Totals.Gross));
     expect(hand.clicks).toBe(0);
     expect(hand.keys).toBeLessThanOrEqual(60);
+    // What was taken is not typed into again: the hand goes on to the next customer.
+    await expect(page.getByRole('link', { name: 'Next order' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
   });
 
   test('office finds it among the open orders, changes it, and is asked before leaving unsaved', async ({ signIn }) => {

@@ -67,19 +67,27 @@ describe('addresses to choose from', () => {
     DeliveryInstructions,
     OpeningHours: null,
   });
-  const labels = (addresses: ReturnType<typeof address>[], chosen: number | null = null) =>
-    addressChoices(addresses as never, 2, chosen).map(({ value, label }) => [value, label]);
+  const labels = (addresses: ReturnType<typeof address>[], chosen: number | null = null, typeId = 2) =>
+    addressChoices(addresses as never, typeId, chosen).map(({ value, label }) => [value, label]);
 
   test('one that is kept for invoices and for deliveries is offered once, as what it is wanted for', () => {
     expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')])).toEqual([[2, 'Orchard House']]);
     expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House')], 1)).toEqual([[1, 'Orchard House']]);
   });
 
-  test('two that differ in their instructions only say them', () => {
-    expect(labels([address(1, 1, 'Orchard House'), address(2, 2, 'Orchard House', 'Back gate')])).toEqual([
+  test('two for deliveries that differ in their instructions only say them', () => {
+    expect(labels([address(1, 2, 'Orchard House'), address(2, 2, 'Orchard House', 'Back gate')])).toEqual([
       [1, 'Orchard House (no instructions)'],
       [2, 'Orchard House (Back gate)'],
     ]);
+  });
+
+  test('that is kept for invoices too, and however it is typed, is not offered a second time', () => {
+    const same = [address(1, 1, 'Orchard House'), address(2, 2, 'orchard  House', 'Back gate')];
+    expect(labels(same)).toEqual([[2, 'orchard  House']]);
+    expect(labels(same, null, 1)).toEqual([[1, 'Orchard House']]);
+    const two = [address(1, 2, 'Orchard House'), address(2, 2, 'Orchard House', 'Back gate')];
+    expect(labels(two, null, 1)).toEqual([[1, 'Orchard House']]);
   });
 });
 

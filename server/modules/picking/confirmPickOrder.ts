@@ -20,10 +20,10 @@ type Confirmation = BodyOf<typeof call>;
 
 const isShort = (line: EnteredLine) => (line.PickedQuantity ?? 0) < line.Quantity;
 
-// A field of the body where the line was sent, else of the deal's line.
+// A field of the line that was sent; what was left out has none, and its product says which it is.
 const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
   const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
-  return `Lines.${index === -1 ? line.LineNo - 1 : index}.${field}`;
+  return index === -1 ? 'Lines' : `Lines.${index}.${field}`;
 };
 
 const count = (quantity: number) => quantity.toLocaleString('en-GB');
@@ -45,14 +45,14 @@ const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
     if (line.PickedQuantity === null)
       throw invalidField(
         pathOf(body, line, 'PickedQuantity'),
-        `${line.Description} has not been picked yet: enter what was picked, 0 if there was none`,
+        `“${line.Description}” has not been picked yet: enter what was picked, 0 if there was none`,
       );
     if (!isShort(line)) continue;
-    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `${line.Description} is short: say why`);
+    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `“${line.Description}” is short: say why`);
     if (!line.Short)
       throw invalidField(
         pathOf(body, line, 'Short'),
-        `${line.Description} is short: choose whether the rest follows on a back order or is closed`,
+        `“${line.Description}” is short: choose whether the rest follows on a back order or is closed`,
       );
   }
   if (lines.every((line) => line.PickedQuantity === 0))

@@ -20,6 +20,9 @@ import type { Next } from './form/useSaveOrder.ts';
 const combosKeptMs = 5 * 60_000;
 export const combosOptions = { staleTimeMs: combosKeptMs };
 
+/** Told to the order's own screen: it was taken a moment ago, and the hand goes on to the next. */
+export const justTaken = { isJustTaken: true };
+
 /** A new order: the customer, then straight into the first line. */
 export const CreateOrder = () => {
   const [query, setQuery] = useSearchParams();
@@ -70,7 +73,7 @@ const NewOrder = ({ customerId, productId, onNext }: NewOrderProps) => {
   const [opened, setOpened] = useState(account.data);
   if (!opened && account.data) setOpened(account.data);
   const saved = (order: SavedOrder, next: Next) =>
-    next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true });
+    next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true, state: justTaken });
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
   if (!opened || !combos.data) return <Loading rows={10} />;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
@@ -10,7 +10,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
-import { combosOptions } from './CreateOrder.tsx';
+import { combosOptions, justTaken } from './CreateOrder.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { orderAbout } from './form/orderContent.ts';
 import type { OrderContent } from './form/orderContent.ts';
@@ -26,6 +26,7 @@ export const EditOrder = () => {
 
 const OneOrder = ({ orderId }: { orderId: number }) => {
   const navigate = useNavigate();
+  const arrivedWith = useLocation().state as Partial<typeof justTaken> | null;
   const stored = useAnswer(getOrder, { query: { orderId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
   // The form keeps what it was opened with: an answer in the background must not take what is being typed.
@@ -60,6 +61,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
             order={order}
             taken={mine}
             startAt={opened.startAt}
+            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
             onSaved={saved}
             onReload={() => void reload()}
             title={<DealTitle order={order} />}

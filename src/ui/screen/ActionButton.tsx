@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { useScreenKeys } from './screenKeys.ts';
+import { isDialogOpen, useScreenKeys } from './screenKeys.ts';
 import './screen.css';
 
 interface ActionButtonProps {
@@ -91,13 +92,19 @@ interface LinkButtonProps {
   onGo?: () => void;
   /** Told to the screen that it leads to. */
   state?: unknown;
+  /** When it comes, unless something is open over the screen. */
+  hasFocus?: boolean;
 }
 
 /** A button that leads to another screen. With a shortcut, `onGo` does what the link does. */
-export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, state }: LinkButtonProps) => {
+export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, state, hasFocus = false }: LinkButtonProps) => {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (hasFocus && !isDialogOpen()) link.current?.focus();
+  }, [hasFocus]);
   useScreenKeys(shortcut && onGo ? [{ key: shortcut, label: children, run: onGo }] : []);
   return (
-    <Button {...looks[kind]} component={Link} to={to} state={state} aria-keyshortcuts={shortcut}>
+    <Button {...looks[kind]} ref={link} component={Link} to={to} state={state} aria-keyshortcuts={shortcut}>
       {children}
       {shortcut && <Shortcut keys={shortcut} />}
     </Button>

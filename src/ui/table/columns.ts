@@ -17,6 +17,8 @@ export interface Column<Row> {
   phone?: 'first' | 'second' | 'hidden';
   /** Below the first line it is said with its title, as figures are: `Due 8 Nov 2026`. */
   saysTitle?: boolean;
+  /** Never cut: what is long takes another line. For names that one must read whole before one acts. */
+  wraps?: boolean;
   /** Where the table has no room for all, those with 1 leave first; those without one stay. */
   leaves?: 1 | 2 | 3;
   /** For a file: what the cell says, as a value. Absent: the row's own field of that name. */
@@ -46,6 +48,12 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[
 export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');
 
 export const cellClass = (column: Column<never>, index: number) =>
-  [`column-${index}`, column.isFigure && 'figure-cell', column.saysTitle && 'says-title', `phone-${phonePlace(column, index)}`]
+  [
+    `column-${index}`,
+    column.isFigure && 'figure-cell',
+    column.saysTitle && 'says-title',
+    column.wraps && 'wraps',
+    `phone-${phonePlace(column, index)}`,
+  ]
     .filter(Boolean)
     .join(' ');

@@ -26,12 +26,17 @@ const proFormasOf = async (orderId: number) =>
     .filter((row) => row.OrderId === orderId)
     .toSorted((a, b) => a.ProFormaNo - b.ProFormaNo);
 
+interface Wanted {
+  CarriageCharge?: number;
+  UnitPrice?: number;
+}
+
 /** 1,000 at £100 per thousand, £120 with VAT, held for its money. */
-const heldDeal = async (more: { CarriageCharge?: number } = {}) => {
+const heldDeal = async ({ UnitPrice = 100, ...more }: Wanted = {}) => {
   const office = await app.as('Office');
   const { product } = await givenTrade(app.db);
   const customer = await given.customer(app.db, { ProForma: true, PalletsCharged: false });
-  const Lines = [{ ProductId: product.ProductId, Quantity: 1000, UnitPrice: 100 }];
+  const Lines = [{ ProductId: product.ProductId, Quantity: 1000, UnitPrice }];
   const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, ...more });
   const [proForma] = await proFormasOf(order.OrderId);
   if (!proForma) throw new Error('The deal has no pro forma');
@@ -40,7 +45,7 @@ const heldDeal = async (more: { CarriageCharge?: number } = {}) => {
   return { office, customer, product, order, proForma };
 };
 
-const releasedDeal = async (more: { CarriageCharge?: number } = {}) => {
+const releasedDeal = async (more: Wanted = {}) => {
   const deal = await heldDeal(more);
   const payment = await payProForma(deal.office, deal, deal.proForma.GrossAmount);
   await deal.office.call(releaseProForma, { params: { id: deal.proForma.ProFormaInvoiceId } });
@@ -332,6 +337,23 @@ describe('the back order of a deal that is paid and not yet invoiced', () => {
     await expect((await app.as('Warehouse')).call(confirmPrintDNote, { params: { id: rest }, query })).toFailWith('CONFIRMATION_NEEDED');
     await (await app.as('Admin')).call(confirmPrintDNote, { params: { id: rest }, query });
     expect(await load(rest)).toMatchObject({ Status: 'ReadyToInvoice', CreditOverrideReason: 'Pays on Monday' });
+  });
+
+  test('leaves with the pence that come of rounding its parts, and with not a penny more', async () => {
+    // £120.01 as a whole; in halves £60.01 each.
+    const deal = await releasedDeal({ UnitPrice: 100.01 });
+    const rest = await pick(deal.order.OrderId, 500);
+    await despatch(deal.order.OrderId);
+    await pick(rest, 500);
+    const [whole, first, second] = [deal.order.Totals, (await load(deal.order.OrderId)).Totals, (await load(rest)).Totals];
+    expect([whole.Gross, first.Gross, second.Gross]).toEqual([120.01, 60.01, 60.01]);
+    const carry = (CarriageCharge: number) => app.db.updateTable('orders').set({ CarriageCharge }).where('OrderId', '=', rest).execute();
+    await carry(0.03);
+    expect((await load(rest)).Totals.Gross).toBe(60.05);
+    await expect(despatch(rest)).toFailWith('CONFIRMATION_NEEDED', 'creditOverrideReason');
+    await carry(0);
+    await despatch(rest);
+    expect(await load(rest)).toMatchObject({ Status: 'ReadyToInvoice', CreditOverrideReason: null });
   });
 
   test('does not leave beyond it together with the other part, each unseen by the other', async () => {

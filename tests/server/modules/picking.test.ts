@@ -173,7 +173,8 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
 
   test('a blank is not a zero; a short line says why and what becomes of the rest', async () => {
     const deal = await givenDeal();
-    await expect(pick(deal, [])).toFailWith('INVALID_INPUT', 'Lines.0.PickedQuantity');
+    await expect(pick(deal, [])).toFailWith('INVALID_INPUT', 'Lines');
+    await expect(pick(deal, [])).rejects.toThrow(/^“500 ml amber bottle \d+” has not been picked yet/);
     await expect(pick(deal, [line(deal, 1000)])).toFailWith('INVALID_INPUT', 'Lines.0.ShortReason');
     await expect(pick(deal, [line(deal, 1000, { ShortReason: 'Broken pallet' })])).toFailWith('INVALID_INPUT', 'Lines.0.Short');
     await expect(pick(deal, [line(deal, 0, { ShortReason: 'None there', Short: 'BackOrder' })])).toFailWith('RULE_BROKEN');

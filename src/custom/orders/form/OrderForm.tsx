@@ -9,7 +9,7 @@ import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -18,8 +18,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
-import { OrderChanges } from './OrderChanges.tsx';
-import { OrderPapers } from './OrderPapers.tsx';
+import { OrderRecords } from './OrderRecords.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -43,6 +42,8 @@ interface OrderFormProps {
   onSaved: (order: SavedOrder, next: Next, place: number) => void;
   /** The line to start in: after a save, the one that one was in. */
   startAt?: number;
+  /** It was saved as a new order a moment ago: the next piece of work is the next order. */
+  isJustTaken?: boolean;
   /** The product that the first line holds from the start. */
   firstProductId?: number | undefined;
   /** What was typed before and not saved. */
@@ -69,7 +70,7 @@ const useProductSearch = (customerId: number, orderDate: string | null) => {
 };
 
 export const OrderForm = (props: OrderFormProps) => {
-  const { account, combos, order, title, onSaved, onReload, startAt = 0, firstProductId, taken } = props;
+  const { account, combos, order, title, onSaved, onReload, startAt = 0, isJustTaken = false, firstProductId, taken } = props;
   const backToList = useBackTo(screens.openOrders);
   const { store, draft, finish } = useOrderStore(account, order, taken);
   const pricing = useMemo(
@@ -100,10 +101,10 @@ export const OrderForm = (props: OrderFormProps) => {
 
   useEffect(() => {
     // What was opened over the form meanwhile, as the search, keeps the hand.
-    if (isDialogOpen()) return;
+    if (isDialogOpen() || isJustTaken) return;
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
     else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
-  }, [store, startAt, isFixed, isClosed, firstProductId]);
+  }, [store, startAt, isJustTaken, isFixed, isClosed, firstProductId]);
   useEffect(() => {
     const [first] = store.get().keys;
     if (taken) pricing.renew();
@@ -158,9 +159,9 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
       />
-      {order && <OrderPapers order={order} />}
-      {order && <OrderChanges orderId={order.OrderId} />}
+      {order && <OrderRecords order={order} />}
       <ActionBar>
+        {isJustTaken && nextOrder}
         {!isClosed && (
           <>
             <ActionButton kind="primary" shortcut="Ctrl+S" pending={saving.pending} onPress={() => saving.save('stay')}>
@@ -189,6 +190,12 @@ export const OrderForm = (props: OrderFormProps) => {
     </>
   );
 };
+
+const nextOrder = (
+  <LinkButton to={screens.newOrder} hasFocus>
+    Next order
+  </LinkButton>
+);
 
 const switchPart = (grid: HTMLDivElement | null, firstKey: number | undefined) => {
   if (grid?.contains(document.activeElement)) document.querySelector<HTMLElement>('.order-head input')?.focus();

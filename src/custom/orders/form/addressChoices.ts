@@ -1,20 +1,35 @@
 import type { OrderAccount } from './orderDraft.ts';
+import { addressTypes } from './orderDraft.ts';
 
 type Address = OrderAccount['Addresses'][number];
 
 const hintOf = ({ DeliveryInstructions, OpeningHours }: Address) => [DeliveryInstructions, OpeningHours].filter(Boolean).join('; ');
 
+/** However it is typed: `Mill Lane,  Ledbury` is `mill lane, Ledbury`. */
+const placeOf = ({ Text }: Address) => Text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
 /** The one of several that read the same: the chosen one, else the one kept for this purpose. */
 const best = (alike: readonly Address[], addressTypeId: number, chosenId: number | null) =>
   alike.find((one) => one.AddressId === chosenId) ?? alike.find((one) => one.AddressTypeId === addressTypeId) ?? alike[0];
 
-/** An address kept for two purposes is offered once; two that differ in their instructions only say them. */
+/** Of one place those kept for this purpose, where there are any: an address for invoices has no instructions because it needs none. */
+const forPurpose = (alike: readonly Address[], addressTypeId: number, chosenId: number | null) => {
+  const kept = alike.filter((one) => one.AddressTypeId === addressTypeId || one.AddressId === chosenId);
+  return kept.length > 0 ? kept : alike;
+};
+
+/**
+ * Each place is offered once, also where it is kept for two purposes. Only delivery addresses that differ in what the driver is told are
+ * several, and say it.
+ */
 export const addressChoices = (addresses: readonly Address[], addressTypeId: number, chosenId: number | null) =>
-  [...Map.groupBy(addresses, (address) => address.Text).values()].flatMap((alike) => {
-    const byHint = [...Map.groupBy(alike, hintOf).values()].flatMap((same) => best(same, addressTypeId, chosenId) ?? []);
-    const isTold = byHint.length > 1;
-    return byHint.map((address) => ({
-      value: address.AddressId,
-      label: isTold ? `${address.Text} (${hintOf(address) || 'no instructions'})` : address.Text,
-    }));
+  [...Map.groupBy(addresses, placeOf).values()].flatMap((atPlace) => {
+    const alike = forPurpose(atPlace, addressTypeId, chosenId);
+    const told = Map.groupBy(alike, (one) => (addressTypeId === addressTypes.Delivery ? hintOf(one) : ''));
+    return [...told.values()].flatMap((same) => {
+      const address = best(same, addressTypeId, chosenId);
+      if (!address) return [];
+      const label = told.size > 1 ? `${address.Text} (${hintOf(address) || 'no instructions'})` : address.Text;
+      return [{ value: address.AddressId, label }];
+    });
   });

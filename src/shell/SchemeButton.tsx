@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { Icon } from '#src/theme/Icon.tsx';
+import { changeSettings, useSettings } from '#src/theme/settings.ts';
+
+/** Light to dark and back, from any screen: the same setting as in the layout settings. `isWorded`: where there is room to say it. */
+export const SchemeButton = ({ isWorded = false }: { isWorded?: boolean }) => {
+  const { scheme } = useSettings();
+  const isDark = scheme === 'dark';
+  const turn = () => changeSettings({ scheme: isDark ? 'light' : 'dark' });
+  const icon = <Icon name={isDark ? 'sun' : 'moon'} />;
+  if (isWorded)
+    return (
+      <Button color="inherit" startIcon={icon} aria-pressed={isDark} onClick={turn}>
+        Dark colours
+      </Button>
+    );
+  return (
+    <IconButton aria-label="Dark colours" aria-pressed={isDark} title={isDark ? 'To light colours' : 'To dark colours'} onClick={turn}>
+      {icon}
+    </IconButton>
+  );
+};

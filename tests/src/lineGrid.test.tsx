@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
+import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
+
+vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => () => undefined }));
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+const product = (ProductId: number, Code: string) =>
+  ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
+
+/** An order of one empty line; of what is typed or pasted only BTL1 and BTL2 are found. */
+const open = () => {
+  const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines: [] });
+  const known = [product(1, 'BTL1'), product(2, 'BTL2')];
+  const take = vi.fn<Pricing['take']>();
+  const resolve: Pricing['resolve'] = (key, typed) => {
+    const found = known.find(({ Code }) => Code === typed);
+    if (found) store.learn(key, { product: { ...found, UnitsPerLayer: null, UnitsPerPallet: null }, typed: '' });
+    else store.setError(key, 'product', `“${typed}” finds no product`);
+  };
+  const pricing = { take, resolve, price: () => undefined } as unknown as Pricing;
+  render(
+    <CoreAdminContext store={memoryStore()}>
+      <LineGrid gridRef={null} {...{ store, pricing }} search={async () => known} currency="GBP" isFixed={false} areTermsFixed={false} />
+    </CoreAdminContext>,
+  );
+  const first = screen.getByLabelText('Product, line 1');
+  first.focus();
+  const paste = (text: string) => fireEvent.paste(first, { clipboardData: { getData: () => text } });
+  return { store, take, first, paste };
+};
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+test('after rows are pasted the hand is on the first product to mend, else on the last quantity', async () => {
+  open().paste('BTL1\t600\nWRONG\t20\nBTL2\t5');
+  await waitFor(() => expect(focused()).toBe('Product, line 2'));
+  cleanup();
+  open().paste('BTL1\t600\nBTL2\t5');
+  await waitFor(() => expect(focused()).toBe('Quantity, line 2'));
+});
+
+test('↓ in an empty product is on the first of what was bought before, and Enter takes that one', async () => {
+  const { store, take, first } = open();
+  fireEvent.keyDown(first, { key: 'ArrowDown' });
+  const offered = await within(await screen.findByRole('listbox')).findAllByRole('option');
+  expect(first.getAttribute('aria-activedescendant')).toBe(offered[0]?.id);
+  fireEvent.keyDown(first, { key: 'Enter' });
+  expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL1' }));
+});
