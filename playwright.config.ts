@@ -6,7 +6,7 @@ const { executablePath, args } = await findBrowser();
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** The journeys, on the built product. All run on the desktop, but for those tagged @dark; those tagged @phone run there once more. */
+/** The journeys, on the built product. All run on the desktop; those tagged @phone run there once more. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
@@ -25,15 +25,14 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: desktop,
-    // Without a picture of every moment, which costs as much as the journey: the one of the failure is kept.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What was done, step by step. A picture and a copy of the page at every moment cost as much as the journey: those of the failure are kept.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
   projects: [
     // One long chain: begun first, the others fill up beside it.
     { name: 'main job', testMatch: 'mainJob.spec.ts' },
-    { name: 'desktop', testIgnore: 'mainJob.spec.ts', grepInvert: /@dark/ },
+    { name: 'desktop', testIgnore: 'mainJob.spec.ts' },
     { name: 'phone', grep: /@phone/, use: { viewport: phone, hasTouch: true } },
-    { name: 'dark', grep: /@dark/, use: { colorScheme: 'dark' } },
   ],
 });

@@ -16,8 +16,10 @@ const screens = [
   '/referencefiles/colours',
 ];
 
+test.use({ colorScheme: 'dark' });
+
 for (const path of screens)
-  test(`@dark ${path} can be read in the dark colours`, async ({ signInOnce }) => {
+  test(`${path} can be read in the dark colours`, async ({ signInOnce }) => {
     const page = await signInOnce('admin');
     await arriveAt(page, path);
     await expectNoAxeFindings(page);

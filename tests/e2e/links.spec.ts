@@ -1,5 +1,5 @@
 import { apiAs } from './support/api.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, goInside, test } from './support/journey.ts';
 
 interface Deal {
   OrderId: number;
@@ -26,7 +26,7 @@ test('a deal leads to its pro forma and its invoice, and each of them back; a pa
 
   const [past] = await ask<Deal[]>(`/api/Order/CustomerOrderHistory/${waiting.CustomerId}?${ordersOf({ Status: ['Invoiced'] })}`);
   const invoiced = await ask<Deal>(`/api/Order/GetOrder?orderId=${past?.OrderId}`);
-  await page.goto(`/orders/editOrder/${invoiced.OrderId}`);
+  await goInside(page, `/orders/editOrder/${invoiced.OrderId}`);
   await page.getByRole('link', { name: `Invoice ${invoiced.InvoiceNo}` }).click();
   const invoice = page.getByRole('dialog', { name: `Invoice ${invoiced.InvoiceNo}` });
   await expect(invoice.locator(`a[href="/orders/editOrder/${invoiced.OrderId}"]`)).toBeVisible();
@@ -41,7 +41,7 @@ test('a deal leads to its pro forma and its invoice, and each of them back; a pa
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(page.locator(`main tbody a[href="/orders/editOrder/${invoiced.OrderId}"]`)).toBeVisible();
 
-  await page.goto(`/customerpaymenthistory?customerId=${waiting.CustomerId}`);
+  await goInside(page, `/customerpaymenthistory?customerId=${waiting.CustomerId}`);
   await page.locator('main tbody [data-open]').first().click();
   await page.getByRole('dialog').getByRole('link', { name: waiting.CustomerName }).click();
   await expect(page).toHaveURL(new RegExp(`/findcustomer\\?customerId=${waiting.CustomerId}$`));

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
 import type { Account } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
-import { Hand, expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { Hand, expect, expectNoAxeFindings, goInside, test } from './support/journey.ts';
 import { product } from './support/product.ts';
 
 interface Order {
@@ -318,7 +318,7 @@ test.describe('the main job', () => {
     const page = await signIn('finance', '/statements');
     await expect(page.getByRole('table', { name: 'Customers and their balances' })).toBeVisible();
     await expectNoAxeFindings(page);
-    await page.goto(`/statements?customerId=${story.customer.CustomerId}`);
+    await goInside(page, `/statements?customerId=${story.customer.CustomerId}`);
     await expect(page.getByRole('table', { name: 'Statement lines' })).toBeVisible();
     await expectNoAxeFindings(page);
     await expect(page.locator('main')).toContainText(String(story.invoiceNo));
@@ -358,7 +358,7 @@ test.describe('the main job', () => {
     const { ask } = await apiAs('admin');
     const [colour] = await ask<{ ColourId: number; Description: string }[]>(`/api/Colour?filter=${encodeURIComponent('{"q":"JRNY"}')}`);
     expect(colour?.Description).toBe('Journey navy');
-    await page.goto(`/referencefiles/colours/${colour?.ColourId}`);
+    await goInside(page, `/referencefiles/colours/${colour?.ColourId}`);
     await expect(page.getByText('Journey blue').first()).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
 import type { Journey } from './support/journey.ts';
 
 const signInWith = async (page: Page, userName: string, password: string) => {
@@ -115,20 +115,20 @@ test.describe('the profile', () => {
 });
 
 test.describe('the menu', () => {
-  const entriesFor = async (signIn: Journey['signIn'], userName: string) => {
+  const entriesFor = async (signIn: (userName: string) => Promise<Page>, userName: string) => {
     const page = await signIn(userName);
     const menu = page.getByRole('navigation').first();
     await expect(menu.getByRole('link').first()).toBeVisible();
     return { page, texts: await menu.getByRole('link').allInnerTexts() };
   };
 
-  test('holds what the roles may open and nothing else', async ({ signIn }) => {
-    expect((await entriesFor(signIn, 'warehouse')).texts).toEqual(['Pick List']);
-    const finance = (await entriesFor(signIn, 'finance')).texts;
+  test('holds what the roles may open and nothing else', async ({ signInOnce }) => {
+    expect((await entriesFor(signInOnce, 'warehouse')).texts).toEqual(['Pick List']);
+    const finance = (await entriesFor(signInOnce, 'finance')).texts;
     expect(finance).toContain('Statements');
     expect(finance).toContain('Ready To Invoice');
     expect(finance).not.toContain('Find Customer');
-    const office = (await entriesFor(signIn, 'office')).texts;
+    const office = (await entriesFor(signInOnce, 'office')).texts;
     expect(office.slice(0, 2)).toEqual(['Find Customer', 'Open Orders']);
     expect(office).toContain('Record Payment');
     expect(office).not.toContain('Pick List');
@@ -151,10 +151,10 @@ test.describe('the menu', () => {
 });
 
 test.describe('the keys', () => {
-  test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async ({ signIn }) => {
-    const page = await signIn('office');
+  test('Ctrl+K finds and does, ? shows the keys, g o goes to the orders', async ({ signInOnce }) => {
+    const page = await signInOnce('office');
     // Find customer has the focus in its search, where ? is text.
-    await page.goto('/proformainvoice');
+    await arriveAt(page, '/proformainvoice');
     await expect(page.getByRole('button', { name: /Find anything/ })).toBeVisible();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');

@@ -120,8 +120,9 @@ export const test = base.extend<Journey & { open: (options?: BrowserContextOptio
     };
     const used: Kept[] = [];
     await use(async (userName) => {
-      const own = kept.get(userName) ?? (await begin(userName));
-      kept.set(userName, own);
+      const name = `${userName} ${colorScheme}`;
+      const own = kept.get(name) ?? (await begin(userName));
+      kept.set(name, own);
       used.push(own);
       if (viewport) await own.page.setViewportSize(viewport);
       return own.page;
