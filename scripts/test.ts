@@ -99,7 +99,7 @@ const readPlaywright = (report: unknown): Counted => {
 
 const test = async (runner: string, parameters: (file: string) => string[], read: (report: unknown) => Counted) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
-  const ended = await run(bin(runner), parameters(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, true);
+  const ended = await run(bin(runner), parameters(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1' }, true);
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),

@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { connect } from '#server/database/connect.ts';
 import type { Db, OpenDatabase } from '#server/database/connect.ts';
@@ -8,7 +7,9 @@ import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
 import { demoTables, idOf } from '#server/demo/rows.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
-import { connectionTo, runOn } from './globalSetup.ts';
+import { demoTemplate } from './demoTemplate.ts';
+import type { SharedDemo } from './demoTemplate.ts';
+import { connectionTo, runOn } from './testServer.ts';
 
 export interface SeededDatabase extends OpenDatabase {
   drop(): Promise<void>;
@@ -37,32 +38,9 @@ export const seededDatabase = async (options: Omit<SeedOptions, 'log'>): Promise
   return database;
 };
 
-type Shared = Required<Pick<SeedOptions, 'size' | 'deals' | 'today'>>;
-
-const makeTemplate = async (name: string, options: Shared) => {
-  const { connection, template } = inject('testServer');
-  await runOn(connection, `CREATE DATABASE ${name}_new TEMPLATE ${template}`);
-  const database = connect(connectionTo(connection, `${name}_new`));
-  await seedDemo(database, { ...options, log: () => undefined });
-  await database.close();
-  await runOn(connection, `ALTER DATABASE ${name}_new RENAME TO ${name}`);
-};
-
-/** A copy of demo data that is made once for all files of a run: whoever asks first makes it, the others wait. */
-export const demoDatabase = async (options: Shared): Promise<SeededDatabase> => {
-  const { connection, template } = inject('testServer');
-  const name = `${template}_${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
-  const client = new pg.Client(connectionTo(connection, 'postgres'));
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await makeTemplate(name, options);
-    return await copyOf(name);
-  } finally {
-    await client.end();
-  }
-};
+/** A copy of demo data that is made once for all files of a run: begun with the run, or by whoever asks first. */
+export const demoDatabase = async (options: SharedDemo): Promise<SeededDatabase> =>
+  copyOf(await demoTemplate(inject('testServer'), options));
 
 /** One hash over every row of every table that demo data fills, stamps included. */
 export const digestOf = async (db: Db): Promise<Record<string, string>> => {

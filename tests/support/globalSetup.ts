@@ -7,12 +7,9 @@ import pg from 'pg';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { TestProject } from 'vitest/node';
-
-/** How a test file reaches the database server of this run. */
-export interface TestServer {
-  connection: pg.ClientConfig;
-  template: string;
-}
+import { demoTemplate, sharedDemos } from './demoTemplate.ts';
+import { connectionTo, runOn } from './testServer.ts';
+import type { TestServer } from './testServer.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,12 +31,25 @@ export const setup = async (project: TestProject) => {
   const pool = new pg.Pool({ ...connectionTo(connection, template), max: 2 });
   await migrate(pool);
   await pool.end();
-  project.provide('testServer', { connection, template });
+  const server = { connection, template };
+  project.provide('testServer', server);
+  // Beside the longest tests, so that nobody waits for it; a run of some files makes what they ask for.
+  const demos = process.env.WHOLE_SUITE ? makeDemos(server) : Promise.resolve();
+  const ended = demos.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   return async () => {
+    const failure = await ended;
     await dropAllOf(connection, template);
     await embedded?.leave();
     await rm(folder, { recursive: true, force: true });
+    if (failure) throw failure;
   };
+};
+
+const makeDemos = async (server: TestServer) => {
+  for (const demo of sharedDemos) await demoTemplate(server, demo);
 };
 
 /** The template, and what was made from it for several files. */
@@ -49,22 +59,4 @@ const dropAllOf = async (connection: pg.ClientConfig, template: string) => {
   const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [template]);
   await client.end();
   for (const { datname } of rows) await runOn(connection, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
-};
-
-/** The same server, another database. */
-export const connectionTo = (connection: pg.ClientConfig, database: string): pg.ClientConfig => {
-  if (!connection.connectionString) return { ...connection, database };
-  const url = new URL(connection.connectionString);
-  url.pathname = `/${database}`;
-  return { connectionString: url.href };
-};
-
-export const runOn = async (connection: pg.ClientConfig, statement: string) => {
-  const client = new pg.Client(connection.connectionString ? connection : { ...connection, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 };

@@ -2,11 +2,16 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 /** Those that take longest, so that none is begun when the others are done. */
-const long = ['crash', 'embedded', 'mainJob', 'backup', 'atomic', 'idempotency', 'seed', 'receivables', 'advanceHistories', 'resources'];
+const long = ['crash', 'embedded', 'mainJob', 'backup', 'atomic', 'idempotency', 'receivables', 'advanceHistories', 'resources'];
+
+/** What asks for demo data comes when that has been made beside the others. */
+const soonAfter = ['seed', 'demo'];
+
+const order = [...long, ...soonAfter];
 
 const placeOf = ({ moduleId }: TestSpecification) => {
-  const place = long.findIndex((name) => moduleId.includes(`/${name}.test.`));
-  return place === -1 ? long.length : place;
+  const place = order.findIndex((name) => moduleId.includes(`/${name}.test.`));
+  return place === -1 ? order.length : place;
 };
 
 export class LongestFirst extends BaseSequencer {

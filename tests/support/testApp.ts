@@ -14,7 +14,7 @@ import type { Db, ServingDatabase } from '#server/database/connect.ts';
 import { renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { newSessionId, signToken } from '#server/modules/auth/token.ts';
-import { connectionTo, runOn } from './globalSetup.ts';
+import { connectionTo, runOn } from './testServer.ts';
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers?: Record<string, string>): Promise<AnswerOf<E>>;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { backup } from '#server/database/backup.ts';
 import { restore } from '#server/database/restore.ts';
-import { connectionTo, runOn } from '#tests/support/globalSetup.ts';
+import { connectionTo, runOn } from '#tests/support/testServer.ts';
 import { newFolder, remove } from './embeddedServer.ts';
 
 const { connection, template } = inject('testServer');
