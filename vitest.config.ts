@@ -6,6 +6,8 @@ import { LongestFirst } from './tests/support/longestFirst.ts';
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 /** They watch what is remembered from the first statement on. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
+/** Their modules keep what was typed on the device, which each file has anew. */
+const onTheDevice = ['drafted.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map((name) => `tests/src/${name}`);
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const shared = {
@@ -14,6 +16,8 @@ const shared = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 };
+
+const ofScreens = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/patience.ts'] };
 
 export default defineConfig({
   test: {
@@ -28,10 +32,9 @@ export default defineConfig({
         test: { ...shared, name: 'server', include: ['tests/**/*.test.ts'], exclude: [inBrowser, ...fromTheStart], isolate: false },
       },
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
-      {
-        resolve,
-        test: { ...shared, name: 'browser', include: [inBrowser], setupFiles: [...shared.setupFiles, 'tests/support/patience.ts'] },
-      },
+      // Here too, each file with a document of its own.
+      { resolve, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: onTheDevice, isolate: false } },
+      { resolve, test: { ...ofScreens, name: 'device', include: onTheDevice } },
     ],
   },
 });
