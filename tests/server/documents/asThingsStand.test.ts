@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
-import { renderPdf } from '#server/documents/render.ts';
+import { afterAll, expect, test } from 'vitest';
+import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import type { DocumentInput } from '#server/documents/snapshots.ts';
 import { readText } from './pdfText.ts';
 import * as given from './snapshots.ts';
+
+afterAll(closeRenderer);
 
 const textOf = async (input: DocumentInput) => readText(await renderPdf(input));
 
