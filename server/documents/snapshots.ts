@@ -144,7 +144,7 @@ export interface ProFormaSnapshot extends Priced, Deal {
   DeliveryAddress: string[];
   Lines: LineSnapshot[];
   /** What has come for it, and what is then still to pay; none where nothing has. */
-  Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount };
+  Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount; InvoiceNo: number | null };
 }
 
 export interface DeliveryNoteSnapshot extends Deal {

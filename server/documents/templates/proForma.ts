@@ -19,7 +19,8 @@ const paymentOf = (snapshot: ProFormaSnapshot): Block => {
   const due = Paid?.Due ?? snapshot.GrossAmount;
   const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
   const received = receivedOf(snapshot);
-  if (Number(due) === 0) return paymentDone([...received, toPay], 'Paid in full, with thanks. The VAT invoice follows.');
+  const invoiced = Paid?.InvoiceNo ? `It is invoiced by VAT invoice ${Paid.InvoiceNo}.` : 'The VAT invoice follows.';
+  if (Number(due) === 0) return paymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
   const terms = { label: 'Terms', value: 'Payment before the goods leave. A VAT invoice follows on payment.' };
   return paymentDetails(Company, {
     currency: Currency,

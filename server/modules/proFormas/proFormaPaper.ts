@@ -89,7 +89,8 @@ const findReceipts = async (db: Db, proFormaId: number) => {
 const findPaid = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot['Paid']> => {
   if (proForma.Received.eq(0)) return undefined;
   const awaited = awaitedFor(proForma);
-  return { Receipts: await findReceipts(db, proForma.ProFormaInvoiceId), Due: (awaited.lt(0) ? new Big(0) : awaited).toFixed(2) };
+  const Due = (awaited.lt(0) ? new Big(0) : awaited).toFixed(2);
+  return { Receipts: await findReceipts(db, proForma.ProFormaInvoiceId), Due, InvoiceNo: proForma.InvoiceNo };
 };
 
 /** Its paper as things stand: with the money that has come another than before, and those before are kept. */

@@ -32,8 +32,8 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
           onClose={() => setOpen(false)}
         >
           <p>
-            Its pallets come back from the customer, and the deal is picked and not yet gone. Leaves it on another day, print its delivery
-            note anew.
+            Its pallets come back from the customer, and the deal is picked and not yet gone. If it leaves on another day, print its
+            delivery note again.
           </p>
         </ReasonDialog>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createStatement } from '#contract/statements/calls.ts';
+import { overdueToPay } from '#contract/statements/ageing.ts';
 import type { Statement, StatementKind } from '#contract/statements/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -39,10 +40,12 @@ const PeriodFields = ({ period, onChange }: { period: Period; onChange: (changed
   </div>
 );
 
-const detailOf = ({ Customer, Currency, ClosingBalance, OverdueAmount }: Statement) =>
-  `${Customer.Name} · ${Customer.AccountCode} · ${formatMoney(ClosingBalance, Currency.Code)}${
-    OverdueAmount > 0 ? `, ${formatMoney(OverdueAmount, Currency.Code)} overdue` : ''
-  }`;
+const detailOf = (statement: Statement) => {
+  const { Customer, Currency, ClosingBalance } = statement;
+  const overdue = Number(overdueToPay(statement).ToPay);
+  const says = overdue > 0 ? `, ${formatMoney(overdue, Currency.Code)} overdue` : '';
+  return `${Customer.Name} · ${Customer.AccountCode} · ${formatMoney(ClosingBalance, Currency.Code)}${says}`;
+};
 
 interface CustomerStatementProps {
   customerId: number;

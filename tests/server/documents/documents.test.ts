@@ -251,22 +251,6 @@ test('a pro forma says that it is not a VAT invoice', async () => {
   `);
 });
 
-test('a delivery note says of a line that shares pallets that they are mixed, and counts them with the pallets left', async () => {
-  const [bottles] = given.deliveryNote.Lines;
-  const Lines = [
-    { ProductCode: 'A', Description: 'Jars', Quantity: 700, Pallets: 0, IsMixed: true },
-    { ProductCode: 'B', Description: 'Lids', Quantity: 1500, Pallets: 1, IsMixed: true },
-    { ...bottles, ProductCode: 'C', Description: 'Bottles', Quantity: 1428, Pallets: 1 },
-  ];
-  const text = await textOf({ kind: 'deliveryNote', snapshot: { ...given.deliveryNote, Lines, TotalPallets: 3, TotalQuantity: 3628 } });
-  expect(text.split('\n').filter((line) => /^(A|B|C|Total) \|/.test(line))).toEqual([
-    'A | Jars | mixed | 700',
-    'B | Lids | 1 + mixed | 1,500',
-    'C | Bottles | 1 | 1,428',
-    'Total | 3 | 3,628',
-  ]);
-});
-
 test('a delivery note has instructions, pallets, weight and signatures, and no price', async () => {
   const text = await textOf({ kind: 'deliveryNote', snapshot: given.deliveryNote });
   expect(text).not.toContain('£');

@@ -23,7 +23,7 @@ const MailState = ({ outcome }: { outcome: Outcome }) => {
 };
 
 const columns: Column<Outcome>[] = [
-  { key: 'deal', title: 'Deal', cell: ({ deal }) => dealName(deal) },
+  { key: 'deal', title: 'Deal', width: '7rem', cell: ({ deal }) => dealName(deal) },
   { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first', wraps: true },
   {
     key: 'invoice',
