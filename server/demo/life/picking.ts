@@ -20,8 +20,8 @@ interface PickedLine {
   taken: number;
 }
 
-const partOf = (quantity: number, line: Row<'order_details'>) =>
-  palletsForPart(quantity, { Quantity: line.Quantity, PalletQuantity: line.PalletQuantity ?? 0 });
+const partOf = (quantity: number, { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>, product: DemoProduct) =>
+  palletsForPart(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
 
 const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
   const left = new Map<DemoProduct, number>();
@@ -44,7 +44,7 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   const isShort = taken < row.Quantity;
   const ShortReason = isShort ? (taken === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
   const stamp = life.stamp(day, 10, people.warehouse);
-  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row), ShortReason }, stamp);
+  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row, product), ShortReason }, stamp);
   product.wanted -= row.Quantity;
   if (taken === 0) return;
   const { OrderDetailId } = row;

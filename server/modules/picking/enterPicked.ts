@@ -22,7 +22,16 @@ export const requirePickable = (order: LockedOrder) => {
 
 /** After the order. */
 export const lockLines = (tx: Tx, orderId: number) =>
-  tx.selectFrom('order_details').selectAll().where('OrderId', '=', orderId).orderBy('OrderDetailId').forUpdate().execute();
+  tx
+    .selectFrom('order_details')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('products').whereRef('products.ProductId', '=', 'order_details.ProductId').select('UnitsPerPallet').as('UnitsPerPallet'),
+    )
+    .where('OrderId', '=', orderId)
+    .orderBy('OrderDetailId')
+    .forUpdate()
+    .execute();
 
 type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
 

@@ -371,6 +371,13 @@ describe('GET /api/Order/ConfirmPrintDNote/{id}', () => {
     expect(await palletsWith(deal)).toBe(2);
   });
 
+  test('what is left of a short pick goes on the pallets that it stands on, not on its share of those ordered', async () => {
+    const deal = await givenDeal({ Quantity: 1448 });
+    await pick(deal, [line(deal, 1428, { ShortReason: 'Broken', Short: 'Close' })]);
+    await (await app.as('Warehouse')).call(confirmPrintDNote, { params: { id: deal.OrderId } });
+    expect(await palletsWith(deal)).toBe(1);
+  });
+
   test('the date is corrected until the deal is invoiced, and both dates stay visible', async () => {
     const deal = await givenDeal();
     await pick(deal, [line(deal, 1428)]);
