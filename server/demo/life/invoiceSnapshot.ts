@@ -2,8 +2,8 @@ import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import type { DemoCustomer, DemoDeal } from '#server/demo/world.ts';
 import type { BillableOrder } from '#server/modules/invoices/billable.ts';
 import type { ComposedInvoice } from '#server/modules/invoices/composeInvoice.ts';
-import { describeTerms } from '#server/modules/invoices/dates.ts';
-import type { Terms } from '#server/modules/invoices/dates.ts';
+import { describeTerms } from '#contract/deal/paymentTerms.ts';
+import type { PaymentTerms } from '#contract/deal/paymentTerms.ts';
 import { composedSnapshot, noteNoOf } from '#server/modules/invoices/snapshotInvoice.ts';
 import type { Life } from './life.ts';
 import { currencyOf, deliveryLines, partyOf } from './parties.ts';
@@ -13,7 +13,7 @@ export const invoiceSnapshot = (
   life: Life,
   customer: DemoCustomer,
   composed: ComposedInvoice,
-  { Kind, invoiceNo, terms }: { Kind: InvoiceSnapshot['Kind']; invoiceNo: number; terms: Terms },
+  { Kind, invoiceNo, terms }: { Kind: InvoiceSnapshot['Kind']; invoiceNo: number; terms: PaymentTerms },
 ): InvoiceSnapshot => ({
   Kind,
   Company: life.company,

@@ -1,3 +1,4 @@
+import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import type { Address } from '#contract/addresses/calls.ts';
 import { sum } from '#contract/money.ts';
 import { businessDay } from '#server/context.ts';
@@ -21,9 +22,6 @@ const group = (Title: string, rows: Record<string, string | null>): Group => ({
   Title,
   Rows: Object.entries(rows).map(([Label, Value]) => ({ Label, Value: Value ?? '' })),
 });
-
-const termsOf = (customer: CustomerRow) =>
-  `${customer.PaymentTermDays} days from ${customer.PaymentTermBasis === 'EndOfMonth' ? 'the end of the month' : 'the invoice date'}`;
 
 const settlementOf = (customer: CustomerRow) =>
   customer.SettlementDiscountPercent.gt(0)
@@ -49,7 +47,7 @@ const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] =
   }),
   group('Terms', {
     'Credit limit': formatMoney(customer.CreditLimit.toString(), symbol),
-    Payment: termsOf(customer),
+    Payment: describeTerms(customer),
     'Settlement discount': settlementOf(customer),
     'Pays before delivery': yesNo(customer.ProForma),
     'On stop': customer.OnStop ? `Yes: ${customer.OnStopReason ?? ''}` : 'No',

@@ -26,7 +26,7 @@ const sourcesOf = (text: string) => {
   const sources = [sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`];
   const dialled = dialledOf(text);
   if (dialled) sources.push(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`);
-  const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text) ?? [];
+  const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text.replaceAll(/(?<=\d),(?=\d{3})/g, '')) ?? [];
   if (number && Number(number) <= largestNumber) {
     sources.push(sql`SELECT customer_id FROM orders WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`);
     if (!part)

@@ -1,21 +1,10 @@
 import { addDays, daysBetween, monthEnd } from '#contract/deal/dates.ts';
+import type { PaymentTerms } from '#contract/deal/paymentTerms.ts';
 import type { DateOnly } from '#contract/values.ts';
 
-export interface Terms {
-  PaymentTermDays: number;
-  PaymentTermBasis: string;
-}
-
 /** Days from the invoice's date, or from the end of its month. */
-export const dueDateOf = (invoiceDate: DateOnly, terms: Terms): DateOnly =>
+export const dueDateOf = (invoiceDate: DateOnly, terms: PaymentTerms): DateOnly =>
   addDays(terms.PaymentTermBasis === 'EndOfMonth' ? monthEnd(invoiceDate) : invoiceDate, terms.PaymentTermDays);
-
-/** `30 days from the end of the month` */
-export const describeTerms = ({ PaymentTermDays: days, PaymentTermBasis }: Terms) => {
-  const length = days === 1 ? '1 day' : `${days} days`;
-  if (PaymentTermBasis === 'EndOfMonth') return days === 0 ? 'End of the month' : `${length} from the end of the month`;
-  return days === 0 ? 'On the date of the invoice' : `${length} from the date of the invoice`;
-};
 
 /** VATA 1994 s. 6(5): an invoice within 14 days of despatch makes the tax point; after that it falls back to the despatch. */
 export const taxPointOf = (invoiceDate: DateOnly, despatchedOn: DateOnly | null): DateOnly =>

@@ -10,7 +10,7 @@ import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import { balanceAt, findOpenItemsAt } from '#server/ledgers/receivables.ts';
 import type { OpenItem } from '#server/ledgers/receivables.ts';
 import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
-import { describeTerms } from '#server/modules/invoices/dates.ts';
+import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import { ageItems, isOwed, overdueAt } from './ageing.ts';
 import type { ExactAgeing } from './ageing.ts';
 import { balanceForwardLines, openItemLines } from './lines.ts';

@@ -1,3 +1,4 @@
+import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
@@ -64,9 +65,6 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
   );
 };
 
-const termsOf = ({ Customer }: CustomerOverview) =>
-  `${Customer.PaymentTermDays} days from ${Customer.PaymentTermBasis === 'EndOfMonth' ? 'month end' : 'invoice'}`;
-
 const Terms = ({ overview }: { overview: CustomerOverview }) => {
   const { Customer, Words, LastOrder, PalletsWorth } = overview;
   return (
@@ -74,7 +72,7 @@ const Terms = ({ overview }: { overview: CustomerOverview }) => {
       <dt>Last order</dt>
       <dd>{LastOrder ? formatDate(LastOrder.OrderDate) : 'None yet'}</dd>
       <dt>Terms</dt>
-      <dd>{termsOf(overview)}</dd>
+      <dd>{describeTerms(Customer)}</dd>
       {Customer.SettlementDiscountPercent > 0 && (
         <>
           <dt>Prompt payment</dt>

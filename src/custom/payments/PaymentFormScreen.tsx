@@ -8,7 +8,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatMoney } from '#src/ui/text/format.ts';
+import { formatMoney, owesWords } from '#src/ui/text/format.ts';
 import type { Chosen } from './chosen.ts';
 import { ElsewhereNotice } from './ElsewhereNotice.tsx';
 import { BroughtForwardTable } from './BroughtForwardTable.tsx';
@@ -130,7 +130,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         detail={
           <span>
             <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
-            {` · ${AccountCode} · owes ${formatMoney(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+            {` · ${AccountCode} · ${owesWords(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
           </span>
         }
         more={[{ label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) }]}

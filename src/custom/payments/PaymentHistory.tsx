@@ -13,7 +13,7 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState } from '#src/ui/states/states.tsx';
-import { formatMoney } from '#src/ui/text/format.ts';
+import { formatMoney, owesWords } from '#src/ui/text/format.ts';
 import { AllocationsTable } from './AllocationsTable.tsx';
 import { paymentColumns } from './paymentColumns.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
@@ -66,7 +66,7 @@ const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) 
   return (
     <span>
       <ReachLink to={screenPaths.customer(CustomerId)}>{Name}</ReachLink>
-      {` · ${AccountCode} · owes ${formatMoney(Balance, CurrencyCode)}${onAccount}`}
+      {` · ${AccountCode} · ${owesWords(Balance, CurrencyCode)}${onAccount}`}
     </span>
   );
 };

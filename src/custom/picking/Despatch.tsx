@@ -127,7 +127,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         }}
         onClose={() => setAsked(false)}
       >
-        <p>The deal goes to be invoiced, and its pallets are on the customer’s account.</p>
+        <p>Its pallets go onto the customer’s account, and the deal is to be invoiced, unless it was invoiced in advance.</p>
       </ConfirmDialog>
       <ReleaseDialog
         refusal={refusal}

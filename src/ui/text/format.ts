@@ -22,6 +22,10 @@ const withMinus = (text: string) => text.replace('-', minus);
 export const formatMoney = (amount: Amount, currency = 'GBP') =>
   isAbsent(amount) ? '' : withMinus(moneyFormat(currency).format(Number(amount)));
 
+/** What an account owes, or that it has paid too much: `owes £12.00`, `in credit £12.00`. */
+export const owesWords = (balance: number, currency?: string) =>
+  balance < 0 ? `in credit ${formatMoney(-balance, currency)}` : `owes ${formatMoney(balance, currency)}`;
+
 /** A unit price without its symbol: `187.35`, `0.0425`. */
 export const formatPrice = (price: Amount) => (isAbsent(price) ? '' : withMinus(priceFormat.format(Number(price))));
 

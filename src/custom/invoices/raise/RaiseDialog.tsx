@@ -1,3 +1,4 @@
+import { dealName } from '#contract/deal/dealName.ts';
 import type { ReadyDeal } from '#contract/invoices/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -27,6 +28,7 @@ const mailWords = (deals: readonly ReadyDeal[]) => {
 /** The last look before numbers are used. Ctrl+Enter confirms. */
 export const RaiseDialog = ({ deals, isMailed, onConfirm, onClose }: RaiseDialogProps) => {
   useScreenKeys([{ key: 'Ctrl+Enter', label: 'Confirm', run: onConfirm }]);
+  const [only] = deals.length === 1 ? deals : [];
   const late = deals.filter((deal) => deal.DaysSinceDespatch > 14).length;
   return (
     <ConfirmDialog
@@ -37,6 +39,7 @@ export const RaiseDialog = ({ deals, isMailed, onConfirm, onClose }: RaiseDialog
       onClose={onClose}
     >
       <p>
+        {only && `Deal ${dealName(only)} of ${only.CustomerName}: `}
         {sumWords(deals, formatMoney)}. {neverChanged}
       </p>
       {late > 0 && <p>{plural(late, 'deal')} left more than 14 days ago: the tax point is the day of despatch.</p>}

@@ -23,13 +23,13 @@ const MailState = ({ outcome }: { outcome: Outcome }) => {
 };
 
 const columns: Column<Outcome>[] = [
-  { key: 'deal', title: 'Deal', width: '7rem', cell: ({ deal }) => dealName(deal) },
-  { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first', wraps: true },
   {
     key: 'invoice',
     title: 'Invoice',
     cell: ({ invoice, error }) => (invoice ? String(invoice.InvoiceNo) : <StatusChip tone="refused">{error ?? 'Not raised'}</StatusChip>),
   },
+  { key: 'customer', title: 'Customer', cell: ({ deal }) => deal.CustomerName, phone: 'first', wraps: true },
+  { key: 'deal', title: 'Deal', width: '7rem', cell: ({ deal }) => dealName(deal) },
   { key: 'mail', title: 'E-mail', cell: (outcome) => <MailState outcome={outcome} /> },
   {
     key: 'gross',

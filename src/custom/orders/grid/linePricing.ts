@@ -171,6 +171,8 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
     UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice,
     PricePer: priced.PricePer,
     PriceSource: priced.PriceSource,
+    // That there was none is no fault any more.
+    ...(priced.PriceSource !== 'None' && { errors: { ...line.errors, price: undefined } }),
   }),
   ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
   ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
