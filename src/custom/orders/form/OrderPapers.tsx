@@ -1,62 +1,8 @@
-import { useState } from 'react';
-import { listOrderNotes } from '#contract/picking/calls.ts';
-import type { OrderNote } from '#contract/picking/orderNote.ts';
+import { lazy, Suspense, useState } from 'react';
 import type { Order } from '#contract/orders/shapes.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
-import { openInvoicePaper, openNotePaper, openProFormaPaper } from '#src/papers/openPaper.ts';
-import { usePaper } from '#src/papers/usePaper.ts';
-import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatDate, formatInstant } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { Loading } from '#src/ui/states/states.tsx';
 
-interface PaperProps {
-  name: string;
-  open: () => Promise<void>;
-  note?: OrderNote;
-}
-
-const Paper = ({ name, open, note }: PaperProps) => {
-  const paper = usePaper(open);
-  return (
-    <li>
-      <ActionButton kind="quiet" pending={paper.pending} onPress={() => paper.run(0)}>
-        {name}
-      </ActionButton>
-      {note && <span>of {formatDate(note.DeliveryDate)}</span>}
-      {note && note.WithdrawnAt !== null && (
-        <>
-          <StatusChip tone="attention">Withdrawn</StatusChip>
-          <span className="note">
-            {formatInstant(note.WithdrawnAt)} by {note.WithdrawnBy}: {note.Reason}
-          </span>
-        </>
-      )}
-    </li>
-  );
-};
-
-const Papers = ({ order }: { order: Order }) => {
-  const notes = useAnswer(listOrderNotes, { params: { id: order.OrderId } });
-  if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
-  if (!notes.data) return <Loading rows={2} />;
-  const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
-  if (notes.data.length === 0 && !ProFormaInvoiceId && !InvoiceId) return <p className="soft">Nothing was issued for this deal yet.</p>;
-  return (
-    <ul className="order-papers">
-      {ProFormaInvoiceId && <Paper name={`Pro forma ${ProFormaNo}`} open={() => openProFormaPaper(ProFormaInvoiceId)} />}
-      {InvoiceId && <Paper name={`Invoice ${InvoiceNo}`} open={() => openInvoicePaper(InvoiceId)} />}
-      {notes.data.map((note) => (
-        <Paper
-          key={note.WithdrawnNoteId ?? 0}
-          name={`Delivery note ${note.DeliveryNoteNo}`}
-          open={() => openNotePaper(OrderId, note.WithdrawnNoteId)}
-          note={note}
-        />
-      ))}
-    </ul>
-  );
-};
+const PaperList = lazy(async () => ({ default: (await import('./PaperList.tsx')).PaperList }));
 
 /** The papers of a deal, those that no longer hold among them; asked for when it is opened. */
 export const OrderPapers = ({ order }: { order: Order }) => {
@@ -64,7 +10,11 @@ export const OrderPapers = ({ order }: { order: Order }) => {
   return (
     <details className="order-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Documents</summary>
-      {isOpen && <Papers order={order} />}
+      {isOpen && (
+        <Suspense fallback={<Loading rows={2} />}>
+          <PaperList order={order} />
+        </Suspense>
+      )}
     </details>
   );
 };
