@@ -76,3 +76,20 @@ test('a pasted row without a quantity is marked at once, and stays so when its p
   expect(pasted('BTL1\t')?.errors.quantity).toBe('The pasted row has no quantity');
   expect(pasted('BTL1\t600')?.errors.quantity).toBeUndefined();
 });
+
+test('that no list had a price is no fault any more once the list of another day has one', async () => {
+  vi.useRealTimers();
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify({ ...product, ProductCode: 'BTL1', Stock: null, HeldBy: [] }), { status: 200 })),
+  );
+  const store = makeOrderStore({
+    header: { DealTypeId: 1, OrderDate: null } as never,
+    lines: [{ ...emptyLine(), product: product as never, Quantity: 600 }],
+  });
+  const [key = 0] = store.get().keys;
+  store.setError(key, 'price', 'No price list has it: enter a price');
+  makePricing(store, { customerId: 1, orderId: undefined }).price(key, 'now');
+  await store.settled();
+  expect(store.line(key)).toMatchObject({ UnitPrice: 332.6 });
+  expect(store.line(key)?.errors.price).toBeUndefined();
+});

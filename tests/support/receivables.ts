@@ -97,6 +97,7 @@ export const givenInvoice = async (db: Db, facts: InvoiceFacts) => {
 };
 
 interface CreditFacts {
+  CreditNo?: number;
   CustomerId: number;
   Gross: number;
   CreditDate?: string;
@@ -136,14 +137,14 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: nu
 /** An issued credit note, nothing of it used yet. */
 export const givenCredit = async (
   db: Db,
-  { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity, Snapshot = {} }: CreditFacts,
+  { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity, Snapshot = {}, CreditNo = 5001 + ++serial }: CreditFacts,
 ) =>
   db.transaction().execute(async (transaction) => {
     const tx = transaction as Tx;
     const credit = await tx
       .insertInto('credits')
       .values({
-        CreditNo: 5001 + ++serial,
+        CreditNo,
         CustomerId,
         InvoiceId: InvoiceId ?? null,
         CreditReasonId: 1,

@@ -57,12 +57,13 @@ describe('searchCustomers', () => {
     const medlar = await given.customer(app.db, { AccountCode: 'MED1', Phone: '(01865) 700-111' });
     const deal = await account.deal(app.db, medlar.CustomerId, { DealNo: 55_123, Part: 2, CustomerOrderNo: 'MDL/2026-4' });
     const { InvoiceNo } = await account.invoice(app.db, medlar.CustomerId);
-    const credit = await givenCredit(app.db, { CustomerId: medlar.CustomerId, Gross: 60 });
+    const credit = await givenCredit(app.db, { CustomerId: medlar.CustomerId, Gross: 60, CreditNo: 61_234 });
     const { proForma } = await heldProForma(app.db, { customer: medlar });
     const texts = [
       `${credit.CreditNo}`,
       `${proForma.ProFormaNo}`,
       `${deal.DealNo}`,
+      '55,123',
       `${deal.DealNo}/2`,
       `${InvoiceNo}`,
       'mdl/2026',
