@@ -84,7 +84,7 @@ test('that no list had a price is no fault any more once the list of another day
   );
   const store = makeOrderStore({
     header: { DealTypeId: 1, OrderDate: null } as never,
-    lines: [{ ...emptyLine(), product: product as never, Quantity: 600 }],
+    lines: [{ ...emptyLine(), product, Quantity: 600 }],
   });
   const [key = 0] = store.get().keys;
   store.setError(key, 'price', 'No price list has it: enter a price');
