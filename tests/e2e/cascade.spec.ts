@@ -30,6 +30,7 @@ const borders = ['borderTopWidth', 'borderTopColor', 'borderRadius', 'textAlign'
 /** By tag and classes, what the first of its kind in the screen looks like. */
 const looksOf = async (page: Page) => {
   await page.locator('main h1').waitFor();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await page.mouse.move(0, 0);
   return page.evaluate(
     (properties) => {
@@ -53,9 +54,10 @@ test('a screen looks the same opened by its address and by the menu, whatever wa
   await page.locator('.line-grid').waitFor();
   const byMenu: Record<string, Record<string, string>> = {};
   for (const [path, name] of Object.entries(screens)) {
+    const before = await page.locator('main h1').innerText();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.locator('main h1')).not.toHaveText(before);
     await page.waitForURL(`**${path}*`);
-    await page.waitForLoadState('networkidle');
     byMenu[path] = await looksOf(page);
   }
   const other: string[] = [];

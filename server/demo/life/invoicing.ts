@@ -84,7 +84,7 @@ export const addInvoice = (
       SettlementDiscountGross: discountOf(composed),
       Snapshot: snapshot(InvoiceNo),
       Outstanding: GrossAmount,
-      ...sentOrPosted(life, InvoiceDate, { customer, waiting: 2 }),
+      ...sentOrPosted(life, InvoiceDate, { customer, waiting: 3 }),
     },
     stamp,
   );

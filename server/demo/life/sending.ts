@@ -5,9 +5,9 @@ import type { DemoCustomer } from '#server/demo/world.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import type { Life } from './life.ts';
 
-/** Accepted by mail the same afternoon, or put in the post; much of what was issued on the last `waiting` days of business still waits. */
+/** Accepted by mail the same afternoon, or put in the post; what was issued on the last `waiting` days of business still waits. */
 export const sentOrPosted = (life: Life, day: DateOnly, { customer, waiting }: { customer: DemoCustomer; waiting: number }) => {
-  const isSent = day < workingDaysBefore(addDays(life.today, -1), waiting - 1) || life.random.chance(0.15);
+  const isSent = day < workingDaysBefore(addDays(life.today, -1), waiting - 1);
   const isPosted = customer.row.DocumentDelivery === 'Post';
   const at = life.stamp(day, 17, people.office).at;
   return { SentAt: isSent && !isPosted ? at : null, PostedAt: isSent && isPosted ? at : null };
