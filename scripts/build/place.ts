@@ -1,7 +1,7 @@
 /** Where a build goes, under which name, and what becomes of older ones. Nothing here knows how it is built. */
 import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { currentFile, findBuilt } from '#server/built.ts';
 
 /** All that the built application is made of. */
@@ -39,10 +39,15 @@ const isOlderThan = async (path: string, ms: number) => (await stat(path)).mtime
 const buildsIn = async (folder: string) =>
   (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
 
-/** A page that was open before asks for its own scripts for as long as it is open: hashed names stay for a day. */
+const beside = 'unfinished-';
+
+/**
+ * A page that was open before asks for its own scripts for as long as it is open: hashed names stay for a day. What another start has not
+ * finished was never served, and goes from under one's hand.
+ */
 const takeOldNames = async (folder: string, unfinished: string) => {
   for (const build of await buildsIn(folder)) {
-    if (build === unfinished) continue;
+    if (basename(build).startsWith(beside)) continue;
     const names = await readdir(join(build, 'assets')).catch(() => []);
     for (const name of names) {
       const from = join(build, 'assets', name);
@@ -53,9 +58,9 @@ const takeOldNames = async (folder: string, unfinished: string) => {
 };
 
 const point = async (folder: string, name: string) => {
-  const beside = join(folder, `${currentFile}.${randomUUID()}`);
-  await writeFile(beside, name);
-  await rename(beside, join(folder, currentFile));
+  const next = join(folder, `${currentFile}.${randomUUID()}`);
+  await writeFile(next, name);
+  await rename(next, join(folder, currentFile));
 };
 
 // Another start may have built the same meanwhile: then there is nothing to put in its place.
@@ -79,7 +84,7 @@ export interface Wanted {
 /** Builds beside and swaps in one rename, so that who serves or starts meanwhile never sees half of it. */
 export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  const unfinished = join(folder, `unfinished-${randomUUID()}`);
+  const unfinished = join(folder, `${beside}${randomUUID()}`);
   try {
     await make(unfinished);
     await takeOldNames(folder, unfinished);

@@ -37,6 +37,14 @@ test('servers that start at once and build the same do not race', async () => {
   expect((await readdir(folder)).sort()).toEqual(['current', 'same']);
 });
 
+test('of what another start has not finished nothing is taken: it may be gone in the next moment', async () => {
+  const theirs = join(folder, 'unfinished-theirs');
+  await making('theirs')(theirs);
+  await buildInto({ folder, hash: 'ours', make: making('ours') });
+  expect(await readdir(join(folder, 'ours', 'assets'))).toEqual(['app-ours.js']);
+  expect(await readdir(join(theirs, 'assets'))).toEqual(['app-theirs.js']);
+});
+
 test('hashed names of earlier builds stay for a day, for pages that are still open', async () => {
   await buildInto({ folder, hash: 'first', make: making('first') });
   await buildInto({ folder, hash: 'second', make: making('second') });
