@@ -17,6 +17,7 @@ type Layer = { keys: readonly ScreenKey[] };
 const layers = makeStore<readonly Layer[]>([]);
 let areLettersOn = true;
 let pendingPrefix = '';
+let prefixTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** WCAG 2.1.4: keys of one character can be switched off. */
 export const setSingleLetterKeys = (isOn: boolean) => {
@@ -80,6 +81,8 @@ const onKeyDown = (event: KeyboardEvent) => {
   }
   const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : pressedOf(event);
   pendingPrefix = '';
+  // That of the sequence before would take this one's first key away.
+  clearTimeout(prefixTimer);
   if (isSingle(pressed) && !isAsking(pressed, event.target) && (!areLettersOn || isTyping(event.target))) return;
   if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
   const isInDialog = isDialogOpen();
@@ -90,7 +93,7 @@ const onKeyDown = (event: KeyboardEvent) => {
     match();
   } else if (pressed.length === 1 && startsSequence(pressed)) {
     pendingPrefix = pressed;
-    setTimeout(() => {
+    prefixTimer = setTimeout(() => {
       pendingPrefix = '';
     }, 1500);
   }
