@@ -29,10 +29,10 @@ const isTyping = (target: EventTarget | null) =>
 
 const isSingle = (key: string) => key.length === 1 || key.includes(' ');
 
-/** Where ↓ has a meaning of its own. */
 /** Whether something stands over the screen and has the keys. */
 export const isDialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
+/** Where ↓ has a meaning of its own. */
 const hasOwnArrows = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=tablist], [role=grid]') !== null;
 
