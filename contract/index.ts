@@ -2,6 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
 import * as auth from './auth/calls.ts';
 import * as customers from './customers/calls.ts';
+import './entities/all.ts';
+import { entityCalls } from './entities/entity.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
 import * as invoices from './invoices/calls.ts';
@@ -12,7 +14,6 @@ import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as products from './products/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
-import * as reference from './reference/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as users from './users/calls.ts';
@@ -32,7 +33,6 @@ export const areas = {
   picking,
   products,
   proFormas,
-  reference,
   search,
   statements,
   users,
@@ -42,10 +42,12 @@ export type Areas = typeof areas;
 const isCall = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value;
 
-/** Every call there is, with the area and the name it goes by. */
-export const listCalls = () =>
+const areaCalls = () =>
   Object.entries(areas).flatMap(([area, members]) =>
     Object.entries(members as Record<string, unknown>)
       .filter((entry): entry is [string, Endpoint] => isCall(entry[1]))
       .map(([name, call]) => ({ area, name, call })),
   );
+
+/** Every call there is, with the area and the name it goes by: those of the areas, then those of the entities. */
+export const listCalls = () => [...areaCalls(), ...entityCalls()];
