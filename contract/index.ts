@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
 import * as auth from './auth/calls.ts';
+import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
@@ -21,6 +22,7 @@ import * as users from './users/calls.ts';
 export const areas = {
   addresses,
   auth,
+  conversion,
   customers,
   documents,
   history,

@@ -21,6 +21,7 @@ import { makeTurns } from './http/turns.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
+import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
@@ -41,6 +42,7 @@ import { freeBytesOf } from './outside/disk.ts';
 const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
   auth,
+  conversion,
   customers,
   documents,
   history,
