@@ -17,6 +17,7 @@ import * as reference from './reference/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as users from './users/calls.ts';
+import * as views from './views/calls.ts';
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
@@ -38,6 +39,7 @@ export const areas = {
   search,
   statements,
   users,
+  views,
 };
 export type Areas = typeof areas;
 

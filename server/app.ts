@@ -37,6 +37,7 @@ import { reference } from './modules/reference/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { users } from './modules/users/routes.ts';
+import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
 const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
@@ -58,6 +59,7 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   search,
   statements,
   users,
+  views,
 };
 
 export interface AppOptions {

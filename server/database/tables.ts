@@ -479,6 +479,30 @@ interface LinesThatWant {
   IsPicking: boolean | null;
 }
 
+interface ListSettings {
+  UserId: number;
+  List: string;
+  Columns: Json | null;
+  Density: string | null;
+  DefaultViewId: number | null;
+}
+
+interface ListViews {
+  ListViewId: Generated<number>;
+  List: string;
+  Name: string;
+  UserId: number | null;
+  Address: Json;
+  Columns: Json | null;
+  Density: string | null;
+  IsRemoved: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface NeckFinishes {
   NeckFinishId: Generated<number>;
   Code: string;
@@ -1199,6 +1223,8 @@ export interface Database {
   invoice_vat: InvoiceVat;
   invoices: Invoices;
   lines_that_want: LinesThatWant;
+  list_settings: ListSettings;
+  list_views: ListViews;
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
   order_details: OrderDetails;
