@@ -11,6 +11,7 @@ import * as mail from './mail/calls.ts';
 import * as orders from './orders/calls.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
+import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as reference from './reference/calls.ts';
@@ -33,6 +34,7 @@ export const areas = {
   orders,
   payments,
   picking,
+  pictures,
   products,
   proFormas,
   reference,

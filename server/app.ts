@@ -31,6 +31,7 @@ import { mail } from './modules/mail/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
+import { pictures } from './modules/pictures/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { reference } from './modules/reference/routes.ts';
@@ -53,6 +54,7 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   orders,
   payments,
   picking,
+  pictures,
   proFormas,
   products,
   reference,
@@ -95,7 +97,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: requestTimeoutMs,
     http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
   });
-  await secure(app, { frames: originOf(environment.biDashboardUrl), isHttps: environment.publicUrl?.startsWith('https:') ?? false });
+  await secure(app, {
+    frames: originOf(environment.biDashboardUrl),
+    pictures: originOf(environment.imageUploadUrl),
+    isHttps: environment.publicUrl?.startsWith('https:') ?? false,
+  });
   answerErrors(app, translateDatabaseError);
   takeEmptyBodies(app);
   refuseUnroutable(app);

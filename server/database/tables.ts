@@ -761,6 +761,18 @@ interface Payments {
   Version: Generated<number>;
 }
 
+interface Pictures {
+  PictureId: Generated<number>;
+  Name: string;
+  ContentType: string;
+  Width: number;
+  Height: number;
+  Bytes: Uint8Array;
+  Thumbnail: Uint8Array;
+  AddedAt: DefaultMoment;
+  AddedBy: Generated<number | null>;
+}
+
 interface PriceBatches {
   PriceBatchId: Generated<number>;
   SupplierId: number | null;
@@ -1241,6 +1253,7 @@ export interface Database {
   password_policy: PasswordPolicy;
   payment_methods: PaymentMethods;
   payments: Payments;
+  pictures: Pictures;
   price_batches: PriceBatches;
   price_lists: PriceLists;
   pro_forma_allocations: ProFormaAllocations;

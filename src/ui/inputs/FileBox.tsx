@@ -15,16 +15,20 @@ interface FileBoxProps {
   pending?: string | undefined;
   error?: string | undefined;
   optional?: boolean;
+  disabled?: boolean;
+  /** A file pasted while the focus is within. */
+  takesPaste?: boolean;
   children?: ReactNode;
 }
 
 /** A file, chosen or dropped. What the browser itself offers for it is kept: keyboard, screen reader and phone know it. */
-export const FileBox = ({ label, accept, hint, onFile, pending, error, optional, children }: FileBoxProps) => {
+export const FileBox = (props: FileBoxProps) => {
+  const { label, accept, hint, onFile, pending, error, optional, disabled = false, takesPaste = false, children } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
     const file = files?.[0];
-    if (file && pending === undefined) void onFile(file);
+    if (file && !disabled && pending === undefined) void onFile(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -40,6 +44,7 @@ export const FileBox = ({ label, accept, hint, onFile, pending, error, optional,
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
+      onPaste={takesPaste ? (event) => take(event.clipboardData.files) : undefined}
     >
       {children}
       <label htmlFor={id}>
@@ -50,7 +55,7 @@ export const FileBox = ({ label, accept, hint, onFile, pending, error, optional,
         id={id}
         type="file"
         accept={accept}
-        disabled={pending !== undefined}
+        disabled={disabled || pending !== undefined}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
