@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
 import * as auth from './auth/calls.ts';
+import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
 import './entities/all.ts';
 import { entityCalls } from './entities/entity.ts';
@@ -12,16 +13,19 @@ import * as mail from './mail/calls.ts';
 import * as orders from './orders/calls.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
+import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as users from './users/calls.ts';
+import * as views from './views/calls.ts';
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
   addresses,
   auth,
+  conversion,
   customers,
   documents,
   history,
@@ -31,11 +35,13 @@ export const areas = {
   orders,
   payments,
   picking,
+  pictures,
   products,
   proFormas,
   search,
   statements,
   users,
+  views,
 };
 export type Areas = typeof areas;
 
