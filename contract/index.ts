@@ -4,7 +4,7 @@ import * as auth from './auth/calls.ts';
 import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
 import './entities/all.ts';
-import { entityCalls } from './entities/entity.ts';
+import { answers, entityCalls } from './entities/entity.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
 import * as invoices from './invoices/calls.ts';
@@ -51,7 +51,7 @@ const isCall = (value: unknown): value is Endpoint =>
 const areaCalls = () =>
   Object.entries(areas).flatMap(([area, members]) =>
     Object.entries(members as Record<string, unknown>)
-      .filter((entry): entry is [string, Endpoint] => isCall(entry[1]))
+      .filter((entry): entry is [string, Endpoint] => isCall(entry[1]) && !answers.has(entry[1]))
       .map(([name, call]) => ({ area, name, call })),
   );
 

@@ -29,7 +29,7 @@ interface Options<F extends Fields> {
   /** What a line of a spreadsheet finds the record by, beside its id: `Code`, `AccountCode`, else the title. */
   code?: keyof F & string;
   /** The order a person expects of the list; the title if absent. */
-  order?: keyof F & string;
+  order?: string;
   /** Who may read it; any staff if absent. */
   readers?: Allow;
   /** Who may write it, see its history, import and export it; Admin if absent. */
@@ -40,6 +40,8 @@ interface Options<F extends Fields> {
   isHeldByOpenDeals?: boolean;
   /** The table beside it that keeps what it is searched by, in `search_text`. Absent: its own texts are searched. */
   search?: string;
+  /** Where the specification calls its id otherwise than by the name. */
+  id?: string;
   /** Only the server's own work writes it: there is nothing to add, edit or import. */
   isReadOnly?: boolean;
 }
@@ -147,7 +149,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
   const { path, table, readers = staff, keepers = admin, isHeldByOpenDeals = false, search, isReadOnly = false } = options;
   const record = z.object(shape);
   const fields = fieldsOf(record);
-  const id: `${Name}Id` = `${name}Id`;
+  const id = (options.id ?? `${name}Id`) as `${Name}Id`;
   const title = options.title ?? isThere(fields, ['Name', 'Description']) ?? fields[0]?.name ?? id;
   const code = options.code ?? isThere(fields, ['Code', 'AccountCode']) ?? title;
   const order = options.order ?? title;

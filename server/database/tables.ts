@@ -22,8 +22,14 @@ interface AccessGroups {
 }
 
 interface AddressTypes {
-  AddressTypeId: number;
+  AddressTypeId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Addresses {
@@ -242,10 +248,16 @@ interface Credits {
 }
 
 interface Currencies {
-  CurrencyId: number;
+  CurrencyId: Generated<number>;
   Code: string;
   Symbol: string;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface CurrencyRates {
@@ -293,8 +305,14 @@ interface CustomerSearch {
 }
 
 interface CustomerTypes {
-  CustomerTypeId: number;
+  CustomerTypeId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Customers {
@@ -339,6 +357,11 @@ interface Customers {
 interface DealTypes {
   DealTypeId: number;
   Description: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Documents {
@@ -576,6 +599,11 @@ interface OrderPallets {
 interface OrderStatuses {
   StatusId: number;
   Description: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface OrderSteps {
@@ -731,8 +759,14 @@ interface PasswordPolicy {
 }
 
 interface PaymentMethods {
-  PaymentMethodId: number;
+  PaymentMethodId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Payments {
@@ -871,8 +905,14 @@ interface ProductFeatures {
 }
 
 interface ProductGroups {
-  ProductGroupId: number;
+  ProductGroupId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface ProductSearch {
@@ -903,6 +943,10 @@ interface Products {
   Imported: Generated<boolean>;
   ReorderLevel: number | null;
   Barcode: string | null;
+  LotRequired: Generated<boolean>;
+  Material: Generated<string>;
+  PackagingClass: Generated<string>;
+  DrinksContainer: Generated<boolean>;
   ImageUrl: string | null;
   Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
@@ -1032,6 +1076,11 @@ interface StockMovementTypes {
   StockMovementTypeId: number;
   Description: string;
   Sign: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface StockMovements {
@@ -1162,11 +1211,17 @@ interface VatRates {
 }
 
 interface VatTypes {
-  VatTypeId: number;
+  VatTypeId: Generated<number>;
   Code: string;
   Description: string;
   IsStandard: Generated<boolean>;
   Reason: string | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface WantedLines {

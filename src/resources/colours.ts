@@ -5,5 +5,6 @@ export const colours = resource({
   name: 'referencefiles/colours',
   of: colourFile,
   menu: ['Admin', 'Manage Reference Files', 'Colours'],
-  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['Active'],
 });

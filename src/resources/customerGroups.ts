@@ -5,5 +5,6 @@ export const customerGroups = resource({
   name: 'referencefiles/customergroups',
   of: customerGroupFile,
   menu: ['Admin', 'Manage Reference Files', 'Customer Groups'],
-  fields: { Description: { search: true }, Active: { filter: true } },
+  search: ['Description'],
+  filters: ['Active'],
 });

@@ -5,5 +5,6 @@ export const features = resource({
   name: 'referencefiles/features',
   of: featureFile,
   menu: ['Admin', 'Manage Reference Files', 'Features'],
-  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['Active'],
 });

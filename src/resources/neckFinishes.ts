@@ -5,10 +5,6 @@ export const neckFinishes = resource({
   name: 'referencefiles/neckfinishes',
   of: neckFinishFile,
   menu: ['Admin', 'Manage Reference Files', 'Neck Finish'],
-  fields: {
-    Code: { search: true },
-    Description: { search: true },
-    Aliases: { search: true },
-    Active: { filter: true },
-  },
+  search: ['Code', 'Description', 'Aliases'],
+  filters: ['Active'],
 });

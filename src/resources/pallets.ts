@@ -5,5 +5,6 @@ export const pallets = resource({
   name: 'pallets',
   of: palletFile,
   menu: ['Admin', 'Manage Pallets'],
-  fields: { Code: { search: true }, Description: { search: true }, SupplierId: { filter: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['SupplierId', 'Active'],
 });

@@ -5,5 +5,6 @@ export const sizes = resource({
   name: 'referencefiles/sizes',
   of: sizeFile,
   menu: ['Admin', 'Manage Reference Files', 'Sizes'],
-  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['Active'],
 });

@@ -5,12 +5,8 @@ export const suppliers = resource({
   name: 'suppliers',
   of: supplierFile,
   menu: ['Admin', 'Manage Suppliers'],
-  fields: {
-    AccountCode: { search: true },
-    Name: { search: true },
-    ContactName: { search: true },
-    Email: { isExtra: true },
-    Active: { filter: true },
-  },
+  search: ['AccountCode', 'Name', 'ContactName'],
+  filters: ['Active'],
+  columns: ['AccountCode', 'Name', 'ContactName', 'Phone', 'LeadTimeDays', 'Active'],
   tabs: { Supplier: {}, Depots: { '': ['Depots'] } },
 });

@@ -5,5 +5,6 @@ export const weights = resource({
   name: 'referencefiles/weights',
   of: weightFile,
   menu: ['Admin', 'Manage Reference Files', 'Weights'],
-  fields: { Description: { search: true }, Active: { filter: true } },
+  search: ['Description'],
+  filters: ['Active'],
 });

@@ -35,7 +35,6 @@ const users = ['Admin', 'Manage Users'] as const;
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
   { path: paths.dashboard, roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
-  { path: '/products', roles: admin, title: 'Products', menu: ['Admin', 'Maintain Products'] },
   ...resources.map(screenOf),
   { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
   { path: '/users/customersaccount/*', roles: admin, title: 'Customer accounts', menu: [...users, 'Customers Accounts'] },

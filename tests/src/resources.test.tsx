@@ -45,7 +45,7 @@ const definitionOf = (resource: Resource) => {
   return { screen, own, lines: counted.length };
 };
 
-const mostLines = (resource: Resource) => (resource.fields.some(({ shape }) => shape === 'rows') ? 80 : 25);
+const mostLines = (resource: Resource) => (resource.tabs.length > 1 ? 80 : 25);
 
 describe('a definition', () => {
   test.for(resources)('of $plural is data, of few lines with the contract’s', (resource) => {

@@ -33,8 +33,12 @@ const texts: Record<string, (count: number) => string> = {
   address: (count) => `${count} High Street`,
 };
 
-const textOf = ({ kind, label, maximumLength = 200 }: RecordField, count: number) =>
-  (texts[kind]?.(count) ?? `${label.slice(0, 8)} ${letters(count)}`).slice(0, maximumLength);
+const shortest = 10;
+
+const textOf = ({ kind, label, maximumLength = 200 }: RecordField, count: number) => {
+  if (maximumLength <= shortest) return letters(count).slice(-maximumLength);
+  return texts[kind]?.(count) ?? `${label.slice(0, 5)} ${letters(count)}`.slice(0, maximumLength);
+};
 
 const values: Partial<Record<Shape, (field: RecordField, count: number) => unknown>> = {
   text: textOf,
@@ -76,11 +80,14 @@ const sampleOfFields = async (client: Client, fields: readonly RecordField[]) =>
 /** A record with every field filled, different each time. What an entity's own rules forbid together is put right in `unlike`. */
 export const sampleOf = async (client: Client, file: Entity): Promise<Row> => ({
   ...(await sampleOfFields(client, file.fields)),
-  ...unlike[file.name],
+  ...unlike[file.name]?.(),
 });
 
 /** What a made-up record must not say, by the entity's own rules. */
-const unlike: Record<string, Row> = {};
+const unlike: Record<string, () => Row> = {
+  Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
+  Currency: () => ({ Code: letters(100 + (next() % 900)) }),
+};
 
 export const addSample = async (client: Client, file: Entity) =>
   (await client.call(file.calls.add, { body: await sampleOf(client, file) })) as unknown as Row;

@@ -50,6 +50,10 @@ CREATE TABLE products (
   imported boolean NOT NULL DEFAULT false,
   reorder_level integer CHECK (reorder_level >= 0),
   barcode text,
+  lot_required boolean NOT NULL DEFAULT false,
+  material text NOT NULL DEFAULT 'Glass' CHECK (material IN ('Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper')),
+  packaging_class text NOT NULL DEFAULT 'Primary' CHECK (packaging_class IN ('Primary', 'Secondary', 'Shipment', 'Tertiary')),
+  drinks_container boolean NOT NULL DEFAULT true,
   image_url text,
   active boolean NOT NULL DEFAULT true
 );

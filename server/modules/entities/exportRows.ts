@@ -50,7 +50,7 @@ const bytesOf = async (context: Context, file: Entity, rows: Values[], format: (
 /** The list as it is filtered and sorted, all pages of it. */
 export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: (typeof exportFormats)[number] }) => {
   const { format, filter, sort } = query;
-  const { rows } = await findPage(context.db, file, { filter, sort });
+  const { rows } = await findPage(context, file, { filter, sort });
   return {
     bytes: await bytesOf(context, file, rows, format),
     fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,

@@ -19,8 +19,8 @@ type Answer = (context: Context, file: Entity, given: Given) => unknown;
 
 /** What each action does, for every entity there is and will be. */
 const actions: Record<Action, Answer> = {
-  list: async (context, file, { query }) => withoutCosts(context, file, query, (asked) => findPage(context.db, file, asked)),
-  get: async (context, file, { params }) => withoutCost(context, file, await getRow(context.db, file, params.id)),
+  list: async (context, file, { query }) => withoutCosts(context, file, query, (asked) => findPage(context, file, asked)),
+  get: async (context, file, { params }) => withoutCost(context, file, await getRow(context, file, params.id)),
   add: (context, file, { body }) => addRow(context, file, body),
   edit: (context, file, { params, body }) => editRow(context, file, params.id, body),
   remove: (context, file, { params }) => removeRow(context, file, params.id),

@@ -4,8 +4,10 @@ import type { Entity } from '#contract/entities/entity.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import { labelOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 import type { Stored, Values } from './rules.ts';
 
@@ -26,15 +28,18 @@ export const findParts = async (db: Db, field: RecordField, parentId: number) =>
   const order = partOrder(field.fields);
   const { rows } = await sql<Values>`
     SELECT * FROM (${selectFrom({ id, table }, field.fields)}) AS part
-    WHERE part.${sql.ref(toColumn(parent))} = ${parentId} AND part.active
+    WHERE part.${sql.ref(toColumn(parent))} = ${parentId} ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
   const names = [id, ...field.fields.flatMap(({ name, shape }) => (shape === 'reference' ? [name, name.replace(/Id$/, '')] : [name]))];
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
 };
 
-export const findRow = async (db: Db, file: Entity, id: number): Promise<Stored | undefined> => {
+/** Where it is read, and for which day. */
+type At = Pick<Context, 'db' | 'today'>;
+
+export const findRow = async ({ db, today }: At, file: Entity, id: number): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
-    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields)}) AS one WHERE one.${sql.ref(toColumn(file.id))} = ${id}`.execute(
+    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, rulesOf(file.name).columns?.(today))}) AS one WHERE one.${sql.ref(toColumn(file.id))} = ${id}`.execute(
     db,
   );
   const [row] = rows;
@@ -45,15 +50,15 @@ export const findRow = async (db: Db, file: Entity, id: number): Promise<Stored 
 };
 
 /** `This neck finish is not there` */
-export const getRow = async (db: Db, file: Entity, id: number) => {
-  const row = await findRow(db, file, id);
+export const getRow = async (at: At, file: Entity, id: number) => {
+  const row = await findRow(at, file, id);
   if (!row) throw new AppError('NOT_FOUND', `This ${labelOf(file.name).toLowerCase()} is not there`);
   return row;
 };
 
-export const lockRow = async (tx: Tx, file: Entity, id: number) => {
+export const lockRow = async (tx: Tx, today: string, file: Entity, id: number) => {
   await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${sql.ref(toColumn(file.id))} = ${id} FOR UPDATE`.execute(tx);
-  return getRow(tx, file, id);
+  return getRow({ db: tx, today }, file, id);
 };
 
 export const insertRow = async (tx: Tx, table: string, id: string, values: Values) => {

@@ -16,6 +16,8 @@ export interface Save {
 
 /** What an entity keeps beyond its record: said here once, kept by every way that leads to it (form, import, another call). */
 export interface Rules {
+  /** What is worked out for the day rather than kept, for the record's read-only fields. */
+  columns?: (today: string) => RawBuilder<unknown>[];
   /** Before it is written, in its transaction, its row locked: refuses, or answers what is written. */
   prepare?: (tx: Tx, save: Save) => Promise<Values> | Values;
   /** After it was written. */

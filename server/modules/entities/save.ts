@@ -46,6 +46,8 @@ const keepBeside = async (tx: Tx, context: Context, file: Entity, id: number, va
   for (const field of parts) await saveParts(tx, context, field, id, values[field.name] as Values[]);
 };
 
+const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
+
 /** Adds a record with all that is part of it; answers its id. */
 export const addTo = async (tx: Tx, context: Context, file: Entity, given: Values) => {
   const values = writable(file, given);
@@ -74,23 +76,23 @@ export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: S
 };
 
 export const addRow = (context: Context, file: Entity, values: Values) =>
-  inTransaction(context, async (tx) => getRow(tx, file, await addTo(tx, context, file, values)));
+  inTransaction(context, async (tx) => read(tx, context, file, await addTo(tx, context, file, values)));
 
 export const editRow = (context: Context, file: Entity, id: number, { Version, ...values }: Values) =>
   inTransaction(context, async (tx) => {
-    const stored = await lockRow(tx, file, id);
+    const stored = await lockRow(tx, context.today, file, id);
     await requireVersion(tx, stored, Version as number);
     await changeIn(tx, context, file, stored, values);
-    return getRow(tx, file, id);
+    return read(tx, context, file, id);
   });
 
 /** Sets Active false; no row is ever deleted. Asked again it changes nothing. */
 const remove = async (tx: Tx, context: Context, file: Entity, id: number) => {
-  const stored = await lockRow(tx, file, id);
+  const stored = await lockRow(tx, context.today, file, id);
   if (stored.Active === false) return stored;
   await release(tx, file, id, stored, context);
   await updateRow(tx, file.table, file.id, id, { Active: false });
-  return getRow(tx, file, id);
+  return read(tx, context, file, id);
 };
 
 export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));

@@ -5,7 +5,7 @@ import { allEntities, entityOf, nameFieldOf } from '#contract/entities/entity.ts
 import type { Entity } from '#contract/entities/entity.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
-import type { Db } from '#server/database/connect.ts';
+import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
@@ -29,11 +29,18 @@ const pairs = (file: { id: string }, field: RecordField): Sql => {
     WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
 };
 
+interface Selected {
+  id: string;
+  table: string;
+  search?: string | undefined;
+}
+
 /** `own.*`, what each reference is called, and the many references, of a table: joined from the left, so that counting leaves them out. */
-export const selectFrom = (of: { id: string; table: string; search?: string | undefined }, fields: readonly RecordField[]): Sql => {
+export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = []): Sql => {
   const references = fields.flatMap((field, index) => (field.shape === 'reference' ? [{ field, ...referred(field, index) }] : []));
   const columns = [
     sql`own.*`,
+    ...extra,
     ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
     ...(of.search ? [sql`found.search_text`] : []),
@@ -61,8 +68,8 @@ const sourceOf = (file: Entity) => {
     name: `list${file.name}`,
     list: file.calls.list.list,
     exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
-    select: () => selectFrom(file, file.fields),
-    example: undefined,
+    select: (today: string) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today)),
+    example: '2026-11-21',
     order: Object.fromEntries(named),
     where: { q: (text: string) => rulesOf(file.name).says?.(text) ?? (file.search ? saysInText(text) : inTexts(text)) },
   });
@@ -71,8 +78,8 @@ const sourceOf = (file: Entity) => {
 const sources = new Map(allEntities().map((file) => [file.name, sourceOf(file)]));
 
 /** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
-export const findPage = async (db: Db, file: Entity, query: ListQuery) => {
+export const findPage = async ({ db, today }: Pick<Context, 'db' | 'today'>, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);
   if (!source) throw new Error(`${file.name} is not an entity of the contract`);
-  return (await findList(db, source as never, query, undefined)) as unknown as Page<Stored>;
+  return (await findList(db, source as never, query, today as never)) as unknown as Page<Stored>;
 };

@@ -39,11 +39,15 @@ const tables = sql`products p JOIN product_search found USING (product_id)
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
 
-/** Every word somewhere in code, description, attributes or barcode. */
-const said = (text: string): RawBuilder<unknown> => {
-  const words = productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`);
+/** Every word somewhere in code, description, attributes or barcode, as the column has them. */
+const saidIn = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
+  const words = productWordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
+const said = (text: string) => saidIn(sql`found.search_text`, text);
+
+/** The same in a list of products. */
+export const saysOfProduct = (text: string) => saidIn(sql`listed.search_text`, text);
 
 /** By a part of the description or code; at most 50: those whose code begins so first, then those that are named so. */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {

@@ -32,19 +32,28 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   calls: ResourceCalls;
 }
 
-export interface FieldOptions {
+/** What a definition may say of fields, each as a list of their names. Form and columns have every field, in the record's order. */
+interface Said<Name extends string> {
   /** Said in the search box. Which fields are searched is the list call's affair. */
-  search?: boolean;
-  /** A chip above the list. */
-  filter?: boolean;
-  /** Not in the list until it is chosen there. */
-  isExtra?: boolean;
-  /** Not in the list, nor can it be chosen. */
-  isFormOnly?: boolean;
+  search?: readonly Name[];
+  /** Chips above the list. */
+  filters?: readonly Name[];
+  /** In the list at first, the others when they are chosen there; absent: all. */
+  columns?: readonly Name[];
+  /** Not in the list, nor can they be chosen. */
+  formOnly?: readonly Name[];
   /** Entered in the list itself: F2, or a double click. */
-  isEditedInList?: boolean;
+  editedInList?: readonly Name[];
   /** Where the record's own kind is not the one wanted. */
-  kind?: string;
+  kinds?: { [Field in Name]?: string };
+}
+
+interface FieldOptions {
+  search: boolean;
+  filter: boolean;
+  isExtra: boolean;
+  isFormOnly: boolean;
+  isEditedInList: boolean;
 }
 
 /** A list beside the form: where it is stocked, what was sold, its papers. */
@@ -60,7 +69,7 @@ export interface Related {
 /** The fields of a section, by its heading; without a heading by ''. */
 export type Sections<Name extends string = string> = Readonly<Record<string, readonly Name[]>>;
 
-interface ResourceOptions<Fields extends z.core.$ZodLooseShape> {
+interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends Said<keyof Fields & string> {
   /** react-admin's name of it, and its path without the first slash. */
   name: string;
   of: Source<Fields>;
@@ -68,8 +77,6 @@ interface ResourceOptions<Fields extends z.core.$ZodLooseShape> {
   menu: readonly string[];
   /** Who may open it; those who may add to it, if absent. */
   roles?: readonly Role[];
-  /** Form and columns have every field, in the record's order; here is what more there is to say of some. */
-  fields?: { [Field in keyof Fields]?: FieldOptions };
   /** Tabs of the form, each with its sections. What is named in none stands first. */
   tabs?: Readonly<Record<string, Sections<keyof Fields & string>>>;
   related?: readonly Related[];
@@ -77,7 +84,7 @@ interface ResourceOptions<Fields extends z.core.$ZodLooseShape> {
   paper?: { label: string; call: Endpoint };
 }
 
-export type Field = RecordField & FieldOptions & { kind: string };
+export type Field = RecordField & Partial<FieldOptions>;
 
 export interface Tab {
   title: string;
@@ -104,6 +111,17 @@ export interface Resource {
 
 const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
 
+const describe = (fields: readonly RecordField[], said: Said<string>): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    kind: said.kinds?.[field.name] ?? field.kind,
+    search: said.search?.includes(field.name) ?? false,
+    filter: said.filters?.includes(field.name) ?? false,
+    isExtra: said.columns ? !said.columns.includes(field.name) : false,
+    isFormOnly: said.formOnly?.includes(field.name) ?? false,
+    isEditedInList: said.editedInList?.includes(field.name) ?? false,
+  }));
+
 const firstTab = 'Details';
 
 const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections>> = {}): Tab[] => {
@@ -127,10 +145,9 @@ export const resourceFor = (entity: string) => known.get(entity);
 
 /** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
-  const { name, of, menu, roles, fields = {}, tabs, related = [], paper } = options;
+  const { name, of, menu, roles, tabs, related = [], paper } = options;
   const record = of.record as unknown as z.ZodObject;
-  const said: Record<string, FieldOptions | undefined> = fields;
-  const described = fieldsOf(record).map((field): Field => ({ ...field, ...said[field.name] }));
+  const described = describe(fieldsOf(record), options as Said<string>);
   const made: Resource = {
     name,
     entity: of.name,
