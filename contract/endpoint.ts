@@ -55,6 +55,8 @@ export interface Endpoint<
   isCostly: boolean;
   /** Also for who has to choose a new password first. */
   beforeNewPassword: boolean;
+  /** The body is a file's own bytes, not JSON, and at most so large. */
+  uploadMb?: number;
   /** Of a call that answers a list: what filters, what sorts, in which order. */
   list?: AnyList;
 }
@@ -76,7 +78,14 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   /** Said for what costs far more than others; what answers a file always does. */
   isCostly?: boolean;
   beforeNewPassword?: boolean;
+  /** With a body of `fileBytes`: its largest size. */
+  uploadMb?: number;
 }
+
+/** A body that is a file. The browser hands over the File; the server has its bytes. */
+export const fileBytes = z
+  .custom<Blob | Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'must be the file itself')
+  .transform((value) => value as Uint8Array<ArrayBuffer>);
 
 /** Defines one call. A part that is not given takes nothing. */
 export const endpoint = <

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
 import * as auth from './auth/calls.ts';
+import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
@@ -10,17 +11,20 @@ import * as mail from './mail/calls.ts';
 import * as orders from './orders/calls.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
+import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as reference from './reference/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as users from './users/calls.ts';
+import * as views from './views/calls.ts';
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
   addresses,
   auth,
+  conversion,
   customers,
   documents,
   history,
@@ -30,12 +34,14 @@ export const areas = {
   orders,
   payments,
   picking,
+  pictures,
   products,
   proFormas,
   reference,
   search,
   statements,
   users,
+  views,
 };
 export type Areas = typeof areas;
 

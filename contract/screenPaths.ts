@@ -29,6 +29,8 @@ export const screens = {
   pickGoods: '/pickgoods',
   statements: '/statements',
   readyToInvoice: '/readytoinvoice',
+  findBottle: '/findbottle',
+  convertWorkbook: '/exceltopdf',
 } as const;
 
 type OfCustomer = { customerId?: number | undefined };

@@ -22,6 +22,7 @@ import { makeTurns } from './http/turns.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
+import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
@@ -31,17 +32,20 @@ import { mail } from './modules/mail/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
+import { pictures } from './modules/pictures/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { reference } from './modules/reference/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { users } from './modules/users/routes.ts';
+import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
 const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
   auth,
+  conversion,
   customers,
   documents,
   history,
@@ -51,12 +55,14 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   orders,
   payments,
   picking,
+  pictures,
   proFormas,
   products,
   reference,
   search,
   statements,
   users,
+  views,
 };
 
 export interface AppOptions {
@@ -92,7 +98,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: requestTimeoutMs,
     http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
   });
-  await secure(app, { frames: originOf(environment.biDashboardUrl), isHttps: environment.publicUrl?.startsWith('https:') ?? false });
+  await secure(app, {
+    frames: originOf(environment.biDashboardUrl),
+    pictures: originOf(environment.imageUploadUrl),
+    isHttps: environment.publicUrl?.startsWith('https:') ?? false,
+  });
   answerErrors(app, translateDatabaseError);
   takeEmptyBodies(app);
   refuseUnroutable(app);

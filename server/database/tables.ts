@@ -479,6 +479,30 @@ interface LinesThatWant {
   IsPicking: boolean | null;
 }
 
+interface ListSettings {
+  UserId: number;
+  List: string;
+  Columns: Json | null;
+  Density: string | null;
+  DefaultViewId: number | null;
+}
+
+interface ListViews {
+  ListViewId: Generated<number>;
+  List: string;
+  Name: string;
+  UserId: number | null;
+  Address: Json;
+  Columns: Json | null;
+  Density: string | null;
+  IsRemoved: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface NeckFinishes {
   NeckFinishId: Generated<number>;
   Code: string;
@@ -747,6 +771,18 @@ interface Payments {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+}
+
+interface Pictures {
+  PictureId: Generated<number>;
+  Name: string;
+  ContentType: string;
+  Width: number;
+  Height: number;
+  Bytes: Uint8Array;
+  Thumbnail: Uint8Array;
+  AddedAt: DefaultMoment;
+  AddedBy: Generated<number | null>;
 }
 
 interface PriceBatches {
@@ -1214,6 +1250,8 @@ export interface Database {
   invoice_vat: InvoiceVat;
   invoices: Invoices;
   lines_that_want: LinesThatWant;
+  list_settings: ListSettings;
+  list_views: ListViews;
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
   order_details: OrderDetails;
@@ -1231,6 +1269,7 @@ export interface Database {
   password_policy: PasswordPolicy;
   payment_methods: PaymentMethods;
   payments: Payments;
+  pictures: Pictures;
   price_batches: PriceBatches;
   price_lists: PriceLists;
   pro_forma_allocations: ProFormaAllocations;

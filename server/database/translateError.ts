@@ -22,6 +22,10 @@ const rules: Record<string, () => AppError> = {
     new AppError('OVER_ALLOCATED', 'More than the credit would be used: somebody else was faster, load it again'),
   users_user_name_once: () =>
     new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
+  list_views_name_once: () => {
+    const message = 'Another view of this list has this name';
+    return new AppError('ALREADY_EXISTS', message, { fields: { Name: message } });
+  },
   allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has been reversed already'),
 };
 

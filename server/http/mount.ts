@@ -56,8 +56,10 @@ const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['
     throw new AppError('INVALID_INPUT', 'The Idempotency-Key is too long', {
       fields: { 'Idempotency-Key': 'must be at most 200 characters' },
     });
+  const { body } = request;
   const requestHash = createHmac('sha256', hashSecret)
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${request.method} ${request.url}\n`)
+    .update(body instanceof Uint8Array ? body : JSON.stringify(body ?? null))
     .digest('hex');
   return { key, requestHash, step: 0 };
 };
@@ -86,10 +88,27 @@ const refuseHead = () => {
   throw new AppError('METHOD_NOT_ALLOWED', 'This is asked for with GET');
 };
 
+const bytesOfMb = (megabytes: number) => megabytes * 1024 * 1024;
+
+/** Whatever a browser calls the kind of a file, what counts is what is in it. */
+const takeFiles = (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+};
+
 /** Answers one call on every path it has. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
+  const { uploadMb } = endpoint;
+  if (uploadMb === undefined) return mountOn(app, endpoint, handler, options);
+  void app.register(async (scope) => {
+    takeFiles(scope);
+    mountOn(scope, endpoint, handler, { ...options, bodyLimit: bytesOfMb(uploadMb) });
+  });
+};
+
+const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions & { bodyLimit?: number }) => {
   for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) {
-    app.route({ ...route(endpoint, handler, options), url });
+    app.route({ ...route(endpoint, handler, options), url, ...(options.bodyLimit && { bodyLimit: options.bodyLimit }) });
     // Some of what is asked for with GET writes, and HEAD must not.
     if (endpoint.method === 'GET') app.head(url, refuseHead);
   }

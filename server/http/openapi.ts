@@ -46,6 +46,11 @@ const responsesOf = (endpoint: Endpoint) => {
   };
 };
 
+const bodyOf = ({ body, uploadMb }: Endpoint) =>
+  uploadMb === undefined
+    ? { 'application/json': { schema: toJsonSchema(body, 'input') } }
+    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
 const describeCall = (endpoint: Endpoint, path: string, area: string, name: string) => ({
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
@@ -55,7 +60,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   parameters: parametersOf(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
     ? {}
-    : { requestBody: { content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } } }),
+    : { requestBody: { content: bodyOf(endpoint) } }),
   responses: responsesOf(endpoint),
   ...(endpoint.allow === 'anyone' && { security: [] }),
 });

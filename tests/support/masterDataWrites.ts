@@ -20,6 +20,7 @@ import {
   updatePasswordPolicy,
   updateUser,
 } from '#contract/users/calls.ts';
+import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
 import type { House } from './mainJob.ts';
 import { change, fresh, write } from './write.ts';
@@ -94,6 +95,29 @@ const userWrites: Write[] = [
   }),
 ];
 
+const view = () => ({
+  Name: fresh('Late deals'),
+  IsShared: false,
+  Address: [{ Name: 'Show', Value: 'Late' }],
+  Columns: [{ Key: 'Status', IsShown: false }],
+  Density: 'Compact' as const,
+});
+const addView = ({ staff }: House) => staff.office.call(addListView, { body: { List: 'orders', ...view() } });
+
+const viewWrites: Write[] = [
+  write(addListView, 'office', async () => ({ input: { body: { List: 'orders', ...view() } } })),
+  change(changeListView, 'office', async (house) => {
+    const { ListViewId: id, Version } = await addView(house);
+    return { input: { params: { id }, body: { ...view(), Version } }, row: { table: 'list_views', column: 'list_view_id', id } };
+  }),
+  write(removeListView, 'office', async (house) => ({ input: { params: { id: (await addView(house)).ListViewId } } })),
+  write(restoreListView, 'office', async (house) => {
+    const { ListViewId: id } = await addView(house);
+    await house.staff.office.call(removeListView, { params: { id } });
+    return { input: { params: { id } } };
+  }),
+];
+
 export const masterDataWrites: Write[] = [
   ...referenceWrites(colourFile, coded),
   ...referenceWrites(sizeFile, () => ({ ...coded(), Millilitres: 500 })),
@@ -106,4 +130,5 @@ export const masterDataWrites: Write[] = [
     return { input: { params: { id: WeightId } } };
   }),
   ...userWrites,
+  ...viewWrites,
 ];

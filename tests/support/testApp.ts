@@ -59,7 +59,7 @@ const makeClient = (app: FastifyInstance, token: string, userId: number): Client
       method: request.method as 'GET',
       url: request.url,
       headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { payload: body }),
+      ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : body }),
     });
     return toResponse(answer);
   };

@@ -97,3 +97,28 @@ CREATE INDEX sign_in_failures_by_age ON sign_in_failures (failed_at);
 CREATE FUNCTION person(wanted integer) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce(nullif(concat_ws(' ', first_name, sur_name), ''), user_name) FROM users WHERE user_id = wanted
 $$;
+
+-- Search, filters, order, columns and density of a list under a name. `list` is the path of its screen.
+CREATE TABLE list_views (
+  list_view_id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  list text NOT NULL,
+  name text NOT NULL COLLATE "en-x-icu",
+  -- Whose it is; null: everyone's.
+  user_id integer REFERENCES users,
+  address jsonb NOT NULL,
+  columns jsonb,
+  density text CHECK (density IN ('Comfortable', 'Compact')),
+  is_removed boolean NOT NULL DEFAULT false
+);
+CREATE UNIQUE INDEX list_views_name_once ON list_views (list, coalesce(user_id, 0), lower(name)) WHERE NOT is_removed;
+CREATE INDEX list_views_by_user ON list_views (user_id) WHERE NOT is_removed;
+CALL make_entity('list_views', 'list_view_id');
+
+CREATE TABLE list_settings (
+  user_id integer NOT NULL REFERENCES users,
+  list text NOT NULL,
+  columns jsonb,
+  density text CHECK (density IN ('Comfortable', 'Compact')),
+  default_view_id integer REFERENCES list_views,
+  PRIMARY KEY (user_id, list)
+);

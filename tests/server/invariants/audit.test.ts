@@ -70,7 +70,9 @@ describe('the audit', () => {
     const fixed = ['address_types', 'currencies', 'customer_types', 'deal_types', 'order_statuses', 'payment_methods', 'product_groups'];
     const fixedToo = ['order_steps', 'stock_movement_types', 'vat_types'];
     const ofTheServer = ['audit', 'documents', 'idempotency_keys', 'migrations', 'password_history', 'sessions', 'sign_in_failures'];
-    const unaudited = new Set([...derived, ...fixed, ...fixedToo, ...ofTheServer]);
+    // Which columns one looks at is no fact of the business.
+    const ofOneUser = ['list_settings'];
+    const unaudited = new Set([...derived, ...fixed, ...fixedToo, ...ofTheServer, ...ofOneUser]);
     expect(rows.map((row) => row.Name).filter((name) => !unaudited.has(name))).toEqual([]);
   });
 

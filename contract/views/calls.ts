@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id } from '#contract/values.ts';
+import { ListSetting, ListSettings, ListView, ListViewChange, NewListView } from './shapes.ts';
+
+const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
+const byId = z.object({ id: Id });
+
+export const getListSettings = endpoint({
+  method: 'GET',
+  path: '/api/ListView',
+  allow: staff,
+  summary: 'The saved views of every list, the own ones and those for everyone, and how one has each list.',
+  reply: ListSettings,
+});
+
+export const addListView = endpoint({
+  method: 'POST',
+  path: '/api/ListView',
+  allow: staff,
+  summary: 'Saves a view of a list under a name; one for everyone only as an Admin.',
+  body: NewListView,
+  reply: ListView,
+  errors: ['ALREADY_EXISTS', 'NOT_ALLOWED', 'RULE_BROKEN'],
+});
+
+export const changeListView = endpoint({
+  method: 'PUT',
+  path: '/api/ListView/{id}',
+  allow: staff,
+  summary: 'Changes a view; one for everyone only as an Admin.',
+  params: byId,
+  body: ListViewChange,
+  reply: ListView,
+  errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'NOT_ALLOWED'],
+});
+
+export const removeListView = endpoint({
+  method: 'DELETE',
+  path: '/api/ListView/{id}',
+  allow: staff,
+  summary: 'Takes a view away, until it is restored.',
+  params: byId,
+  reply: ListView,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+});
+
+export const restoreListView = endpoint({
+  method: 'POST',
+  path: '/api/ListView/Restore/{id}',
+  allow: staff,
+  summary: 'Brings a view back that was taken away.',
+  params: byId,
+  reply: ListView,
+  errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'NOT_ALLOWED', 'RULE_BROKEN'],
+});
+
+export const saveListSetting = endpoint({
+  method: 'PUT',
+  path: '/api/ListSetting',
+  allow: staff,
+  summary: 'Keeps how one has a list: columns, density and the view it opens with.',
+  body: ListSetting,
+  reply: ListSetting,
+  errors: ['RULE_BROKEN'],
+});
