@@ -35,8 +35,8 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
   const [isShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
-  const [known, setKnown] = useState({ userName: '', firstName: null as string | null });
-  const checked = usePasswordRules(chooser, password);
+  const [known, setKnown] = useState({ userName: chooser.userName ?? '', firstName: null as string | null });
+  const { outcome: checked, again } = usePasswordRules(chooser, password);
   const input = useRef<HTMLInputElement>(null);
   const isThere = checked !== undefined && !('error' in checked);
   if (isThere && checked.userName !== known.userName) setKnown(checked);
@@ -59,7 +59,7 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
   const error = refusal ?? (checked && 'error' in checked ? checked.error : undefined);
   return (
     <>
-      <PublicHead title="Choose a password">{known.firstName ? `Welcome, ${known.firstName}. ${why}` : why}</PublicHead>
+      <PublicHead title="Choose a password">{known.userName && (known.firstName ? `Welcome, ${known.firstName}. ${why}` : why)}</PublicHead>
       {known.userName !== '' && (
         <form onSubmit={onSubmit} onInput={fetchApplication}>
           <label htmlFor="username">Username</label>
@@ -99,6 +99,11 @@ export const ChoosePassword = ({ chooser, why, onLeave }: ChoosePasswordProps) =
         </div>
       )}
       <p className="login-leave">
+        {known.userName === '' && checked && 'mayTryAgain' in checked && (
+          <button type="button" className="public-button public-primary" onClick={again}>
+            Try again
+          </button>
+        )}
         <button type="button" className="public-button" onClick={onLeave}>
           Go to sign-in
         </button>

@@ -9,6 +9,6 @@ export const PublicHead = ({ title, children }: { title: string; children: React
       Demijohn
     </a>
     <h1>{title}</h1>
-    <p>{children}</p>
+    {children && <p>{children}</p>}
   </div>
 );

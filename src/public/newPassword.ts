@@ -7,6 +7,11 @@ export interface Rule {
   IsMet: boolean;
 }
 
+export interface Failed {
+  error: string;
+  mayTryAgain?: boolean;
+}
+
 export interface Checked {
   userName: string;
   firstName: string | null;
@@ -15,8 +20,10 @@ export interface Checked {
 
 /** Somebody who is to choose a password, and how that is done. Both throw where no answer came. */
 export interface Chooser {
+  /** Where it is known who chooses before anything is asked. */
+  userName?: string;
   /** How far a password is as the rules want. */
-  check(password: string): Promise<Checked | { error: string }>;
+  check(password: string): Promise<Checked | Failed>;
   /** The token to go on with. */
   save(password: string): Promise<{ token: string } | { error: string }>;
 }
@@ -46,6 +53,7 @@ interface SignedIn {
 
 /** After signing in with one that somebody else chose, or that is too old. */
 export const atFirstSignIn = ({ token, userId, userName, password: current }: SignedIn): Chooser => ({
+  userName,
   check: async (password) => {
     const answer = await send('/api/PasswordPolicy/Verify', { Password: password }, { token });
     if ('refused' in answer) return errorOf(answer.refused, 'Password');
@@ -59,4 +67,7 @@ export const atFirstSignIn = ({ token, userId, userName, password: current }: Si
   },
 });
 
-export const noAnswer = (error: unknown) => ({ error: error instanceof Error ? `Error: ${error.message}` : defaultMessage });
+export const noAnswer = (error: unknown) => ({
+  error: error instanceof Error ? `Error: ${error.message}` : defaultMessage,
+  mayTryAgain: true,
+});

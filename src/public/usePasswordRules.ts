@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { noAnswer } from './newPassword.ts';
-import type { Checked, Chooser } from './newPassword.ts';
+import type { Checked, Chooser, Failed } from './newPassword.ts';
 
 const pauseMs = 150;
 
-type Outcome = Checked | { error: string };
+type Outcome = Checked | Failed;
 
-/** What the rules say of the password as it is typed: the latest answer for the latest text. */
+/** What the rules say of the password as it is typed: the latest answer for the latest text. `again` asks once more. */
 export const usePasswordRules = ({ check }: Chooser, password: string) => {
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   useEffect(() => {
@@ -21,5 +21,6 @@ export const usePasswordRules = ({ check }: Chooser, password: string) => {
       clearTimeout(timer);
     };
   }, [check, password]);
-  return outcome;
+  const again = () => void check(password).catch(noAnswer).then(setOutcome);
+  return { outcome, again };
 };

@@ -86,13 +86,26 @@ test.describe('a new person', () => {
     await expect(page.getByRole('navigation').first().getByRole('link', { name: 'Pick List' })).toBeVisible();
   });
 
-  test('in dark colours reads all of it', async ({ open }) => {
+  test('without a connection is not told that the link is over, and goes on once there is one', async ({ visit }) => {
     const { PasswordLink } = await addAccount({});
-    const page = await open({ colorScheme: 'dark' });
+    const page = await visit('/login');
+    await page.route('**/api/Auth/PasswordLink', (route) => route.abort('connectionfailed'));
     await page.goto(PasswordLink?.Link ?? '');
-    await expect(heading(page)).toBeVisible();
-    await page.getByLabel('New password').fill('clear70');
-    await expect(rules(page).getByText('done')).toHaveCount(3);
-    await expectNoAxeFindings(page);
+    await expect(page.getByRole('alert')).toContainText('Error:');
+    await page.unroute('**/api/Auth/PasswordLink');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Welcome, Clara.')).toBeVisible();
+  });
+
+  test.describe('in dark colours', () => {
+    test.use({ colorScheme: 'dark' });
+
+    test('reads all of it', async ({ visit }) => {
+      const { PasswordLink } = await addAccount({});
+      const page = await visit(PasswordLink?.Link ?? '');
+      await page.getByLabel('New password').fill('clear70');
+      await expect(rules(page).getByText(': done')).toHaveCount(3);
+      await expectNoAxeFindings(page);
+    });
   });
 });
