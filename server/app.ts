@@ -35,14 +35,14 @@ import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
-import { reference } from './modules/reference/routes.ts';
+import { entities } from './modules/entities/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
-const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
+const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
   auth,
   conversion,
@@ -58,12 +58,14 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   pictures,
   proFormas,
   products,
-  reference,
   search,
   statements,
   users,
   views,
 };
+
+/** Those of the areas, and what the entities' definitions make. */
+const handlers = { ...ofAreas, entities } as unknown as Record<string, Record<string, AnyHandler>>;
 
 export interface AppOptions {
   database: ServingDatabase;
@@ -122,8 +124,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     inTurn: makeTurns(),
   };
   const calls = listCalls();
-  for (const { area, name, call } of calls)
-    mount(app, call, (handlers as unknown as Record<string, Record<string, AnyHandler>>)[area]?.[name] as AnyHandler, mountOptions);
+  for (const { area, name, call } of calls) mount(app, call, handlers[area]?.[name] as AnyHandler, mountOptions);
 
   app.get('/api/openapi.json', () => describeApi(calls));
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderDocsPage(calls)));

@@ -4,7 +4,7 @@ import { addCustomerComment } from '#contract/customers/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { openInvoiceDocument } from '#contract/invoices/calls.ts';
-import { addColour } from '#contract/reference/calls.ts';
+import { addColour } from '#contract/entities/referenceFiles.ts';
 import { isAllowed } from '#contract/roles.ts';
 import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { getUser, updateUser } from '#contract/users/calls.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
+import type { Entity } from '#contract/entities/entity.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
 
@@ -43,7 +43,7 @@ const findRepeatedBy = async (tx: Tx, table: string, parts: readonly string[], l
  */
 export const findRepeated = async (
   tx: Tx,
-  file: ReferenceFile,
+  file: Entity,
   rows: readonly { index: number; values: Record<string, unknown> }[],
 ): Promise<Repeated[]> => {
   const list = JSON.stringify(

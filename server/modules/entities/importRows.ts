@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ReferenceFile } from '#contract/reference/referenceFile.ts';
+import type { Entity } from '#contract/entities/entity.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { alone } from '#server/database/transact.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
-import { insertRows } from './queries.ts';
+import { insertRows } from './rows.ts';
 import { findRepeated } from './repeatedKeys.ts';
 
 interface ImportBody {
@@ -62,7 +62,7 @@ interface Read {
 }
 
 /** In one statement; what the database refuses must not end the transaction, or the rows after it could not be tried. */
-const tryTogether = async (tx: Tx, file: ReferenceFile, rows: readonly Read[]) => {
+const tryTogether = async (tx: Tx, file: Entity, rows: readonly Read[]) => {
   try {
     await alone(tx, (own) =>
       insertRows(
@@ -80,7 +80,7 @@ const tryTogether = async (tx: Tx, file: ReferenceFile, rows: readonly Read[]) =
 };
 
 /** Many at once; where they are refused each half for itself, until the wrong rows are found or too much was refused. */
-const tryRows = async (tx: Tx, file: ReferenceFile, rows: readonly Read[], faults: Faults): Promise<void> => {
+const tryRows = async (tx: Tx, file: Entity, rows: readonly Read[], faults: Faults): Promise<void> => {
   const [first] = rows;
   if (!first || hasStopped(faults)) return;
   const refused = await tryTogether(tx, file, rows);
@@ -94,8 +94,9 @@ const tryRows = async (tx: Tx, file: ReferenceFile, rows: readonly Read[], fault
 
 const chunkSize = 1000;
 
-const readAll = (file: ReferenceFile, rows: readonly Record<string, unknown>[], faults: Faults) => {
-  const record = file.record.strict();
+const readAll = (file: Entity, rows: readonly Record<string, unknown>[], faults: Faults) => {
+  const beside = file.fields.filter(({ shape }) => shape === 'rows' || shape === 'references').map(({ name }) => [name, true as const]);
+  const record = file.record.omit(Object.fromEntries(beside)).strict();
   const read: Read[] = [];
   for (const [index, row] of rows.entries()) {
     const parsed = record.safeParse(row);
@@ -109,7 +110,7 @@ const readAll = (file: ReferenceFile, rows: readonly Record<string, unknown>[], 
 };
 
 /** What is repeated is found before anything is written; only what the database alone knows, such as what another adds now, is found by trying. */
-const tryAll = async (tx: Tx, file: ReferenceFile, rows: readonly Record<string, unknown>[]) => {
+const tryAll = async (tx: Tx, file: Entity, rows: readonly Record<string, unknown>[]) => {
   const faults: Faults = { code: 'ALREADY_EXISTS', rows: new Map(), refusals: 0 };
   const read = readAll(file, rows, faults);
   for (const { index, field, message } of await findRepeated(tx, file, read)) note(faults, index, { [field]: message });
@@ -123,7 +124,7 @@ const tryAll = async (tx: Tx, file: ReferenceFile, rows: readonly Record<string,
 };
 
 /** All rows or none. Every row is tried, so that one answer names everything that is wrong. */
-export const importRows = async (context: Context, file: ReferenceFile, { Rows, DryRun }: ImportBody) => {
+export const importRows = async (context: Context, file: Entity, { Rows, DryRun }: ImportBody) => {
   const answer = { Added: Rows.length, DryRun };
   try {
     return await inTransaction(context, async (tx) => {
