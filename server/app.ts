@@ -16,6 +16,7 @@ import { mount } from './http/mount.ts';
 import type { AnyHandler, MountOptions } from './http/mount.ts';
 import { renderDocsPage } from './http/docsPage.ts';
 import { describeApi } from './http/openapi.ts';
+import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeTurns } from './http/turns.ts';
 import { addresses } from './modules/addresses/routes.ts';
@@ -88,7 +89,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { environment } = services;
   speakPlainly();
   const app = Fastify({
-    logger: environment.logLevel === 'silent' ? false : { level: environment.logLevel, redact: ['req.headers.authorization'] },
+    logger: environment.logLevel === 'silent' ? false : requestLog(environment.logLevel),
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
@@ -119,6 +120,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
     makeContext,
     checkReplies: options.checkReplies ?? false,
+    hashSecret: services.tokenSecret,
     inTurn: makeTurns(),
   };
   const calls = listCalls();

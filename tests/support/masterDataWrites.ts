@@ -5,6 +5,8 @@ import {
   addUser,
   deactivateUser,
   deactivateUsers,
+  endSessionsOfUser,
+  makePasswordLink,
   setAccessGroupsOfUser,
   updateAccessGroup,
   updatePasswordPolicy,
@@ -51,6 +53,9 @@ const addColleague = async ({ app }: House) => (await app.as('Office')).userId;
 
 const userWrites: Write[] = [
   write(addUser, 'admin', async () => ({
+    input: { body: { UserName: fresh('clerk'), FirstName: 'Ines', AccessGroups: [{ AccessGroupId: 2 }] } },
+  })),
+  write(addUser, 'admin', async () => ({
     input: { body: { UserName: fresh('clerk'), Password: 'Crown-Cap-26', FirstName: 'Ida', AccessGroups: [{ AccessGroupId: 2 }] } },
   })),
   change(updateUser, 'admin', async (house) => {
@@ -60,6 +65,8 @@ const userWrites: Write[] = [
       row: { table: 'users', column: 'user_id', id },
     };
   }),
+  write(makePasswordLink, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
+  write(endSessionsOfUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUsers, 'admin', async (house) => ({ input: { body: [await addColleague(house), await addColleague(house)] } })),
   write(setAccessGroupsOfUser, 'admin', async (house) => ({

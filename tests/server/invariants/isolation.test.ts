@@ -167,7 +167,7 @@ const withIds = () =>
     .filter(({ call }) => requestsOf(call).length > 1);
 
 describe('a customer’s user never gets a byte of another account (invariant 12)', () => {
-  const writing = new Set(['signIn', 'updateUser', 'verifyPassword']);
+  const writing = new Set(['signIn', 'readPasswordLink', 'setPassword', 'updateUser', 'verifyPassword']);
   const asked = served.filter(({ name }) => !writing.has(name));
 
   test('what a customer may write is of the own user alone', () => {
