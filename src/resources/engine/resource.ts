@@ -147,7 +147,7 @@ export const resourceFor = (entity: string) => known.get(entity);
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper } = options;
   const record = of.record as unknown as z.ZodObject;
-  const described = describe(fieldsOf(record), options as Said<string>);
+  const described = describe(fieldsOf(record), options);
   const made: Resource = {
     name,
     entity: of.name,
