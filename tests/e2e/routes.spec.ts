@@ -22,7 +22,6 @@ const notYet = [
   '/addcredit',
   '/editcredit',
   '/stock',
-  '/findbottle',
   '/palletcredits',
   '/returnpallets',
   '/adhocinvoice',

@@ -19,13 +19,16 @@ import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
+import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
+import { isBlank } from './orderDraft.ts';
 import type { OrderAccount } from './orderDraft.ts';
+import type { OrderStore } from './orderStore.ts';
 import { useOrder } from './orderStore.ts';
 import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
@@ -44,7 +47,7 @@ interface OrderFormProps {
   startAt?: number;
   /** It was saved as a new order a moment ago: the next piece of work is the next order. */
   isJustTaken?: boolean;
-  /** The product that the first line holds from the start. */
+  /** The product that was found for it: in the first line of a new order, in a free line of one that goes on. */
   firstProductId?: number | undefined;
   /** What was typed before and not saved. */
   taken?: TakenOrder | undefined;
@@ -106,9 +109,11 @@ export const OrderForm = (props: OrderFormProps) => {
     else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
   }, [store, startAt, isJustTaken, isFixed, isClosed, firstProductId]);
   useEffect(() => {
-    const [first] = store.get().keys;
     if (taken) pricing.renew();
-    else if (firstProductId !== undefined && first !== undefined) pricing.takeById(first, firstProductId);
+    if (firstProductId === undefined) return;
+    const lineKey = lineFor(store, firstProductId);
+    if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
+    if (taken) focusCell(grid.current, lineKey, 'quantity');
   }, [store, pricing, firstProductId, taken]);
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
@@ -170,6 +175,7 @@ export const OrderForm = (props: OrderFormProps) => {
             <ActionButton shortcut="Ctrl+Enter" pending={saving.pending} onPress={() => saving.save('next')}>
               Save and next
             </ActionButton>
+            {!order && <FindBottleButton customerId={account.CustomerId} draft={draft} />}
             {order && mayCancel && (
               <CancelOrderButton
                 order={order}
@@ -189,6 +195,13 @@ export const OrderForm = (props: OrderFormProps) => {
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
     </>
   );
+};
+
+/** The line that holds the product already, or the first that holds nothing. */
+const lineFor = (store: OrderStore, productId: number) => {
+  const lines = store.inOrder();
+  const line = lines.find(({ product }) => product?.ProductId === productId) ?? lines.find(isBlank);
+  return line?.key ?? store.addLine();
 };
 
 const nextOrder = (
