@@ -71,6 +71,7 @@ test('an order that is not saved goes on with the bottle that was found for it',
   await page.keyboard.press('Tab');
   await page.keyboard.press('F8');
   await expect(page).toHaveURL(/\/findbottle\?customerId=/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('jar');
   await expect(rows(page).first()).toContainText(/jar/i);
   await page.keyboard.press('ArrowDown');

@@ -20,7 +20,7 @@ export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) 
   };
   const words = choices.filter(({ Id }) => chosen.has(Id)).map(({ Label }) => Label);
   return (
-    <>
+    <div className="filter-chips" role="group" aria-label="Features">
       <Button
         size="small"
         variant="outlined"
@@ -39,6 +39,6 @@ export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) 
         ]}
         onClose={() => setAnchor(null)}
       />
-    </>
+    </div>
   );
 };

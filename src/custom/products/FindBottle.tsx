@@ -59,11 +59,7 @@ export const FindBottle = () => {
       onTo={(value) => setValue(`${key}To`, value)}
     />
   );
-  const empty = list.isNarrowed ? (
-    <Loosen query={query} searched={list.searched} onLoosen={drop} onClear={list.clear} />
-  ) : (
-    <Empty>There are no products yet.</Empty>
-  );
+  const empty = list.isNarrowed ? <Loosen query={query} onLoosen={drop} onClear={list.clear} /> : <Empty>There are no products yet.</Empty>;
   return (
     <ListScreen<FoundBottle>
       title="Find bottle"

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import { loosenBottle } from '#contract/products/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { NothingFound } from '#src/ui/states/states.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
 export type FilterName = AnswerOf<typeof loosenBottle>['Without'][number]['Filter'];
@@ -19,24 +19,25 @@ const words: Record<FilterName, string> = {
 
 interface LoosenProps {
   query: InputOf<typeof loosenBottle>['query'];
-  searched: string;
   onLoosen: (filter: FilterName) => void;
   onClear: () => void;
 }
 
-/** Nothing is like that: without which of the filters something would be. */
-export const Loosen = ({ query, searched, onLoosen, onClear }: LoosenProps) => {
+/** Nothing is like that: without which of the filters something would be, the one that excludes most first. */
+export const Loosen = ({ query, onLoosen, onClear }: LoosenProps) => {
   const { data } = useAnswer(loosenBottle, { query: query ?? {} });
-  return (
-    <div className="loosen">
-      <NothingFound searched={searched} says="No bottle is all of that." onClear={onClear} />
-      <div className="loosen-choices">
-        {data?.Without.map(({ Filter, Found }) => (
-          <ActionButton key={Filter} onPress={() => onLoosen(Filter)}>
-            {`Without ${words[Filter]}: ${formatQuantity(Found)}`}
-          </ActionButton>
-        ))}
-      </div>
+  const choices = data?.Without.map(({ Filter, Found }, index) => (
+    <ActionButton key={Filter} kind={index === 0 ? 'primary' : 'secondary'} onPress={() => onLoosen(Filter)}>
+      {`Without ${words[Filter]}: ${formatQuantity(Found)}`}
+    </ActionButton>
+  ));
+  const action = (
+    <div className="loosen-choices">
+      {choices}
+      <ActionButton kind="quiet" onPress={onClear}>
+        Clear all
+      </ActionButton>
     </div>
   );
+  return <Empty action={action}>No bottle is all of that.</Empty>;
 };

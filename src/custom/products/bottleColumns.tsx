@@ -4,8 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 
-const priceText = (price: number, per: number) =>
-  per === 1 ? `${formatPrice(price)} each` : `${formatPrice(price)} per ${formatQuantity(per)}`;
+const priceText = (price: number, per: number) => `£${formatPrice(price)} ${per === 1 ? 'each' : `per ${formatQuantity(per)}`}`;
 
 const leadText = (days: number | null) => (days === null ? '' : plural(days, 'day'));
 
@@ -17,10 +16,15 @@ const Depots = ({ depots }: { depots: readonly BottleDepot[] }) =>
     <span className="soft">No depot lists it</span>
   ) : (
     <ul className="bottle-depots">
-      {depots.map((depot) => (
-        <li key={depot.SupplierDepotId}>
-          {depot.SupplierName}, {depot.DepotName} <strong className="figure">{priceText(depot.UnitPrice, depot.PricePer)}</strong>{' '}
-          <span className="soft">{leadText(depot.LeadTimeDays)}</span>
+      {[...Map.groupBy(depots, ({ SupplierName }) => SupplierName)].map(([supplier, own]) => (
+        <li key={supplier}>
+          <span className="soft">{supplier}</span>
+          {own.map((depot) => (
+            <span key={depot.SupplierDepotId} className="bottle-depot">
+              {depot.DepotName} <strong className="figure">{priceText(depot.UnitPrice, depot.PricePer)}</strong>{' '}
+              {leadText(depot.LeadTimeDays)}
+            </span>
+          ))}
         </li>
       ))}
     </ul>
@@ -62,7 +66,6 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
     title: 'Free here',
     width: '7rem',
     isFigure: true,
-    phone: 'first',
     sortBy: (row) => -row.Free,
     cell: (row) => <QuantityText quantity={row.Free} />,
   },

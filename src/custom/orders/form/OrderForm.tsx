@@ -26,12 +26,11 @@ import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
-import { isBlank } from './orderDraft.ts';
 import type { OrderAccount } from './orderDraft.ts';
-import type { OrderStore } from './orderStore.ts';
 import { useOrder } from './orderStore.ts';
 import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
+import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -108,13 +107,7 @@ export const OrderForm = (props: OrderFormProps) => {
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
     else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
   }, [store, startAt, isJustTaken, isFixed, isClosed, firstProductId]);
-  useEffect(() => {
-    if (taken) pricing.renew();
-    if (firstProductId === undefined) return;
-    const lineKey = lineFor(store, firstProductId);
-    if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
-    if (taken) focusCell(grid.current, lineKey, 'quantity');
-  }, [store, pricing, firstProductId, taken]);
+  useFoundProduct({ store, pricing, grid, firstProductId, taken });
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
@@ -195,13 +188,6 @@ export const OrderForm = (props: OrderFormProps) => {
       <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
     </>
   );
-};
-
-/** The line that holds the product already, or the first that holds nothing. */
-const lineFor = (store: OrderStore, productId: number) => {
-  const lines = store.inOrder();
-  const line = lines.find(({ product }) => product?.ProductId === productId) ?? lines.find(isBlank);
-  return line?.key ?? store.addLine();
 };
 
 const nextOrder = (
