@@ -6,7 +6,7 @@ import { openInvoiceDocument, raiseInvoice, readyToInvoice } from '#contract/inv
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
-import { findBottle } from '#contract/products/calls.ts';
+import { findBottle } from '#contract/bottles/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 

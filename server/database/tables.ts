@@ -711,6 +711,18 @@ interface PasswordHistory {
   SetAt: DefaultMoment;
 }
 
+interface PasswordLinks {
+  UserId: number;
+  LinkHash: string | null;
+  OutboxId: number | null;
+  ExpiresAt: Moment;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface PasswordPolicy {
   PasswordPolicyId: Generated<number>;
   MinimumLength: Generated<number>;
@@ -970,6 +982,7 @@ interface Sessions {
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
   Address: string | null;
+  MustChangePassword: Generated<boolean>;
 }
 
 interface SignInFailures {
@@ -1138,8 +1151,10 @@ interface Users {
   FirstName: string | null;
   SurName: string | null;
   Email: string | null;
-  PasswordHash: string;
+  PasswordHash: string | null;
   PasswordChangedAt: DefaultMoment;
+  MustChangePassword: Generated<boolean>;
+  SignedOutAt: Moment | null;
   Active: Generated<boolean>;
   CustomerId: number | null;
   CreatedAt: DefaultMoment;
@@ -1250,6 +1265,7 @@ export interface Database {
   pallet_movements: PalletMovements;
   pallets: Pallets;
   password_history: PasswordHistory;
+  password_links: PasswordLinks;
   password_policy: PasswordPolicy;
   payment_methods: PaymentMethods;
   payments: Payments;

@@ -3,11 +3,20 @@ import { isSchema, pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 
+/** What a field says of itself for forms and columns is no part of the schema; its hint is what a reader of the API is told. */
+const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+  const { hint } = jsonSchema;
+  for (const name of ['hint', 'kind', 'of', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly']) delete jsonSchema[name];
+  if (typeof hint === 'string') jsonSchema.description = hint;
+};
+
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<
-    string,
-    unknown
-  >;
+  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+    override: describeField,
+  }) as Record<string, unknown>;
   return rest;
 };
 

@@ -39,9 +39,7 @@ export const screens: readonly Screen[] = [
   ...resources.map(screenOf),
   { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
   { path: '/users/customersaccount/*', roles: admin, title: 'Customer accounts', menu: [...users, 'Customers Accounts'] },
-  { path: '/pallets/*', roles: admin, title: 'Pallet types', menu: ['Admin', 'Manage Pallets'] },
   { path: '/customers/*', roles: admin, title: 'Customers', menu: ['Admin', 'Manage Customers'] },
-  { path: '/suppliers/*', roles: admin, title: 'Suppliers and depots', menu: ['Admin', 'Manage Suppliers'] },
 
   {
     path: paths.findCustomer,

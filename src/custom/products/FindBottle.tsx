@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { mostBottles } from '#contract/products/calls.ts';
-import type { FoundBottle } from '#contract/products/calls.ts';
+import { mostBottles } from '#contract/bottles/calls.ts';
+import type { FoundBottle } from '#contract/bottles/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';

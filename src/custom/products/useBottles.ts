@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AnswerOf, InputOf, QueryOf } from '#contract/endpoint.ts';
-import { findBottle, getBottleChoices } from '#contract/products/calls.ts';
+import { findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { useListState } from '#src/lists/useListState.ts';

@@ -25,9 +25,12 @@ interface FoundFor {
 export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken }: FoundFor) => {
   useEffect(() => {
     if (taken) pricing.renew();
-    if (firstProductId === undefined) return;
+    if (firstProductId === undefined) return undefined;
     const lineKey = lineFor(store, firstProductId);
     if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
-    if (taken) focusCell(grid.current, lineKey, 'quantity');
+    if (!taken) return undefined;
+    // A line that was added is drawn first.
+    const frame = requestAnimationFrame(() => focusCell(grid.current, lineKey, 'quantity'));
+    return () => cancelAnimationFrame(frame);
   }, [store, pricing, grid, firstProductId, taken]);
 };
