@@ -1,7 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
-import * as auth from './auth/calls.ts';
 import * as bottles from './bottles/calls.ts';
+import * as signingIn from './auth/calls.ts';
+import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
 import './entities/all.ts';
@@ -21,6 +22,9 @@ import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as users from './users/calls.ts';
 import * as views from './views/calls.ts';
+
+// Two files: the application signs out, and is not to load what only the page before it asks for.
+const auth = { ...signingIn, ...passwordLinks };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

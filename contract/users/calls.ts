@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
-import { PasswordRule } from '#contract/auth/calls.ts';
+import { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Role } from '#contract/roles.ts';

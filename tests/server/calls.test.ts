@@ -42,9 +42,9 @@ describe('who may call', () => {
     expect(notRefused).toEqual([]);
     expect(calls.filter((one) => one.call.allow === 'anyone').map(({ name }) => name)).toEqual([
       'signIn',
+      'listDemoAccounts',
       'readPasswordLink',
       'setPassword',
-      'listDemoAccounts',
     ]);
   });
 });

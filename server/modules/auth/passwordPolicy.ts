@@ -1,4 +1,4 @@
-import type { PasswordRule } from '#contract/auth/calls.ts';
+import type { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#server/database/connect.ts';
 import { inHashingTurn } from './hashingQueue.ts';

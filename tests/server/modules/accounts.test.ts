@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setPassword } from '#contract/auth/calls.ts';
+import { setPassword } from '#contract/auth/passwordLinks.ts';
 import {
   addAccessGroup,
   deactivateUser,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setPassword, signOut } from '#contract/auth/calls.ts';
+import { signOut } from '#contract/auth/calls.ts';
+import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { pathsOf } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { addUser, getPasswordPolicy, getUser, updatePasswordPolicy, updateUser, verifyPassword } from '#contract/users/calls.ts';

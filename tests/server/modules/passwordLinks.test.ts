@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readPasswordLink, setPassword, signIn } from '#contract/auth/calls.ts';
+import { signIn } from '#contract/auth/calls.ts';
+import { readPasswordLink, setPassword } from '#contract/auth/passwordLinks.ts';
 import {
   addUser,
   deactivateUser,

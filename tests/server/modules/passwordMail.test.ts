@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setPassword } from '#contract/auth/calls.ts';
+import { setPassword } from '#contract/auth/passwordLinks.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
 import { addUser, deactivateUser, getUser, makePasswordLink } from '#contract/users/calls.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
