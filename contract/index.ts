@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
+import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
@@ -29,6 +30,7 @@ const auth = { ...signingIn, ...passwordLinks };
 export const areas = {
   addresses,
   auth,
+  bottles,
   conversion,
   customers,
   documents,

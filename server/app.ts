@@ -22,6 +22,7 @@ import { makeTurns } from './http/turns.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
+import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { documents } from './modules/documents/routes.ts';
@@ -45,6 +46,7 @@ import { freeBytesOf } from './outside/disk.ts';
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
   auth,
+  bottles,
   conversion,
   customers,
   documents,

@@ -33,7 +33,7 @@ export const ConvertWorkbook = () => {
   return (
     <>
       <ScreenTitle title="Spreadsheet to PDF" />
-      <div className="form-grid">
+      <div className="file-form">
         <FileBox
           label="Workbook"
           accept=".xlsx"
