@@ -85,6 +85,7 @@ export default defineConfig({
       // Wanted together by nearly every screen: in one file each they pack better than in several.
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
             { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { beginLooks } from './look/looks.ts';
 import { useLook } from './look/useLook.ts';
 import type { ListLook } from './look/useLook.ts';
 import type { List } from './list.ts';
@@ -12,7 +13,9 @@ import type { ListRowsProps } from './ListRows.tsx';
 import { OrderChip } from './OrderChip.tsx';
 import { useListKeys } from './useListKeys.ts';
 
-const LookTools = lazy(async () => ({ default: (await import('./look/lookParts.ts')).LookTools }));
+const lookParts = () => import('./look/lookParts.ts');
+const LookTools = lazy(async () => ({ default: (await lookParts()).LookTools }));
+const askLooks = async () => (await lookParts()).askLooks();
 
 export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
   /** What is searched, as `Search deal, customer`. Absent: there is no search. */
@@ -46,6 +49,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   const isCompact = look.look.Density === 'Compact';
   const table = { ...given, columns: look.columns, ...(isCompact && { density: 'compact' as const }) };
   const [isAhead, setAhead] = useState(false);
+  useLayoutEffect(() => beginLooks(askLooks), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
   const nothing = list.isNarrowed ? <NothingFound searched={list.searched} says={aloneSays(list, noneOf)} onClear={list.clear} /> : empty;
   const chips = list.filters.filter((filter) => !filter.input);

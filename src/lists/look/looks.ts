@@ -27,12 +27,11 @@ const changeLooks = (part: Partial<Looks>) => looks.set({ ...looks.get(), ...par
 let hasBegun = false;
 
 /** With the first list, beside its rows, and for all lists at once. Where it fails lists are as they come. */
-export const beginLooks = () => {
+export const beginLooks = (askLooks: () => Promise<Partial<Looks>>) => {
   if (hasBegun || heldToken() === null) return;
   hasBegun = true;
   changeLooks({ state: 'asked' });
-  const ask = async () => changeLooks(await (await import('./lookParts.ts')).askLooks());
-  ask().catch(() => changeLooks(noLooks));
+  askLooks().then(changeLooks, () => changeLooks(noLooks));
 };
 
 export const settingOf = (list: string): ListSetting =>

@@ -1,15 +1,14 @@
-import { useLayoutEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { List } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { arrange, shownColumns } from './arrange.ts';
-import { asItComes, beginLooks, isSameLook, settingOf, useLooks } from './looks.ts';
+import { asItComes, isSameLook, settingOf, useLooks } from './looks.ts';
 import type { Look } from './looks.ts';
 import { isSamePlace, usePlace } from './usePlace.ts';
 
 /** How the list looks: as the chosen view says, else as one left it. */
 export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) => {
   const { changed } = useLooks();
-  useLayoutEffect(beginLooks, []);
   const at = usePlace(list);
   const { view } = at;
   const { Columns, Density }: Look = (view && changed[view.ListViewId]) ?? view ?? settingOf(at.name);
