@@ -53,6 +53,10 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
   /** Draws papers, hashes or writes many rows: of these a user gets fewer at once. */
   isCostly: boolean;
+  /** Also for who has to choose a new password first. */
+  beforeNewPassword: boolean;
+  /** The body is a file's own bytes, not JSON, and at most so large. */
+  uploadMb?: number;
   /** Of a call that answers a list: what filters, what sorts, in which order. */
   list?: AnyList;
 }
@@ -73,7 +77,15 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   errors?: readonly ErrorCode[];
   /** Said for what costs far more than others; what answers a file always does. */
   isCostly?: boolean;
+  beforeNewPassword?: boolean;
+  /** With a body of `fileBytes`: its largest size. */
+  uploadMb?: number;
 }
+
+/** A body that is a file. The browser hands over the File; the server has its bytes. */
+export const fileBytes = z
+  .custom<Blob | Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'must be the file itself')
+  .transform((value) => value as Uint8Array<ArrayBuffer>);
 
 /** Defines one call. A part that is not given takes nothing. */
 export const endpoint = <
@@ -90,6 +102,7 @@ export const endpoint = <
   body: definition.body ?? (none as unknown as B),
   errors: definition.errors ?? [],
   isCostly: definition.isCostly ?? ('kind' in definition.reply && definition.reply.kind === 'file'),
+  beforeNewPassword: definition.beforeNewPassword ?? false,
 });
 
 interface ListCall<L, P extends Shape, More extends Record<string, Shape>> {

@@ -6,7 +6,8 @@ export const errorStatus = {
   NOT_SIGNED_IN: 401,
   SIGN_IN_FAILED: 401,
   NOT_ALLOWED: 403,
-  PASSWORD_EXPIRED: 403,
+  PASSWORD_CHANGE_NEEDED: 403,
+  LINK_ENDED: 403,
   XSRF_MISMATCH: 403,
   NOT_FOUND: 404,
   STALE_VERSION: 409,
@@ -54,6 +55,9 @@ export class AppError extends Error {
     this.details = more.details;
   }
 }
+
+export const passwordChangeNeeded = () =>
+  new AppError('PASSWORD_CHANGE_NEEDED', 'Choose a new password first: until then this account can do nothing else');
 
 /** Bad input found by a rule the schema cannot say: names the field. */
 /** `message` goes on from the field's name (`is not a known …`), or is a sentence of its own with a capital. */

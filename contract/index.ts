@@ -1,7 +1,12 @@
 import type { Endpoint } from './endpoint.ts';
 import * as addresses from './addresses/calls.ts';
-import * as auth from './auth/calls.ts';
+import * as bottles from './bottles/calls.ts';
+import * as signingIn from './auth/calls.ts';
+import * as passwordLinks from './auth/passwordLinks.ts';
+import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
+import './entities/all.ts';
+import { answers, entityCalls } from './entities/entity.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
 import * as invoices from './invoices/calls.ts';
@@ -10,18 +15,23 @@ import * as mail from './mail/calls.ts';
 import * as orders from './orders/calls.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
+import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
-import * as reference from './reference/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as users from './users/calls.ts';
 import * as views from './views/calls.ts';
 
+// Two files: the application signs out, and is not to load what only the page before it asks for.
+const auth = { ...signingIn, ...passwordLinks };
+
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
   addresses,
   auth,
+  bottles,
+  conversion,
   customers,
   documents,
   history,
@@ -31,9 +41,9 @@ export const areas = {
   orders,
   payments,
   picking,
+  pictures,
   products,
   proFormas,
-  reference,
   search,
   statements,
   users,
@@ -44,10 +54,12 @@ export type Areas = typeof areas;
 const isCall = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value;
 
-/** Every call there is, with the area and the name it goes by. */
-export const listCalls = () =>
+const areaCalls = () =>
   Object.entries(areas).flatMap(([area, members]) =>
     Object.entries(members as Record<string, unknown>)
-      .filter((entry): entry is [string, Endpoint] => isCall(entry[1]))
+      .filter((entry): entry is [string, Endpoint] => isCall(entry[1]) && !answers.has(entry[1]))
       .map(([name, call]) => ({ area, name, call })),
   );
+
+/** Every call there is, with the area and the name it goes by: those of the areas, then those of the entities. */
+export const listCalls = () => [...areaCalls(), ...entityCalls()];

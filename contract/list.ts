@@ -7,10 +7,10 @@ export type Direction = 'ASC' | 'DESC';
 
 /**
  * How a filter narrows: `search` finds words, `anyOf` compares with one value or several (null: has none), `contains` looks for a part of a
- * text, `from` and `to` bound a field (both inclusive), `holds` wants one of several values in a field that is a list of texts, `yesNo`
+ * text, `from` and `to` bound a field (both inclusive), `holds` and `holdsIds` want one of several values in a field that is a list of texts or ids, `yesNo`
  * compares a yes or no, `only` names a cut whose meaning the server knows.
  */
-export type How = 'search' | 'anyOf' | 'contains' | 'holds' | 'from' | 'to' | 'yesNo' | 'only';
+export type How = 'search' | 'anyOf' | 'contains' | 'holds' | 'holdsIds' | 'from' | 'to' | 'yesNo' | 'only';
 
 export interface Filter<Value extends Shape = Shape> {
   how: How;
@@ -43,6 +43,9 @@ export const holds = (of: string): Filter<AnyOf<string>> => ({
   ...anyOf(z.string().min(1, 'must not be empty').max(200), of),
   how: 'holds',
 });
+
+/** As `holds`, of a list of ids. */
+export const holdsIds = (of: string): Filter<AnyOf<number>> => ({ ...anyOf(Id, of), how: 'holdsIds' });
 
 type Plain<Value> = z.ZodType<Value, Value>;
 const plain = <Value extends Shape>(value: Value) => value as unknown as Plain<z.output<Value>>;

@@ -1,20 +1,64 @@
 import { z } from 'zod';
 import { labelOf } from './words.ts';
 
-export type FieldKind = 'text' | 'number' | 'wholeNumber' | 'yesNo' | 'choice';
+/** What a value is on the wire: as much as the server must know of a field to keep, list, filter and write it to a file. */
+export type Shape =
+  | 'text'
+  | 'number'
+  | 'wholeNumber'
+  | 'yesNo'
+  | 'date'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'references'
+  | 'rows'
+  | 'ownValues';
+
+/** Of rows within a record: the table that keeps them, and the column that leads back. */
+export interface PartMeta {
+  name: string;
+  table: string;
+  parent: string;
+}
+
+/** What `.meta({ … })` of a field may say. */
+export interface FieldMeta {
+  /** Where the field's name in words is not it. */
+  title?: string;
+  /** Said before the mistake. */
+  hint?: string;
+  /** Said after the label, and behind the value: `mm`, `kg`. */
+  unit?: string;
+  /** How it is entered and shown, where its shape does not say it: `money`, `email`, `image`. */
+  kind?: string;
+  /** The entity that an id is of: `Colour`. */
+  of?: string;
+  /** Of many references: the table of pairs that keeps them. */
+  through?: string;
+  part?: PartMeta;
+  /** A choice in words: `{ EndOfMonth: 'End of the month' }`. */
+  words?: Readonly<Record<string, string>>;
+  /** Only these may see it; others get null and cannot write it. */
+  isCost?: boolean;
+  /** Kept by the server: shown, never entered. */
+  isReadOnly?: boolean;
+}
 
 /** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
-export interface RecordField {
+export interface RecordField extends Pick<FieldMeta, 'hint' | 'unit' | 'of' | 'through' | 'part' | 'isCost' | 'isReadOnly'> {
   name: string;
-  /** With the unit, where there is one: `.meta({ title: 'Diameter, mm' })` where the field's name does not say it. */
+  /** With the unit, where there is one: `Diameter, mm`. */
   label: string;
-  /** Said before the mistake: `.meta({ hint: … })`. */
-  hint?: string;
-  kind: FieldKind;
+  shape: Shape;
+  /** The name of its kind: how it is entered and shown. */
+  kind: string;
   isOptional: boolean;
   /** In characters. */
   maximumLength?: number;
-  choices: readonly string[];
+  choices: readonly { value: string | number; label: string }[];
+  /** The fields of each row, where it is rows. */
+  fields: readonly RecordField[];
   /** What a new record starts with. */
   initial: unknown;
 }
@@ -22,7 +66,7 @@ export interface RecordField {
 interface Described {
   /** The field without what only says that it may be absent or null. */
   value: z.ZodType;
-  meta: { title?: string; hint?: string };
+  meta: FieldMeta;
   initial: unknown;
 }
 
@@ -30,7 +74,7 @@ const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field 
 
 /** What `field` is once it is there: through optional, nullable, default, and to what goes into a pipe. */
 const describe = (field: z.ZodType): Described => {
-  const own: Described['meta'] = field.meta() ?? {};
+  const own = (field.meta() ?? {}) as FieldMeta;
   if (field instanceof z.ZodPipe) {
     const inner = describe(field.in as z.ZodType);
     return { ...inner, meta: { ...inner.meta, ...own } };
@@ -41,31 +85,82 @@ const describe = (field: z.ZodType): Described => {
   return { value: inner.value, meta: { ...inner.meta, ...own }, initial };
 };
 
-const kindOf = (value: z.ZodType): FieldKind => {
-  if (value instanceof z.ZodEnum) return 'choice';
-  if (value instanceof z.ZodBoolean) return 'yesNo';
-  if (value instanceof z.ZodNumber) return value.isInt ? 'wholeNumber' : 'number';
-  return 'text';
+/** The values of an enum, or of a union of literals: `1, 100 or 1000`. */
+const optionsOf = (value: z.ZodType): readonly (string | number)[] | undefined => {
+  if (value instanceof z.ZodEnum) return value.options;
+  if (!(value instanceof z.ZodUnion)) return undefined;
+  const literals = value.options.map((option) => (option instanceof z.ZodLiteral ? option.value : undefined));
+  return literals.every((one) => typeof one === 'string' || typeof one === 'number') ? literals : undefined;
 };
 
-const emptyOf: Record<FieldKind, unknown> = { yesNo: false, text: '', choice: null, number: null, wholeNumber: null };
+const arrayShape = (value: z.ZodArray, { of, part }: FieldMeta): Shape | undefined => {
+  if (value.element instanceof z.ZodObject && part) return 'rows';
+  if (value.element instanceof z.ZodNumber && of) return 'references';
+  return optionsOf(value.element as z.ZodType) ? 'choices' : undefined;
+};
+
+const shapeOf = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
+  if (optionsOf(value)) return 'choice';
+  if (value instanceof z.ZodBoolean) return 'yesNo';
+  if (value instanceof z.ZodNumber) {
+    if (meta.of) return 'reference';
+    return value.isInt ? 'wholeNumber' : 'number';
+  }
+  if (value instanceof z.ZodArray) return arrayShape(value, meta);
+  if (value instanceof z.ZodISODate) return 'date';
+  if (value instanceof z.ZodString) return 'text';
+  return value instanceof z.ZodRecord && meta.kind === 'ownValues' ? 'ownValues' : undefined;
+};
+
+const longText = 200;
+
+/** A field of more characters than a line takes is written on several. */
+const kindOf = (shape: Shape, maximumLength: number | undefined) =>
+  shape === 'text' && (maximumLength ?? 0) > longText ? 'longText' : shape;
+
+const emptyOf: Record<Shape, () => unknown> = {
+  text: () => '',
+  number: () => null,
+  wholeNumber: () => null,
+  yesNo: () => false,
+  date: () => null,
+  choice: () => null,
+  choices: () => [],
+  reference: () => null,
+  references: () => [],
+  rows: () => [],
+  ownValues: () => ({}),
+};
+
+const choicesOf = (value: z.ZodType, { words }: FieldMeta) =>
+  (optionsOf(value instanceof z.ZodArray ? (value.element as z.ZodType) : value) ?? []).map((option) => ({
+    value: option,
+    label: words?.[String(option)] ?? String(option),
+  }));
 
 const readField = (name: string, field: z.ZodType): RecordField => {
   const { value, meta, initial } = describe(field);
-  const kind = kindOf(value);
-  const maximumLength = value instanceof z.ZodString ? value.maxLength : null;
+  const shape = shapeOf(value, meta);
+  if (!shape)
+    throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
+  const length = value instanceof z.ZodString ? value.maxLength : null;
+  const maximumLength = typeof length === 'number' ? length : undefined;
+  const { title, hint, unit, of, through, part, isCost, isReadOnly } = meta;
+  const rows = value instanceof z.ZodArray && value.element instanceof z.ZodObject ? value.element : undefined;
   return {
     name,
-    label: meta.title ?? labelOf(name),
-    ...(meta.hint !== undefined && { hint: meta.hint }),
-    kind,
+    label: [title ?? labelOf(name), unit].filter(Boolean).join(', '),
+    shape,
+    kind: meta.kind ?? kindOf(shape, maximumLength),
     isOptional: initial === undefined && field.safeParse(undefined).success,
-    ...(typeof maximumLength === 'number' && { maximumLength }),
-    choices: value instanceof z.ZodEnum ? value.options.map(String) : [],
-    initial: initial ?? emptyOf[kind],
+    choices: choicesOf(value, meta),
+    fields: rows && part ? fieldsOf(rows).filter((one) => one.name !== `${part.name}Id`) : [],
+    initial: initial ?? emptyOf[shape](),
+    ...(maximumLength !== undefined && { maximumLength }),
+    ...Object.fromEntries(Object.entries({ hint, unit, of, through, part, isCost, isReadOnly }).filter(([, said]) => said !== undefined)),
   };
 };
 
-/** The fields of a record, in its order. */
+/** The fields of a record, in its order. A shape that nothing knows is an error here, never a text box later. */
 export const fieldsOf = (record: z.ZodObject): RecordField[] =>
   Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));

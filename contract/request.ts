@@ -7,7 +7,7 @@ export interface BuiltRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Blob | Uint8Array<ArrayBuffer> | undefined;
 }
 
 interface Parts {
@@ -35,11 +35,12 @@ export const buildRequest = <E extends Endpoint>(endpoint: E, input: InputOf<E>)
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, asText(value)]])),
   ).toString();
+  const isFile = endpoint.uploadMb !== undefined;
   return {
     method: endpoint.method,
     url: fillPath(endpoint.path, params) + (search && `?${search}`),
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
+    body: body === undefined || isFile ? (body as Blob | undefined) : JSON.stringify(body),
   };
 };
 

@@ -29,6 +29,8 @@ export const screens = {
   pickGoods: '/pickgoods',
   statements: '/statements',
   readyToInvoice: '/readytoinvoice',
+  findBottle: '/findbottle',
+  convertWorkbook: '/exceltopdf',
 } as const;
 
 type OfCustomer = { customerId?: number | undefined };
@@ -44,6 +46,7 @@ export const screenPaths = {
   proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),
   openOrders: (of: OfCustomer = {}) => at(screens.openOrders, { ...of }),
   newOrder: (of: OfCustomer & { productId?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
+  findBottle: (of: OfCustomer & { text?: string | undefined } = {}) => at(screens.findBottle, { ...of }),
   order: (orderId: number) => `${screens.order}/${orderId}`,
   recordPayment: (of: OfCustomer & { use?: string | undefined; proForma?: number | undefined; wanted?: number | undefined } = {}) =>
     at(screens.recordPayment, { ...of }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findUnprintable, isStorable } from './text.ts';
 
-const hasAtMost = (decimals: number) => (value: number) => {
+export const hasAtMost = (decimals: number) => (value: number) => {
   const digits = String(value);
   return !digits.includes('e') && (digits.split('.')[1]?.length ?? 0) <= decimals;
 };
@@ -31,7 +31,8 @@ export const Money = z
   .number({ error: 'must be an amount' })
   .min(-mostMoney, 'is too large')
   .max(mostMoney, 'is too large')
-  .refine(hasAtMost(2), 'must have at most 2 decimals');
+  .refine(hasAtMost(2), 'must have at most 2 decimals')
+  .meta({ kind: 'money' });
 
 export const PositiveMoney = Money.refine((amount) => amount > 0, 'must be more than zero');
 export const MoneyFromZero = Money.refine((amount) => amount >= 0, 'must not be negative');
@@ -41,15 +42,19 @@ export const UnitPrice = z
   .number({ error: 'must be a price' })
   .min(0, 'must not be negative')
   .max(9_999_999, 'is too large')
-  .refine(hasAtMost(4), 'must have at most 4 decimals');
+  .refine(hasAtMost(4), 'must have at most 4 decimals')
+  .meta({ kind: 'unitPrice' });
 
-export const PricePer = z.union([z.literal(1), z.literal(100), z.literal(1000)], { error: 'must be 1, 100 or 1000' });
+export const PricePer = z
+  .union([z.literal(1), z.literal(100), z.literal(1000)], { error: 'must be 1, 100 or 1000' })
+  .meta({ kind: 'pricePer' });
 
 export const Percent = z
   .number({ error: 'must be a percentage' })
   .min(0, 'must not be negative')
   .max(100, 'must not be over 100')
-  .refine(hasAtMost(2), 'must have at most 2 decimals');
+  .refine(hasAtMost(2), 'must have at most 2 decimals')
+  .meta({ kind: 'percent' });
 
 /** Units (bottles, jars, closures), never a fraction. */
 export const Quantity = wholeNumber('must be a whole number').min(1, 'must be at least 1').max(100_000_000, 'is too large');
@@ -119,11 +124,12 @@ export const isEmail = (text: string) => {
   return local.length <= 64 && !/^\.|\.\.|\.$/.test(local) && domain.split('.').every((part) => label.test(part));
 };
 
-export const Email = limited(254).refine(isEmail, 'This is not a valid email.');
+export const Email = limited(254).refine(isEmail, 'This is not a valid email.').meta({ kind: 'email' });
 export const OptionalEmail = limited(254)
   .refine((text) => text === '' || isEmail(text), 'This is not a valid email.')
   .nullish()
-  .transform((text) => text || null);
+  .transform((text) => text || null)
+  .meta({ kind: 'email' });
 
 export const KeptEmail = limited(254)
   .refine((text) => text === '' || isEmail(text), 'This is not a valid email.')

@@ -16,11 +16,14 @@ import { mount } from './http/mount.ts';
 import type { AnyHandler, MountOptions } from './http/mount.ts';
 import { renderDocsPage } from './http/docsPage.ts';
 import { describeApi } from './http/openapi.ts';
+import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeTurns } from './http/turns.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
+import { bottles } from './modules/bottles/routes.ts';
+import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
@@ -30,18 +33,21 @@ import { mail } from './modules/mail/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
+import { pictures } from './modules/pictures/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
-import { reference } from './modules/reference/routes.ts';
+import { entities } from './modules/entities/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
-const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
+const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   addresses,
   auth,
+  bottles,
+  conversion,
   customers,
   documents,
   history,
@@ -51,14 +57,17 @@ const handlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   orders,
   payments,
   picking,
+  pictures,
   proFormas,
   products,
-  reference,
   search,
   statements,
   users,
   views,
 };
+
+/** Those of the areas, and what the entities' definitions make. */
+const handlers = { ...ofAreas, entities } as unknown as Record<string, Record<string, AnyHandler>>;
 
 export interface AppOptions {
   database: ServingDatabase;
@@ -82,7 +91,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { environment } = services;
   speakPlainly();
   const app = Fastify({
-    logger: environment.logLevel === 'silent' ? false : { level: environment.logLevel, redact: ['req.headers.authorization'] },
+    logger: environment.logLevel === 'silent' ? false : requestLog(environment.logLevel),
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
@@ -93,7 +102,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: requestTimeoutMs,
     http: { connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs), headersTimeout: Math.min(60_000, requestTimeoutMs) },
   });
-  await secure(app, { frames: originOf(environment.biDashboardUrl), isHttps: environment.publicUrl?.startsWith('https:') ?? false });
+  await secure(app, {
+    frames: originOf(environment.biDashboardUrl),
+    pictures: originOf(environment.imageUploadUrl),
+    isHttps: environment.publicUrl?.startsWith('https:') ?? false,
+  });
   answerErrors(app, translateDatabaseError);
   takeEmptyBodies(app);
   refuseUnroutable(app);
@@ -109,11 +122,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
     makeContext,
     checkReplies: options.checkReplies ?? false,
+    hashSecret: services.tokenSecret,
     inTurn: makeTurns(),
   };
   const calls = listCalls();
-  for (const { area, name, call } of calls)
-    mount(app, call, (handlers as unknown as Record<string, Record<string, AnyHandler>>)[area]?.[name] as AnyHandler, mountOptions);
+  for (const { area, name, call } of calls) mount(app, call, handlers[area]?.[name] as AnyHandler, mountOptions);
 
   app.get('/api/openapi.json', () => describeApi(calls));
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderDocsPage(calls)));

@@ -12,9 +12,11 @@ export interface Caller {
   /** Set for an external user: the one account that may be seen. */
   CustomerId: number | null;
   sessionId: string | null;
+  /** A new password is to be chosen before anything else. */
+  mustChangePassword: boolean;
 }
 
-export const nobody: Caller = { UserId: 0, UserName: '', roles: [], CustomerId: null, sessionId: null };
+export const nobody: Caller = { UserId: 0, UserName: '', roles: [], CustomerId: null, sessionId: null, mustChangePassword: false };
 
 export interface Services {
   environment: Environment;

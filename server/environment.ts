@@ -37,6 +37,7 @@ const schema = z.object({
   IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
   ADMIN_USER_NAME: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
+  PATH: z.string().default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -59,6 +60,8 @@ export interface Environment {
   imageUploadUrl: string | undefined;
   firstAdmin: { userName: string; password: string } | undefined;
   logLevel: string;
+  /** Where programs are looked for: LibreOffice, where there is one. */
+  searchPath: string;
 }
 
 /** Reads and checks everything at once; the error lists all that is wrong. An empty value counts as absent. */
@@ -89,5 +92,6 @@ export const readEnvironment = (variables: Record<string, string | undefined>): 
     firstAdmin:
       values.ADMIN_USER_NAME && values.ADMIN_PASSWORD ? { userName: values.ADMIN_USER_NAME, password: values.ADMIN_PASSWORD } : undefined,
     logLevel: values.LOG_LEVEL,
+    searchPath: values.PATH,
   };
 };

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { listStatements } from '#server/database/statements.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { answers } from '#contract/reference/referenceFile.ts';
+import { answers } from '#contract/entities/entity.ts';
 import { describeTables } from '../scripts/tables.ts';
 import { useTestApp } from './support/testApp.ts';
 
@@ -145,19 +145,10 @@ describe('the lists', () => {
       'searchInvoices',
     ],
     'a menu to choose from': [
-      'getAddressTypes',
-      'getCurrencies',
       'getCustomersNameWithId',
-      'getVatTypes',
-      'listCreditReasons',
-      'listCustomerTypes',
-      'listDealTypes',
       'listDemoAccounts',
       'listHauliers',
-      'listOrderStatuses',
-      'listPaymentMethods',
       'listPrinters',
-      'listProductGroups',
       'loadYears',
       'proFormaCancelReasons',
     ],

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { endpoint, nothing, text } from '#contract/endpoint.ts';
 import { Role } from '#contract/roles.ts';
 
-const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
+export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
 
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/Auth/signin',
   allow: 'anyone',
-  summary: 'Signs in; the reply is the token. A password older than the policy lets it be is replaced by `newPassword` on the way in.',
-  body: z.object({ username: credential(200), password: credential(500), newPassword: credential(500).optional() }),
+  summary:
+    'Signs in; the reply is the token. With `MustChangePassword` in it, it is good for Verify, UpdateUser with a `NewPassword`, and signing out.',
+  body: z.object({ username: credential(200), password: credential(500) }),
   reply: text(),
-  errors: ['SIGN_IN_FAILED', 'PASSWORD_EXPIRED', 'PASSWORD_POLICY', 'TOO_MANY_REQUESTS'],
+  errors: ['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS'],
 });
 
 export const signOut = endpoint({
@@ -20,6 +21,7 @@ export const signOut = endpoint({
   allow: 'signedIn',
   summary: 'Signs out: the token is worth nothing from now on.',
   reply: nothing(),
+  beforeNewPassword: true,
 });
 
 export const DemoAccount = z.object({ UserName: z.string(), Role, Password: z.string() });

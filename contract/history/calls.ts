@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, holds, list, search, to } from '#contract/list.ts';
-import * as reference from '#contract/reference/calls.ts';
-import { answers } from '#contract/reference/referenceFile.ts';
+import '#contract/entities/all.ts';
+import { allEntities } from '#contract/entities/entity.ts';
 import type { Role } from '#contract/roles.ts';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
 
@@ -13,15 +13,13 @@ export interface Entity {
   allow: readonly Role[];
 }
 
-const referenceFiles = Object.fromEntries(
-  Object.values(reference)
-    .flatMap((call) => answers.get(call as never) ?? [])
-    .map(({ file }): [string, Entity] => [file.name, { table: file.table, id: file.id, allow: ['Admin'] }]),
+const kept = Object.fromEntries(
+  allEntities().map(({ name, table, id, keepers }): [string, Entity] => [name, { table, id, allow: keepers }]),
 );
 
 /** Whose history can be asked for: by the entity's name, as its id field has it. */
 export const entities: Record<string, Entity> = {
-  ...referenceFiles,
+  ...kept,
   Customer: { table: 'customers', id: 'CustomerId', allow: ['Admin', 'Office'] },
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, isEmail, optionalLine, optionalText } from '#contract/values.ts';
+import { OutboxState } from './outboxState.ts';
 
 /** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements or pro formas. */
 export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma']);
@@ -26,10 +27,6 @@ const DocumentIds = z
   .min(1, 'must name at least one document')
   .max(500, 'must name at most 500 documents')
   .transform((ids) => [...new Set(ids)]);
-
-/** `Kept`: no mail server is set, so it became a file and nothing was sent. */
-export const OutboxState = z.enum(['Queued', 'Sent', 'Kept', 'Failed', 'Cancelled']);
-export type OutboxState = z.infer<typeof OutboxState>;
 
 /** Where mails go; without a host they are kept as files. */
 export const MailServer = z.object({ IsSet: z.boolean(), Host: z.string().nullable() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { PriceSource } from '#contract/orders/shapes.ts';
-import { DateOnly, Id, IdOrAll, searchText } from '#contract/values.ts';
+import { DateOnly, Id, searchText } from '#contract/values.ts';
 
 const bottle = {
   ProductId: z.number(),
@@ -28,8 +28,6 @@ export const ProductRow = z.object({
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
-export const FoundBottle = ProductRow.extend({ Features: z.array(z.string()), Free: z.number(), OnHand: z.number() });
-
 export const PickedProduct = z.object({
   ...bottle,
   UnitPrice: z.number().nullable(),
@@ -42,12 +40,6 @@ export const PickedProduct = z.object({
 });
 export type PickedProduct = z.infer<typeof PickedProduct>;
 
-const numberOf = (message: string) => z.coerce.number({ error: message }).min(0, 'must not be negative').max(1_000_000, 'is too large');
-const ids = z
-  .string()
-  .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be numbers with commas between')
-  .transform((list) => list.split(',').map(Number));
-
 export const findProductsByDescription = endpoint({
   method: 'GET',
   path: '/api/Product/getPRoductByDescription',
@@ -55,25 +47,6 @@ export const findProductsByDescription = endpoint({
   summary: 'Active products by part of their description or code, at most 50.',
   query: z.object({ ProductDescription: searchText.default('') }),
   reply: z.array(ProductRow),
-});
-
-export const findBottle = endpoint({
-  method: 'GET',
-  path: '/api/Product/findbottle',
-  allow: ['Admin', 'Office'],
-  summary: 'Active products by what the bottle is like.',
-  query: z.object({
-    text: searchText.optional(),
-    colourId: IdOrAll.optional(),
-    sizeId: IdOrAll.optional(),
-    weightFrom: numberOf('must be a weight in grams').optional(),
-    weightTo: numberOf('must be a weight in grams').optional(),
-    neckFinishId: IdOrAll.optional(),
-    featureIds: ids.optional(),
-    heightFrom: numberOf('must be a height in millimetres').optional(),
-    heightTo: numberOf('must be a height in millimetres').optional(),
-  }),
-  reply: z.array(FoundBottle),
 });
 
 /** Added: what the product picker of an order line shows while one types. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
-import { anyOf, list, search, yesNo } from '#contract/list.ts';
+import { PasswordRule } from '#contract/auth/passwordLinks.ts';
+import { anyOf, contains, from, holds, list, search, to, yesNo } from '#contract/list.ts';
+import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Role } from '#contract/roles.ts';
-import { Id, Instant, Version, YesNo, isEmail, optionalText, requiredText } from '#contract/values.ts';
+import { Id, Instant, Version, YesNo, isEmail, keptText, optionalText, requiredText } from '#contract/values.ts';
 
 export const AccessGroup = z.object({
   AccessGroupId: z.number(),
@@ -11,6 +13,13 @@ export const AccessGroup = z.object({
   Active: z.boolean(),
   Version: z.number(),
 });
+
+/**
+ * `LinkSent`: a link to set it is open, be there a password already or not; `None`: there is none, and no link; `MustChange`: somebody else
+ * chose it; `Expired`: it is older than the policy lets it be.
+ */
+export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None']);
+export type PasswordState = z.infer<typeof PasswordState>;
 
 export const User = z.object({
   UserId: z.number(),
@@ -24,6 +33,16 @@ export const User = z.object({
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
   AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
+  /** The names of the access groups. */
+  Groups: z.array(z.string()),
+  LastSignInAt: Instant.nullable(),
+  PasswordState,
+  /** Too many wrong passwords: strangers' attempts are refused for a while. */
+  Locked: z.boolean(),
+  /** Of the latest link that was not used, be it over. */
+  LinkExpiresAt: Instant.nullable(),
+  /** What became of the mail with the link; null where it was handed over. */
+  LinkMail: OutboxState.nullable(),
   Version: z.number(),
   UpdatedAt: Instant,
 });
@@ -32,9 +51,7 @@ const email = z
   .string()
   .trim()
   .max(254, 'must be at most 254 characters')
-  .refine((address) => address === '' || isEmail(address), 'Invalid email format.')
-  .nullish()
-  .transform((address) => address || null);
+  .refine((address) => address === '' || isEmail(address), 'Invalid email format.');
 
 const password = z.string().max(500, 'is too long');
 const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
@@ -44,23 +61,27 @@ const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*
   error: "may have letters a to z, digits and, between them, one of . _ - @ + ' or a blank",
 });
 
-const userFields = {
+export const NewUser = z.object({
   FirstName: optionalText(100),
   SurName: optionalText(100),
-  Email: email,
+  Email: email.nullish().transform((address) => address || null),
   UserName: userName,
-};
-
-export const NewUser = z.object({
-  ...userFields,
-  Password: password.min(1, 'is required'),
+  /** Absent or empty: the account gets a link to set it. */
+  Password: password.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
   AccessGroups: groups.min(1, 'must have at least one'),
 });
 
+/** What is absent stays as it is. */
 export const UserUpdate = z.object({
-  ...userFields,
+  FirstName: keptText(100),
+  SurName: keptText(100),
+  Email: email
+    .nullable()
+    .transform((address) => address || null)
+    .optional(),
+  UserName: userName,
   /** The current one, checked; only for one's own account. */
   Password: password.nullish(),
   NewPassword: password.nullish(),
@@ -95,13 +116,50 @@ export const listCustomerAccountUsers = endpoint({
   reply: z.array(User),
 });
 
-/** `q`: every word in names, e-mail, user name or the customer. */
+/** A link that sets a password, good once and until `ExpiresAt`. */
+export const PasswordLink = z.object({
+  /** Shown this once, to be handed over; beginning with / where the server does not know its own address. Null: it goes by mail. */
+  Link: z.string().nullable(),
+  MailedTo: z.string().nullable(),
+  ExpiresAt: Instant,
+});
+export type PasswordLink = z.infer<typeof PasswordLink>;
+
+/** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
 const users = list({
   row: User,
   id: 'UserId',
-  filters: { q: search(), CustomerId: anyOf(Id) },
-  sorts: ['UserName', 'FirstName', 'SurName', 'Email', 'CustomerName', 'UpdatedAt'],
+  filters: {
+    q: search(),
+    UserName: contains(),
+    FirstName: contains(),
+    SurName: contains(),
+    Email: contains(),
+    CustomerId: anyOf(Id),
+    Active: yesNo(),
+    AccessGroup: holds('Groups'),
+    PasswordState: anyOf(PasswordState),
+    Locked: yesNo(),
+    LinkMail: anyOf(OutboxState.nullable()),
+    LastSignInFrom: from(Instant, 'LastSignInAt'),
+    LastSignInTo: to(Instant, 'LastSignInAt'),
+  },
+  sorts: [
+    'UserName',
+    'FirstName',
+    'SurName',
+    'Email',
+    'CustomerName',
+    'Active',
+    'Groups',
+    'PasswordState',
+    'Locked',
+    'LastSignInAt',
+    'LinkExpiresAt',
+    'UpdatedAt',
+  ],
   order: ['UserName', 'ASC'],
+  whole: { Active: true },
 });
 
 export const listUsers = listEndpoint({
@@ -132,9 +190,10 @@ export const addUser = endpoint({
   method: 'POST',
   path: '/api/User/AddUser',
   allow: ['Admin'],
-  summary: 'Adds an account. A password against the policy answers with status 600.',
+  summary:
+    'Adds an account. A password is to be changed at the first sign-in (one against the policy answers with status 600); without one there is a link to set it, mailed or shown this once.',
   body: NewUser,
-  reply: User,
+  reply: User.extend({ PasswordLink: PasswordLink.nullable() }),
   errors: ['USER_NAME_EXISTS', 'PASSWORD_POLICY'],
   isCostly: true,
 });
@@ -147,8 +206,29 @@ export const updateUser = endpoint({
   params: byId,
   body: UserUpdate,
   reply: User,
-  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'USER_NAME_EXISTS', 'STALE_VERSION', 'PASSWORD_POLICY', 'RULE_BROKEN'],
+  errors: ['NOT_FOUND', 'NOT_ALLOWED', 'USER_NAME_EXISTS', 'STALE_VERSION', 'PASSWORD_POLICY', 'PASSWORD_CHANGE_NEEDED', 'RULE_BROKEN'],
   isCostly: true,
+  beforeNewPassword: true,
+});
+
+export const makePasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/User/PasswordLink/{id}',
+  allow: ['Admin'],
+  summary: 'Makes a link by which another’s password is set; it ends the one before. It is mailed, or shown this once.',
+  params: byId,
+  reply: PasswordLink,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});
+
+export const endSessionsOfUser = endpoint({
+  method: 'PUT',
+  path: '/api/User/EndSessions/{id}',
+  allow: ['Admin'],
+  summary: 'Signs an account out wherever it is signed in; of one’s own all but this session.',
+  params: byId,
+  reply: User,
+  errors: ['NOT_FOUND'],
 });
 
 export const deactivateUser = endpoint({
@@ -174,8 +254,8 @@ export const deactivateUsers = endpoint({
 const accessGroups = list({
   row: AccessGroup,
   id: 'AccessGroupId',
-  filters: { q: search(), Active: yesNo() },
-  sorts: ['AccessGroupId', 'AcessGroupName'],
+  filters: { q: search(), AcessGroupName: contains(), Roles: holds('Roles'), Active: yesNo() },
+  sorts: ['AccessGroupId', 'AcessGroupName', 'Roles', 'Active'],
   order: ['AccessGroupId', 'ASC'],
   whole: { Active: true },
 });
@@ -185,6 +265,16 @@ export const listAccessGroups = listEndpoint({
   allow: 'signedIn',
   summary: 'Access groups and the roles they carry.',
   list: accessGroups,
+});
+
+export const getAccessGroup = endpoint({
+  method: 'GET',
+  path: '/api/AccessGroup/{id}',
+  allow: ['Admin'],
+  summary: 'One access group.',
+  params: byId,
+  reply: AccessGroup,
+  errors: ['NOT_FOUND'],
 });
 
 export const listAccessGroupsOfUser = endpoint({
@@ -223,11 +313,11 @@ export const updateAccessGroup = endpoint({
   method: 'PUT',
   path: '/api/AccessGroup/{id}',
   allow: ['Admin'],
-  summary: 'Changes an access group; built-in groups keep their role.',
+  summary: 'Changes an access group; built-in groups keep their role, and one that users are in stays in use.',
   params: byId,
   body: z.object({ ...accessGroupFields, Active: YesNo, Version }),
   reply: AccessGroup,
-  errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'RULE_BROKEN'],
+  errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'IN_USE', 'RULE_BROKEN'],
 });
 
 export const getPasswordPolicy = endpoint({
@@ -254,5 +344,6 @@ export const verifyPassword = endpoint({
   allow: 'signedIn',
   summary: 'Tells whether a password would be taken; writes nothing.',
   body: z.object({ Password: password, UserName: z.string().max(100).optional() }),
-  reply: z.object({ IsValid: z.boolean(), Errors: z.array(z.string()) }),
+  reply: z.object({ IsValid: z.boolean(), Errors: z.array(z.string()), Rules: z.array(PasswordRule) }),
+  beforeNewPassword: true,
 });

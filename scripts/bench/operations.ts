@@ -6,6 +6,7 @@ import { openInvoiceDocument, raiseInvoice, readyToInvoice } from '#contract/inv
 import { addOrder, cancelOrder, getOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment, savePayment } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
+import { findBottle } from '#contract/bottles/calls.ts';
 import { buildRequest, readAnswer } from '#contract/request.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 
@@ -36,6 +37,12 @@ export const sender =
   };
 
 const pick = <Item>(items: readonly Item[], run: number) => items[run % items.length] as Item;
+const bottles = [
+  { text: 'amber 500 ml' },
+  { colourId: 1, weightFrom: 200, weightTo: 600 },
+  { text: 'jar' },
+  { text: '30x60', heightFrom: 200 },
+];
 const words = ['bre', 'cider', 'dist', 'mill', 'oak', 'river', 'green', 'dairy'];
 
 /** What of the demo data the operations work on, spread over all of it. */
@@ -97,6 +104,7 @@ export const listOperations = (send: Send, subjects: Subjects, today: string): O
     reads('one order', (run) => send(getOrder, { query: { orderId: pick(subjects.orders, run) } })),
     reads('open orders, a page', (run) => send(openOrders, { query: { range: page(run) } })),
     reads('find customer', (run) => send(searchCustomers, { query: { text: pick(words, run) } })),
+    reads('find bottle', (run) => send(findBottle, { query: pick(bottles, run) })),
     reads('statement', (run) => send(createStatement, { query: { CustID: pick(subjects.customers, run), DateTo: today } })),
     reads('pick list, a page', (run) => send(loadPickList, { query: { range: page(run) } })),
     reads('ready to invoice, a page', (run) => send(readyToInvoice, { query: { range: page(run) } })),

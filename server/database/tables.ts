@@ -22,8 +22,14 @@ interface AccessGroups {
 }
 
 interface AddressTypes {
-  AddressTypeId: number;
+  AddressTypeId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Addresses {
@@ -242,10 +248,16 @@ interface Credits {
 }
 
 interface Currencies {
-  CurrencyId: number;
+  CurrencyId: Generated<number>;
   Code: string;
   Symbol: string;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface CurrencyRates {
@@ -293,8 +305,14 @@ interface CustomerSearch {
 }
 
 interface CustomerTypes {
-  CustomerTypeId: number;
+  CustomerTypeId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Customers {
@@ -339,6 +357,11 @@ interface Customers {
 interface DealTypes {
   DealTypeId: number;
   Description: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Documents {
@@ -576,6 +599,11 @@ interface OrderPallets {
 interface OrderStatuses {
   StatusId: number;
   Description: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface OrderSteps {
@@ -711,6 +739,18 @@ interface PasswordHistory {
   SetAt: DefaultMoment;
 }
 
+interface PasswordLinks {
+  UserId: number;
+  LinkHash: string | null;
+  OutboxId: number | null;
+  ExpiresAt: Moment;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface PasswordPolicy {
   PasswordPolicyId: Generated<number>;
   MinimumLength: Generated<number>;
@@ -731,8 +771,14 @@ interface PasswordPolicy {
 }
 
 interface PaymentMethods {
-  PaymentMethodId: number;
+  PaymentMethodId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface Payments {
@@ -759,6 +805,18 @@ interface Payments {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+}
+
+interface Pictures {
+  PictureId: Generated<number>;
+  Name: string;
+  ContentType: string;
+  Width: number;
+  Height: number;
+  Bytes: Uint8Array;
+  Thumbnail: Uint8Array;
+  AddedAt: DefaultMoment;
+  AddedBy: Generated<number | null>;
 }
 
 interface PriceBatches {
@@ -859,8 +917,14 @@ interface ProductFeatures {
 }
 
 interface ProductGroups {
-  ProductGroupId: number;
+  ProductGroupId: Generated<number>;
   Description: string;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface ProductSearch {
@@ -891,6 +955,10 @@ interface Products {
   Imported: Generated<boolean>;
   ReorderLevel: number | null;
   Barcode: string | null;
+  LotRequired: Generated<boolean>;
+  Material: Generated<string>;
+  PackagingClass: Generated<string>;
+  DrinksContainer: Generated<boolean>;
   ImageUrl: string | null;
   Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
@@ -958,6 +1026,7 @@ interface Sessions {
   ExpiresAt: Moment;
   RevokedAt: Moment | null;
   Address: string | null;
+  MustChangePassword: Generated<boolean>;
 }
 
 interface SignInFailures {
@@ -1020,6 +1089,11 @@ interface StockMovementTypes {
   StockMovementTypeId: number;
   Description: string;
   Sign: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface StockMovements {
@@ -1126,8 +1200,10 @@ interface Users {
   FirstName: string | null;
   SurName: string | null;
   Email: string | null;
-  PasswordHash: string;
+  PasswordHash: string | null;
   PasswordChangedAt: DefaultMoment;
+  MustChangePassword: Generated<boolean>;
+  SignedOutAt: Moment | null;
   Active: Generated<boolean>;
   CustomerId: number | null;
   CreatedAt: DefaultMoment;
@@ -1150,11 +1226,17 @@ interface VatRates {
 }
 
 interface VatTypes {
-  VatTypeId: number;
+  VatTypeId: Generated<number>;
   Code: string;
   Description: string;
   IsStandard: Generated<boolean>;
   Reason: string | null;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface WantedLines {
@@ -1238,9 +1320,11 @@ export interface Database {
   pallet_movements: PalletMovements;
   pallets: Pallets;
   password_history: PasswordHistory;
+  password_links: PasswordLinks;
   password_policy: PasswordPolicy;
   payment_methods: PaymentMethods;
   payments: Payments;
+  pictures: Pictures;
   price_batches: PriceBatches;
   price_lists: PriceLists;
   pro_forma_allocations: ProFormaAllocations;

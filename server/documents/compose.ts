@@ -41,5 +41,5 @@ export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
   if (input.kind !== 'merged') return paintPdf([composePaper(input)]);
   const [first, ...rest] = input.documents.map(composePaper);
   if (!first) throw new Error('There is no document to print');
-  return paintPdf([first, ...rest], input.title);
+  return paintPdf([first, ...rest], { title: input.title });
 };

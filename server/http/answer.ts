@@ -28,8 +28,14 @@ const dispose = (file: FileAnswer) => {
   return `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
 };
 
+const pictureHeaders = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
 const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
   reply
+    .headers(file.isPicture ? pictureHeaders : {})
     .header('content-type', file.contentType ?? contentType)
     .header('content-disposition', dispose(file))
     .send(Buffer.from(file.bytes));

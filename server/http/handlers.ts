@@ -9,6 +9,8 @@ export interface FileAnswer {
   contentType?: string;
   /** Shown in the browser rather than saved. */
   inline?: boolean;
+  /** Never changes under its name, and is nothing but a picture: whoever opens it by its address runs no script and reaches nothing. */
+  isPicture?: boolean;
 }
 
 type Given<E> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };

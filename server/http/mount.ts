@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, passwordChangeNeeded } from '#contract/errors.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Caller, Context } from '#server/context.ts';
 import { nobody } from '#server/context.ts';
@@ -23,6 +23,8 @@ export interface MountOptions {
   findCaller(token: string): Promise<Caller | undefined>;
   makeContext(admitted: Admitted, request: FastifyRequest, idempotency: Context['idempotency']): Context;
   checkReplies: boolean;
+  /** What a request holds may be a password: what is kept of it is of no use without this. */
+  hashSecret: string;
   inTurn: ReturnType<typeof makeTurns>;
 }
 
@@ -35,6 +37,7 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   const token = bearerOf(request);
   const caller = token ? await options.findCaller(token) : undefined;
   if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your sign-in has ended: sign in again' : 'Sign in first');
+  if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };
@@ -46,15 +49,17 @@ const checkXsrf = (request: FastifyRequest) => {
     throw new AppError('XSRF_MISMATCH', 'This request did not come from the application: load the page again');
 };
 
-const readIdempotency = (request: FastifyRequest): Context['idempotency'] => {
+const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['idempotency'] => {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
   if (key.length > 200)
     throw new AppError('INVALID_INPUT', 'The Idempotency-Key is too long', {
       fields: { 'Idempotency-Key': 'must be at most 200 characters' },
     });
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+  const { body } = request;
+  const requestHash = createHmac('sha256', hashSecret)
+    .update(`${request.method} ${request.url}\n`)
+    .update(body instanceof Uint8Array ? body : JSON.stringify(body ?? null))
     .digest('hex');
   return { key, requestHash, step: 0 };
 };
@@ -72,7 +77,7 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): 
     const admitted = admissions.get(request);
     if (!admitted) throw new Error('Nobody was asked who this is');
     const { caller } = admitted;
-    const context = options.makeContext(admitted, request, readIdempotency(request));
+    const context = options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     reply.header('cache-control', 'no-store');
     const answer = await options.inTurn(caller.UserId || request.ip, endpoint.isCostly, async () => handler(context, given));
     return sendAnswer(endpoint, reply, answer, options.checkReplies);
@@ -83,10 +88,27 @@ const refuseHead = () => {
   throw new AppError('METHOD_NOT_ALLOWED', 'This is asked for with GET');
 };
 
+const bytesOfMb = (megabytes: number) => megabytes * 1024 * 1024;
+
+/** Whatever a browser calls the kind of a file, what counts is what is in it. */
+const takeFiles = (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+};
+
 /** Answers one call on every path it has. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
+  const { uploadMb } = endpoint;
+  if (uploadMb === undefined) return mountOn(app, endpoint, handler, options);
+  void app.register(async (scope) => {
+    takeFiles(scope);
+    mountOn(scope, endpoint, handler, { ...options, bodyLimit: bytesOfMb(uploadMb) });
+  });
+};
+
+const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions & { bodyLimit?: number }) => {
   for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) {
-    app.route({ ...route(endpoint, handler, options), url });
+    app.route({ ...route(endpoint, handler, options), url, ...(options.bodyLimit && { bodyLimit: options.bodyLimit }) });
     // Some of what is asked for with GET writes, and HEAD must not.
     if (endpoint.method === 'GET') app.head(url, refuseHead);
   }

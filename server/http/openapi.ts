@@ -3,11 +3,20 @@ import { isSchema, pathsOf } from '#contract/endpoint.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 
+/** What a field says of itself for forms and columns is no part of the schema; its hint is what a reader of the API is told. */
+const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+  const { hint } = jsonSchema;
+  for (const name of ['hint', 'kind', 'of', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly']) delete jsonSchema[name];
+  if (typeof hint === 'string') jsonSchema.description = hint;
+};
+
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<
-    string,
-    unknown
-  >;
+  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+    override: describeField,
+  }) as Record<string, unknown>;
   return rest;
 };
 
@@ -46,6 +55,11 @@ const responsesOf = (endpoint: Endpoint) => {
   };
 };
 
+const bodyOf = ({ body, uploadMb }: Endpoint) =>
+  uploadMb === undefined
+    ? { 'application/json': { schema: toJsonSchema(body, 'input') } }
+    : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
 const describeCall = (endpoint: Endpoint, path: string, area: string, name: string) => ({
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
@@ -55,7 +69,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   parameters: parametersOf(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
     ? {}
-    : { requestBody: { content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } } }),
+    : { requestBody: { content: bodyOf(endpoint) } }),
   responses: responsesOf(endpoint),
   ...(endpoint.allow === 'anyone' && { security: [] }),
 });

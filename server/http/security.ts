@@ -6,12 +6,14 @@ import type { FastifyInstance } from 'fastify';
 interface SecurityOptions {
   /** Addresses that pages may embed in a frame (the dashboard). */
   frames: string[];
+  /** Addresses that pictures may come from. */
+  pictures: string[];
   /** Whether the product is reached over https; only then browsers may be told to insist on it. */
   isHttps: boolean;
 }
 
 /** Headers that hold a page to its own scripts. Styles may be inline because Emotion writes them while the page runs. */
-export const secure = async (app: FastifyInstance, { frames, isHttps }: SecurityOptions) => {
+export const secure = async (app: FastifyInstance, { frames, pictures, isHttps }: SecurityOptions) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -19,7 +21,7 @@ export const secure = async (app: FastifyInstance, { frames, isHttps }: Security
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", 'blob:', ...frames],

@@ -6,12 +6,14 @@ const everyMs = 6 * 3_600_000;
 /**
  * Clears what is only of use for a while: kept answers of Idempotency-Keys after 31 days (a draft on a
  * device, taken up within 30, asks under the key of its first save), failed
- * sign-ins after eight days (the longest lockout is a week), ended sessions after a month.
+ * sign-ins after eight days (the longest lockout is a week), ended sessions after a month, but for each
+ * account's latest, which says when it was last signed in to.
  */
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
   await sql`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '8 days'`.execute(db);
-  await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(db);
+  await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'
+    AND EXISTS (SELECT FROM sessions later WHERE later.user_id = sessions.user_id AND later.started_at > sessions.started_at)`.execute(db);
 };
 
 /** Clears at start and every six hours; what fails is told and tried again the next time. */

@@ -3,7 +3,10 @@ import type { Db } from '#server/database/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
+import type { MailedKind } from '#contract/mail/calls.ts';
+import { writeAccountMail } from '#server/modules/mail/accountMail.ts';
 import { findSender } from '#server/modules/mail/composeMail.ts';
+import type { Sender } from '#server/modules/mail/composeMail.ts';
 import { leaseNextMail, settleFailed, settleKept, settleLater, settleSent } from '#server/modules/mail/leases.ts';
 import type { LeasedMail } from '#server/modules/mail/leases.ts';
 import { findPaper } from '#server/modules/mail/papers.ts';
@@ -44,14 +47,22 @@ const defaults = {
   say: (line: string) => void process.stderr.write(`${line}\n`),
 };
 
-const attachPapers = async ({ db, services }: OutboxOptions, leased: LeasedMail): Promise<Mail['attachments']> => {
+const attachPapers = async ({ db, services }: OutboxOptions, kind: MailedKind, leased: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
   for (const id of leased.DocumentIds) {
-    const kept = await keepPaper({ db, services }, await findPaper(db, leased.DocumentKind, id));
+    const kept = await keepPaper({ db, services }, await findPaper(db, kind, id));
     const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes });
   }
   return attachments;
+};
+
+const writeText = async ({ db, services }: OutboxOptions, leased: LeasedMail, sender: Sender) => {
+  if (leased.DocumentKind !== null) return leased.Body;
+  // Without a mail server it would be kept as a file, and the link with it.
+  const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leased.OutboxId, sender));
+  if (!text) throw new MailError('never', 'The link is not wanted any more, or there is no mail server: make a new one');
+  return text;
 };
 
 const toMail = async (options: OutboxOptions, leased: LeasedMail): Promise<Mail> => {
@@ -63,8 +74,8 @@ const toMail = async (options: OutboxOptions, leased: LeasedMail): Promise<Mail>
     to: leased.ToAddresses,
     cc: leased.CcAddresses,
     subject: leased.Subject,
-    text: leased.Body,
-    attachments: await attachPapers(options, leased),
+    text: await writeText(options, leased, sender),
+    attachments: leased.DocumentKind === null ? [] : await attachPapers(options, leased.DocumentKind, leased),
   };
 };
 

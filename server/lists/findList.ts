@@ -33,6 +33,8 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
       return anyOf(column, value as unknown[]);
     case 'holds':
       return sql`${column} && ${value}::text[]`;
+    case 'holdsIds':
+      return sql`${column} && ${value}::integer[]`;
     case 'from':
       return sql`${column} >= ${value}`;
     case 'to':

@@ -6,6 +6,8 @@ export interface TokenContent {
   userId: number;
   customerId: number | null;
   expiresAtMs: number;
+  /** As it was when the token was given. */
+  mustChangePassword: boolean;
 }
 
 /** Specification §9: role names in the claim are separated by this. */
@@ -27,6 +29,7 @@ export const readToken = (token: string): TokenContent | undefined => {
       userId: Number(claims.UserId ?? claims.sub),
       customerId: typeof claims.CustomerId === 'number' ? claims.CustomerId : null,
       expiresAtMs: claims.exp * 1000,
+      mustChangePassword: claims.MustChangePassword === true,
     };
   } catch {
     return undefined;

@@ -28,8 +28,10 @@ interface GoingOn {
   draftId?: string;
 }
 
+export const goingOn = (draftId: string): GoingOn => ({ draftId });
+
 /** Said on the way to a form: the draft is wanted, and the form need not ask again. */
-export const goingOnWith = ({ id }: Draft): GoingOn => ({ draftId: id });
+export const goingOnWith = ({ id }: Draft): GoingOn => goingOn(id);
 
 interface DraftOfferProps<Content> {
   /** What the form is about. */

@@ -54,6 +54,8 @@ export const openDraft = <Content>(hands: Hands, userId: number, { describe, ...
     return attempt.key;
   };
   return {
+    /** Undefined while nothing is kept. */
+    keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
     /** Something was typed: kept a moment later. `content` is asked for then, so that typing does not wait for it. */
     keep: (content: () => Content) => {
       read = content;

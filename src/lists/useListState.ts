@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListFilter, ListState } from './list.ts';
@@ -25,19 +25,23 @@ const longestSearch = 200;
 const useAddress = (isOutside: boolean) => {
   const [address, setAddress] = useSearchParams();
   const [own, setOwn] = useState(new URLSearchParams());
+  const current = isOutside ? own : address;
+  // The router answers with the address as it was drawn: two changes at once would undo each other.
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  }, [current]);
   const change = (changes: Record<string, string | undefined>) => {
-    const write = (before: URLSearchParams) => {
-      const next = new URLSearchParams(before);
-      for (const [key, value] of Object.entries(changes)) {
-        if (value === undefined) next.delete(key);
-        else next.set(key, value);
-      }
-      return next;
-    };
-    if (isOutside) setOwn(write);
-    else setAddress(write, { replace: true });
+    const next = new URLSearchParams(latest.current);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === undefined) next.delete(key);
+      else next.set(key, value);
+    }
+    latest.current = next;
+    if (isOutside) setOwn(next);
+    else setAddress(next, { replace: true });
   };
-  return [isOutside ? own : address, change] as const;
+  return [current, change] as const;
 };
 
 const positive = (text: string | null, otherwise: number) => {

@@ -23,6 +23,7 @@ const kindWords: Record<SearchKind, string> = {
 
 const newOrderFor = /^(?:new )?order for\s+/i;
 const newOrderPath = screens.newOrder;
+const workbookPath = screens.convertWorkbook;
 
 /** `new order for aldous` searches for aldous. */
 export const textToSearch = (text: string) => text.trim().replace(newOrderFor, '');
@@ -36,7 +37,7 @@ const includesWords = (title: string, text: string) =>
 /** Who has the portal alone: nothing is searched there, one only goes to a screen. */
 export const isCustomerOnly = (roles: readonly Role[]) => roles.every((role) => role === 'Customer');
 
-/** Where the menu goes, and starting an order. */
+/** Where the menu goes, starting an order, and what has no place in the menu. */
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] => {
   const places = menuFor(roles).map((screen) => ({
     key: `go ${screen.menu?.join('/')}`,
@@ -47,7 +48,8 @@ export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[]
     path: addressOf(screen),
   }));
   const order = { key: 'new order', kind: 'Do', title: 'New order', detail: 'or type: new order for …', path: newOrderPath };
-  const all = isScreenFor(newOrderPath, roles) ? [...places, order] : places;
+  const workbook = { key: 'workbook', kind: 'Do', title: 'Spreadsheet to PDF', detail: 'an .xlsx workbook', path: workbookPath };
+  const all = [...places, ...[order, workbook].filter(({ path }) => isScreenFor(path, roles))];
   return newOrderFor.test(text) ? [] : all.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
 };
 

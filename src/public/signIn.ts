@@ -1,39 +1,18 @@
 import { keepToken, markArrival } from '#src/api/session.ts';
 import { readToken } from '#src/authProvider/token.ts';
 import { screens } from '#contract/screenPaths.ts';
+import { defaultMessage, send } from './send.ts';
 
-type Outcome = { token: string } | { error: string; needsNewPassword?: boolean };
+/** `mustChange`: it is good for nothing before a new password is chosen, and is not kept until then. */
+type Outcome = { token: string; userId: number; mustChange: boolean } | { error: string };
 
-const defaultMessage = 'An error occurred';
-
-const readFailure = async (response: Response): Promise<{ message: string; code?: string }> => {
-  const text = await response.text();
+/** Specification §8: the words for a browser-side and for a server's error. */
+export const signIn = async (username: string, password: string): Promise<Outcome> => {
   try {
-    const { message, code } = JSON.parse(text) as { message?: string; code?: string };
-    return { message: message || defaultMessage, ...(code && { code }) };
-  } catch {
-    return { message: text || response.statusText || defaultMessage };
-  }
-};
-
-/**
- * Specification §8: the words for a browser-side and for a server's error.
- * A bare fetch, not the contract's call: zod would double what this page has to load.
- */
-export const signIn = async (username: string, password: string, newPassword?: string): Promise<Outcome> => {
-  try {
-    const response = await fetch('/api/Auth/signin', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password, newPassword: newPassword || undefined }),
-    });
-    if (!response.ok) {
-      const { message, code } = await readFailure(response);
-      if (code === 'PASSWORD_EXPIRED' || code === 'PASSWORD_POLICY') return { error: message, needsNewPassword: true };
-      return { error: `Error Code: ${response.status}\nMessage: ${message}` };
-    }
-    const token = await response.text();
-    return readToken(token) ? { token } : { error: defaultMessage };
+    const answer = await send('/api/Auth/signin', { username, password });
+    if ('refused' in answer) return { error: `Error Code: ${answer.refused.status}\nMessage: ${answer.refused.message}` };
+    const content = readToken(answer.text);
+    return content ? { token: answer.text, userId: content.userId, mustChange: content.mustChangePassword } : { error: defaultMessage };
   } catch (error) {
     return { error: error instanceof Error ? `Error: ${error.message}` : defaultMessage };
   }

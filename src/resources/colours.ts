@@ -1,10 +1,10 @@
-import { colourFile } from '#contract/reference/calls.ts';
+import { colourFile } from '#contract/entities/referenceFiles.ts';
 import { resource } from './engine/resource.ts';
 
 export const colours = resource({
   name: 'referencefiles/colours',
   of: colourFile,
-  title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Colours'],
-  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['Active'],
 });

@@ -1,10 +1,10 @@
-import { customerGroupFile } from '#contract/reference/calls.ts';
+import { customerGroupFile } from '#contract/entities/referenceFiles.ts';
 import { resource } from './engine/resource.ts';
 
 export const customerGroups = resource({
   name: 'referencefiles/customergroups',
   of: customerGroupFile,
-  title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Customer Groups'],
-  fields: { Description: { search: true }, Active: { filter: true } },
+  search: ['Description'],
+  filters: ['Active'],
 });

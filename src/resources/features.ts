@@ -1,10 +1,10 @@
-import { featureFile } from '#contract/reference/calls.ts';
+import { featureFile } from '#contract/entities/referenceFiles.ts';
 import { resource } from './engine/resource.ts';
 
 export const features = resource({
   name: 'referencefiles/features',
   of: featureFile,
-  title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Features'],
-  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['Active'],
 });

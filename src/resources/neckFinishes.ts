@@ -1,15 +1,10 @@
-import { neckFinishFile } from '#contract/reference/calls.ts';
+import { neckFinishFile } from '#contract/entities/referenceFiles.ts';
 import { resource } from './engine/resource.ts';
 
 export const neckFinishes = resource({
   name: 'referencefiles/neckfinishes',
   of: neckFinishFile,
-  title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Neck Finish'],
-  fields: {
-    Code: { search: true },
-    Description: { search: true },
-    Aliases: { search: true },
-    Active: { filter: true },
-  },
+  search: ['Code', 'Description', 'Aliases'],
+  filters: ['Active'],
 });

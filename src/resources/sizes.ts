@@ -1,10 +1,10 @@
-import { sizeFile } from '#contract/reference/calls.ts';
+import { sizeFile } from '#contract/entities/referenceFiles.ts';
 import { resource } from './engine/resource.ts';
 
 export const sizes = resource({
   name: 'referencefiles/sizes',
   of: sizeFile,
-  title: 'Description',
   menu: ['Admin', 'Manage Reference Files', 'Sizes'],
-  fields: { Code: { search: true }, Description: { search: true }, Active: { filter: true } },
+  search: ['Code', 'Description'],
+  filters: ['Active'],
 });

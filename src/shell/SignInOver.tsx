@@ -74,7 +74,9 @@ const SignInDialog = () => {
     setError(undefined);
     const outcome = await signIn(username, password);
     setIsPending(false);
-    if ('token' in outcome) arriveWith(outcome.token);
+    // A new password is chosen on the sign-in page; what was typed here is kept until then.
+    if ('token' in outcome && outcome.mustChange) goAway();
+    else if ('token' in outcome) arriveWith(outcome.token);
     else setError(outcome.error);
   };
   return (

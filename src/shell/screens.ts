@@ -29,18 +29,16 @@ const office = ['Admin', 'Office'] as const;
 const warehouse = ['Admin', 'Warehouse'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const customer = ['Customer'] as const;
+const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 const users = ['Admin', 'Manage Users'] as const;
 
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
   { path: paths.dashboard, roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
-  { path: '/products', roles: admin, title: 'Products', menu: ['Admin', 'Maintain Products'] },
   ...resources.map(screenOf),
   { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
   { path: '/users/customersaccount/*', roles: admin, title: 'Customer accounts', menu: [...users, 'Customers Accounts'] },
-  { path: '/pallets/*', roles: admin, title: 'Pallet types', menu: ['Admin', 'Manage Pallets'] },
   { path: '/customers/*', roles: admin, title: 'Customers', menu: ['Admin', 'Manage Customers'] },
-  { path: '/suppliers/*', roles: admin, title: 'Suppliers and depots', menu: ['Admin', 'Manage Suppliers'] },
 
   {
     path: paths.findCustomer,
@@ -71,7 +69,14 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/orders/EditOrder.tsx')).EditOrder }),
   },
   { path: '/stock', roles: office, title: 'Stock take', menu: ['Office', 'Stock Take'] },
-  { path: '/findbottle', roles: office, title: 'Find bottle', menu: ['Office', 'Find Bottle'], key: 'b' },
+  {
+    path: paths.findBottle,
+    roles: office,
+    title: 'Find bottle',
+    menu: ['Office', 'Find Bottle'],
+    key: 'b',
+    load: async () => ({ default: (await import('#src/custom/products/FindBottle.tsx')).FindBottle }),
+  },
   { path: '/directorders', roles: office, title: 'Direct orders', menu: ['Office', 'Direct Orders'], key: 'd' },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   { path: '/adhocinvoice', roles: office, title: 'Ad hoc invoice', menu: ['Office', 'Ad Hoc Invoice'] },
@@ -157,6 +162,12 @@ export const screens: readonly Screen[] = [
   { path: '/supplierpricing', roles: finance, title: 'Supplier pricing', menu: ['Finance', 'Supplier Pricing'] },
 
   { path: '/customerstatements', roles: customer, title: 'Your statements', menu: ['Customer', 'Customer Statement'] },
+  {
+    path: paths.convertWorkbook,
+    roles: staff,
+    title: 'Spreadsheet to PDF',
+    load: async () => ({ default: (await import('#src/custom/conversion/ConvertWorkbook.tsx')).ConvertWorkbook }),
+  },
   { path: '/customerinvoices', roles: customer, title: 'Your invoices', menu: ['Customer', 'Customer Invoices'] },
 ];
 

@@ -4,6 +4,8 @@ const screens = [
   '/findcustomer',
   '/findcustomer?customerId=1',
   '/orders',
+  '/findbottle',
+  '/exceltopdf',
   '/createorder?customerId=1',
   '/orders/editOrder/1',
   '/picklist',

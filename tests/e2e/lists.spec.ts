@@ -1,6 +1,6 @@
 import { arriveAt, expect, goInside, test } from './support/journey.ts';
 
-const lists = ['/findcustomer', '/orders', '/proformainvoice', '/picklist', '/statements', '/referencefiles/colours'];
+const lists = ['/findcustomer', '/orders', '/proformainvoice', '/findbottle', '/picklist', '/statements', '/referencefiles/colours'];
 const others = [
   // Empty once the main job has invoiced all that was ready.
   '/readytoinvoice',
@@ -9,6 +9,7 @@ const others = [
   '/orders/editOrder/1',
   '/findcustomer?customerId=1',
   '/recordpayment?customerId=1',
+  '/exceltopdf',
   '/findcustomer?customerId=1&all=invoices',
   '/customerordershistory?customerId=1',
   '/customerpaymenthistory?customerId=1',
@@ -16,7 +17,7 @@ const others = [
   '/referencefiles/neckfinishes',
 ];
 /** There the search has the focus from the start. */
-const searchedFirst = new Set(['/findcustomer', '/statements']);
+const searchedFirst = new Set(['/findcustomer', '/findbottle', '/statements']);
 const widths = [360, 390, 560, 600, 720, 820, 992, 1024, 1100, 1280, 1440, 1920];
 
 for (const [name, paths] of Object.entries({ 'of a list': lists, 'of one thing': others }))

@@ -10,10 +10,7 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 /** Specified, and not there yet: nobody is shown an empty screen. */
 const notYet = [
   '/dashboard',
-  '/products',
-  '/pallets',
   '/customers',
-  '/suppliers',
   '/users/usersaccount',
   '/users/customersaccount',
   '/directorders',
@@ -22,7 +19,6 @@ const notYet = [
   '/addcredit',
   '/editcredit',
   '/stock',
-  '/findbottle',
   '/palletcredits',
   '/returnpallets',
   '/adhocinvoice',

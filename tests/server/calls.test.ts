@@ -40,7 +40,12 @@ describe('who may call', () => {
       if (answer.statusCode !== 401) notRefused.push(`${area}.${name} ${answer.statusCode}`);
     }
     expect(notRefused).toEqual([]);
-    expect(calls.filter((one) => one.call.allow === 'anyone').map(({ name }) => name)).toEqual(['signIn', 'listDemoAccounts']);
+    expect(calls.filter((one) => one.call.allow === 'anyone').map(({ name }) => name)).toEqual([
+      'signIn',
+      'listDemoAccounts',
+      'readPasswordLink',
+      'setPassword',
+    ]);
   });
 });
 

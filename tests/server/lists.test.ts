@@ -8,6 +8,7 @@ import { isAllowed, roles } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { addSample, writable } from '#tests/support/samples.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -55,7 +56,12 @@ beforeAll(async () => {
   }
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
-  for (const call of lists.filter(([name]) => name.startsWith('reference.')).map(([, one]) => one)) await fillReferenceFile(call);
+  for (const file of writable()) {
+    for (const isLast of [false, false, true]) {
+      const row = await addSample(client, file);
+      if (isLast && file.canRemove) await client.call(file.calls.remove, { params: { id: row[file.id] } });
+    }
+  }
 });
 
 const mailTo = (CustomerId: number) => ({
@@ -67,15 +73,6 @@ const mailTo = (CustomerId: number) => ({
   Body: 'Attached',
   State: CustomerId % 2 === 0 ? 'Sent' : 'Queued',
 });
-
-const fillReferenceFile = async (call: ListCall) => {
-  const add = listCalls().find((one) => one.call.method === 'POST' && one.call.path === call.path)?.call as Endpoint;
-  for (const [index, Description] of ['Anthracite', 'beige', 'Écru'].entries()) {
-    const body = { Code: `L${index}`, Description, Grams: 100 + index, Active: index !== 1 };
-    const shape = (add.body as unknown as { shape: Row }).shape;
-    await client.call(add, { body: Object.fromEntries(Object.entries(body).filter(([field]) => field in shape)) });
-  }
-};
 
 /** Where a list is one record's, it is the customer's. */
 const paramsOf = (call: ListCall) =>
@@ -104,12 +101,12 @@ const triesOf = (how: Filter['how'], field: string, value: Filter['value'], all:
       ['%', () => false],
     ];
   if (how === 'yesNo') return [true, false].map((wanted): Try => [wanted, (row) => row[field] === wanted]);
-  if (how === 'holds' && Array.isArray(some)) {
+  if ((how === 'holds' || how === 'holdsIds') && Array.isArray(some)) {
     const [one] = some as unknown[];
     const has = (row: Row) => (row[field] as unknown[]).includes(one);
     return [
       [one, has],
-      [[one, 'Nonsense'], has],
+      [[one, how === 'holds' ? 'Nonsense' : 999_999], has],
       [[], () => false],
     ];
   }

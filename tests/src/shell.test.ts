@@ -12,7 +12,13 @@ const tokenOf = (claims: object) => `${base64({ alg: 'HS256' })}.${base64(claims
 describe('a token', () => {
   const token = tokenOf({ role: 'Office#Finance', UserId: 7, exp: 2_000 });
   test('tells roles, user and expiry', () => {
-    expect(readToken(token)).toEqual({ roles: ['Office', 'Finance'], userId: 7, customerId: null, expiresAtMs: 2_000_000 });
+    expect(readToken(token)).toEqual({
+      roles: ['Office', 'Finance'],
+      userId: 7,
+      customerId: null,
+      expiresAtMs: 2_000_000,
+      mustChangePassword: false,
+    });
     expect(readToken(tokenOf({ role: 'Customer', UserId: 9, CustomerId: 4, exp: 2_000 }))?.customerId).toBe(4);
   });
   test('counts until it expires', () => {

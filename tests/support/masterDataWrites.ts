@@ -1,18 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import {
-  colourFile,
-  customerGroupFile,
-  deleteWeight,
-  featureFile,
-  neckFinishFile,
-  sizeFile,
-  weightFile,
-} from '#contract/reference/calls.ts';
+import type { Entity } from '#contract/entities/entity.ts';
 import {
   addAccessGroup,
   addUser,
   deactivateUser,
   deactivateUsers,
+  endSessionsOfUser,
+  makePasswordLink,
   setAccessGroupsOfUser,
   updateAccessGroup,
   updatePasswordPolicy,
@@ -21,38 +15,46 @@ import {
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/views/calls.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
 import type { House } from './mainJob.ts';
+import { addSample, flatSampleOf, sampleOf, writable } from './samples.ts';
 import { change, fresh, write } from './write.ts';
 import type { Write } from './write.ts';
 
-interface AnyFile {
-  table: string;
-  id: string;
-  calls: { add: Endpoint; edit: Endpoint; importRows: Endpoint };
-}
-
 const idColumn = (id: string) => id.replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase();
 
-/** Adds, changes and imports rows of a reference file, whichever it is. */
-const referenceWrites = ({ table, id, calls }: AnyFile, record: () => Record<string, unknown>): Write[] => {
-  const add = async ({ staff }: House) => (await staff.admin.call(calls.add, { body: record() })) as Record<string, number>;
+/** Adds, changes, deactivates and imports records of an entity, whichever it is. */
+const entityWrites = (file: Entity): Write[] => {
+  const { table, id, calls } = file;
+  const add = async ({ staff }: House) => (await addSample(staff.admin, file)) as Record<string, number>;
+  const removal: Write[] = file.canRemove
+    ? [
+        write(calls.remove as Endpoint, 'admin', async (house) => ({ input: { params: { id: (await add(house))[id] } } })),
+        write(calls.removeMany as Endpoint, 'admin', async (house) => ({
+          input: { body: [(await add(house))[id], (await add(house))[id]] },
+        })),
+      ]
+    : [];
   return [
-    write(calls.add, 'admin', async () => ({ input: { body: record() } })),
-    change(calls.edit, 'admin', async (house) => {
+    write(calls.add as Endpoint, 'admin', async ({ staff }) => ({ input: { body: await sampleOf(staff.admin, file) } })),
+    change(calls.edit as Endpoint, 'admin', async (house) => {
       const row = await add(house);
       return {
-        input: { params: { id: row[id] }, body: { ...record(), Version: row.Version } },
+        input: { params: { id: row[id] }, body: { ...(await sampleOf(house.staff.admin, file)), Version: row.Version } },
         row: { table, column: idColumn(id), id: row[id] ?? 0 },
       };
     }),
-    write(calls.importRows, 'admin', async () => ({ input: { body: { Rows: [record(), record()] } } })),
+    ...removal,
+    write(calls.importRows as Endpoint, 'admin', async ({ staff }) => ({
+      input: { body: { Rows: [await flatSampleOf(staff.admin, file), await flatSampleOf(staff.admin, file)] } },
+    })),
   ];
 };
-
-const coded = () => ({ Code: fresh('C'), Description: fresh('Amber') });
 
 const addColleague = async ({ app }: House) => (await app.as('Office')).userId;
 
 const userWrites: Write[] = [
+  write(addUser, 'admin', async () => ({
+    input: { body: { UserName: fresh('clerk'), FirstName: 'Ines', AccessGroups: [{ AccessGroupId: 2 }] } },
+  })),
   write(addUser, 'admin', async () => ({
     input: { body: { UserName: fresh('clerk'), Password: 'Crown-Cap-26', FirstName: 'Ida', AccessGroups: [{ AccessGroupId: 2 }] } },
   })),
@@ -63,6 +65,8 @@ const userWrites: Write[] = [
       row: { table: 'users', column: 'user_id', id },
     };
   }),
+  write(makePasswordLink, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
+  write(endSessionsOfUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),
   write(deactivateUsers, 'admin', async (house) => ({ input: { body: [await addColleague(house), await addColleague(house)] } })),
   write(setAccessGroupsOfUser, 'admin', async (house) => ({
@@ -111,17 +115,4 @@ const viewWrites: Write[] = [
   }),
 ];
 
-export const masterDataWrites: Write[] = [
-  ...referenceWrites(colourFile, coded),
-  ...referenceWrites(sizeFile, () => ({ ...coded(), Millilitres: 500 })),
-  ...referenceWrites(weightFile, () => ({ Description: fresh('Light'), Grams: 310.5 })),
-  ...referenceWrites(featureFile, coded),
-  ...referenceWrites(neckFinishFile, () => ({ ...coded(), DiameterMm: 26.1 })),
-  ...referenceWrites(customerGroupFile, () => ({ Description: fresh('Cider makers') })),
-  write(deleteWeight, 'admin', async ({ staff }) => {
-    const { WeightId } = await staff.admin.call(weightFile.calls.add, { body: { Description: fresh('Heavy'), Grams: 500 } });
-    return { input: { params: { id: WeightId } } };
-  }),
-  ...userWrites,
-  ...viewWrites,
-];
+export const masterDataWrites: Write[] = [...writable().flatMap(entityWrites), ...userWrites, ...viewWrites];

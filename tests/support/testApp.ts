@@ -59,7 +59,7 @@ const makeClient = (app: FastifyInstance, token: string, userId: number): Client
       method: request.method as 'GET',
       url: request.url,
       headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { payload: body }),
+      ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : body }),
     });
     return toResponse(answer);
   };
@@ -79,7 +79,10 @@ const signInAs = async (db: Db, roles: readonly Role[], customerId: number | nul
       .execute();
   const sessionId = newSessionId();
   await db.insertInto('sessions').values({ SessionId: sessionId, UserId, ExpiresAt: '2099-01-01T00:00:00Z' }).execute();
-  return { UserId, token: await signToken(tokenSecret, { UserId, CustomerId: customerId, roles, sessionId }, now) };
+  return {
+    UserId,
+    token: await signToken(tokenSecret, { UserId, CustomerId: customerId, roles, sessionId, mustChangePassword: false }, now),
+  };
 };
 
 /**

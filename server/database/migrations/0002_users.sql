@@ -31,8 +31,13 @@ CREATE TABLE users (
   first_name text,
   sur_name text,
   email text,
-  password_hash text NOT NULL,
+  -- None until it is set by a link.
+  password_hash text,
   password_changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Somebody else chose it: it is changed at the next sign-in.
+  must_change_password boolean NOT NULL DEFAULT false,
+  -- When an administrator last signed it out everywhere.
+  signed_out_at timestamptz,
   active boolean NOT NULL DEFAULT true,
   customer_id integer
 );
@@ -55,15 +60,27 @@ CREATE TABLE password_history (
 );
 CREATE INDEX password_history_by_user ON password_history (user_id, password_history_id DESC);
 
+-- At most one for an account: a new one takes the place of the former, and one that is used is gone. The link itself is never kept; the hash
+-- is absent until the mail that takes it (outbox_id) is written.
+CREATE TABLE password_links (
+  user_id integer PRIMARY KEY REFERENCES users,
+  link_hash text UNIQUE,
+  outbox_id integer UNIQUE,
+  expires_at timestamptz NOT NULL
+);
+CALL make_entity('password_links', 'user_id', 'link_hash');
+
 CREATE TABLE sessions (
   session_id uuid PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users,
   started_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
-  address text
+  address text,
+  -- Until a new password is chosen it can do nothing else.
+  must_change_password boolean NOT NULL DEFAULT false
 );
-CREATE INDEX sessions_by_user ON sessions (user_id);
+CREATE INDEX sessions_by_user ON sessions (user_id, started_at DESC);
 
 -- Attempts to sign in since the first that failed, counted before they are made, by every server process alike: for an account (the address
 -- is empty), for an account from an address that was in it before, and for an address over all accounts (the user name is empty).

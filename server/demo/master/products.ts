@@ -83,6 +83,8 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
       Location: locationOf(index, family.group),
       StandardCost: (family.price * 0.74).toFixed(2),
       Imported: supplier.imported,
+      Material: family.group === 3 ? 'Aluminium' : 'Glass',
+      DrinksContainer: family.group === 1,
       ReorderLevel: unitsPerPallet * (family.group === 3 ? 1 : random.between(6, 11)),
       Barcode: barcode(index + 1),
     },

@@ -26,14 +26,18 @@ const groupGlued = (fragments: readonly Fragment[]): Fragment[][] => {
   return group.length > 0 ? [...groups, group] : groups;
 };
 
+export class TooManyPages extends Error {}
+
 class Pages {
   readonly pages: Page[] = [];
   private y = 0;
   private isFresh = true;
   private readonly size: PageSize;
+  private readonly most: number;
 
-  constructor(size: PageSize) {
+  constructor(size: PageSize, most: number) {
     this.size = size;
+    this.most = most;
     this.open();
   }
 
@@ -46,6 +50,7 @@ class Pages {
   }
 
   private open() {
+    if (this.pages.length >= this.most) throw new TooManyPages();
     this.pages.push({ size: this.size, marks: [] });
     this.y = this.top;
     this.isFresh = true;
@@ -90,11 +95,11 @@ const furnish = (page: Page, { paper, number, count }: { paper: Paper; number: n
   return { ...page, marks: [...page.marks, ...moveMarks([{ tag: null, operations }], margin, 0)] };
 };
 
-/** Lays a document out; page numbers are its own. */
-export const paginate = (paper: Paper): Page[] => {
+/** Lays a document out; page numbers are its own. Throws TooManyPages. */
+export const paginate = (paper: Paper, mostPages = Infinity): Page[] => {
   const size = paper.isLandscape ? a4Landscape : a4;
   const root: Tag = { role: 'Document', parent: null };
-  const pages = new Pages(size);
+  const pages = new Pages(size, mostPages);
   for (const group of groupGlued(layoutBlocks(paper.blocks, size.width - 2 * margin, root))) pages.add(group);
   return pages.pages.map((page, index, all) => furnish(page, { paper, number: index + 1, count: all.length }));
 };

@@ -96,8 +96,17 @@ const collect = (pdf: Pdf) =>
     pdf.on('error', reject);
   });
 
+interface Painting {
+  title?: string;
+  /** In all; beyond it TooManyPages is thrown. */
+  mostPages?: number;
+}
+
 /** One PDF of one or more documents, each with its own page numbers. The same papers always give the same bytes. */
-export const paintPdf = async (papers: readonly [Paper, ...Paper[]], title = papers[0].title): Promise<Uint8Array> => {
+export const paintPdf = async (
+  papers: readonly [Paper, ...Paper[]],
+  { title = papers[0].title, mostPages = Infinity }: Painting = {},
+): Promise<Uint8Array> => {
   const [first] = papers;
   const isTagged = papers.every((paper) => paper.isTagged);
   const day = new Date(`${first.date}T00:00:00Z`);
@@ -119,7 +128,12 @@ export const paintPdf = async (papers: readonly [Paper, ...Paper[]], title = pap
   });
   for (const weight of [400, 600] as const) pdf.registerFont(fontName(weight), fontOf(weight) as unknown as string);
   const bytes = collect(pdf);
-  for (const paper of papers) drawPages(pdf, paginate(paper), isTagged);
+  let left = mostPages;
+  for (const paper of papers) {
+    const pages = paginate(paper, left);
+    left -= pages.length;
+    drawPages(pdf, pages, isTagged);
+  }
   pdf.end();
   return bytes;
 };

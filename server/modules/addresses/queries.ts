@@ -10,7 +10,7 @@ const selectAddresses = (db: Db, customerId: number) =>
     .selectAll('addresses')
     .select('address_types.Description as AddressType')
     .where('CustomerId', '=', customerId)
-    .where('Active', '=', true)
+    .where('addresses.Active', '=', true)
     .orderBy('AddressOrder')
     .orderBy('AddressId');
 

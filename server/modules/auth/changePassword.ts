@@ -19,7 +19,30 @@ export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date,
     .execute();
 };
 
-export const keepPassword = async (tx: Tx, userId: number, PasswordHash: string, now: Date) => {
-  await tx.updateTable('users').set({ PasswordHash, PasswordChangedAt: now }).where('UserId', '=', userId).execute();
-  await tx.insertInto('password_history').values({ UserId: userId, PasswordHash, SetAt: now }).execute();
+export const endLinks = async (tx: Tx, userIds: readonly number[]) => {
+  await tx.deleteFrom('password_links').where('UserId', 'in', userIds).execute();
+};
+
+interface NewPassword {
+  UserId: number;
+  PasswordHash: string;
+  now: Date;
+  /** Chosen by somebody else. */
+  mustChange?: boolean;
+}
+
+/** A link that was open is worth nothing any more. */
+export const keepPassword = async (tx: Tx, { UserId, PasswordHash, now, mustChange = false }: NewPassword) => {
+  await tx
+    .updateTable('users')
+    .set({ PasswordHash, PasswordChangedAt: now, MustChangePassword: mustChange })
+    .where('UserId', '=', UserId)
+    .execute();
+  await tx.insertInto('password_history').values({ UserId, PasswordHash, SetAt: now }).execute();
+  await endLinks(tx, [UserId]);
+};
+
+/** The session in which one has chosen goes on as any other. */
+export const freeSession = async (tx: Tx, sessionId: string) => {
+  await tx.updateTable('sessions').set({ MustChangePassword: false }).where('SessionId', '=', sessionId).execute();
 };

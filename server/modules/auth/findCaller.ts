@@ -11,8 +11,8 @@ import { readSessionId } from './token.ts';
 export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
   const sessionId = await readSessionId(secret, token, now);
   if (!sessionId) return undefined;
-  const { rows } = await sql<{ UserId: number; UserName: string; CustomerId: number | null; Roles: Role[] }>`
-    SELECT u.user_id, u.user_name, u.customer_id, coalesce(
+  const { rows } = await sql<{ UserId: number; UserName: string; CustomerId: number | null; MustChangePassword: boolean; Roles: Role[] }>`
+    SELECT u.user_id, u.user_name, u.customer_id, s.must_change_password, coalesce(
       (SELECT array_agg(DISTINCT role) FROM user_access_groups g JOIN access_groups a USING (access_group_id), unnest(a.roles) role
        WHERE g.user_id = u.user_id AND a.active AND (u.customer_id IS NULL) = (role <> 'Customer')), '{}') AS roles
     FROM sessions s JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
@@ -20,5 +20,7 @@ export const findCaller = async (db: Db, secret: string, token: string, now: Dat
     db,
   );
   const user = rows[0];
-  return user && { UserId: user.UserId, UserName: user.UserName, roles: user.Roles, CustomerId: user.CustomerId, sessionId };
+  if (!user) return undefined;
+  const { UserId, UserName, CustomerId, Roles, MustChangePassword } = user;
+  return { UserId, UserName, roles: Roles, CustomerId, sessionId, mustChangePassword: MustChangePassword };
 };

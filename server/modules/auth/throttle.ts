@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { isPassword } from './passwords.ts';
 import { inHashingTurn } from './hashingQueue.ts';
 
@@ -33,6 +34,11 @@ const startOrAddOne = sql`
     attempts = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN 1 ELSE f.attempts + 1 END,
     failed_at = CASE WHEN f.failed_at <= (SELECT window_start FROM policy) THEN excluded.failed_at ELSE f.failed_at END`;
 
+const refuseFor = (opensAt: string, now: Date) => {
+  const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
+  return new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
+};
+
 /**
  * Counts an attempt before it is made, in one statement, so that parallel ones cannot pass by. Strangers share one counter for an
  * account; an address that signed in to it before has its own, which strangers cannot fill.
@@ -57,21 +63,24 @@ const countAttempt = async ({ db, now }: Context, userName: string, network: str
   const [counted] = rows;
   if (!counted) throw new Error('There is no password policy');
   if (counted.OfAddress <= attemptsPerAddress && counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return counted.CountedAt;
-  const minutes = Math.max(1, Math.ceil((new Date(counted.OpensAt).getTime() - now.getTime()) / 60_000));
-  throw new AppError('TOO_MANY_REQUESTS', `Too many attempts: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again`);
+  throw refuseFor(counted.OpensAt, now);
 };
 
-const forget = async ({ db }: Context, userName: string, network: string, countedAt: string | null) => {
-  if (countedAt !== null)
-    await db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', countedAt).execute();
+const takeBackAtAddress = async ({ db }: Context, network: string) => {
   await sql`UPDATE sign_in_failures SET attempts = greatest(attempts - 1, 0) WHERE user_name = '' AND address = ${network}`.execute(db);
+};
+
+const forget = async (context: Context, userName: string, network: string, countedAt: string | null) => {
+  if (countedAt !== null)
+    await context.db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', countedAt).execute();
+  await takeBackAtAddress(context, network);
 };
 
 /**
  * Whether the password is right, counted and throttled, for whoever asks: sign-in and the change of one's own account alike.
  * `findHash` is asked once the attempt may be made. Never called within a transaction or a lock: hashing takes its time.
  */
-export const tryPassword = (context: Context, userName: string, given: string, findHash: () => Promise<string | undefined>) =>
+export const tryPassword = (context: Context, userName: string, given: string, findHash: () => Promise<string | null | undefined>) =>
   inHashingTurn(async () => {
     const name = userName.trim().toLowerCase();
     const network = networkOf(context.address);
@@ -80,3 +89,29 @@ export const tryPassword = (context: Context, userName: string, given: string, f
     if (isRight) await forget(context, name, network, countedAt);
     return isRight;
   });
+
+/**
+ * Finds what a secret stands for (a link), counted at the address as sign-ins are, before it is looked for; a find is no attempt.
+ * Undefined where there is nothing.
+ */
+export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
+  const { db, now } = context;
+  const network = networkOf(context.address);
+  const { rows } = await sql<{ Attempts: number; OpensAt: string }>`
+    WITH policy AS (
+      SELECT lockout_minutes * interval '1 minute' AS lockout, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
+    ), counted AS (
+      INSERT INTO sign_in_failures AS f (user_name, address, failed_at) VALUES ('', ${network}, ${now}) ${startOrAddOne} RETURNING attempts, failed_at
+    )
+    SELECT attempts, failed_at + lockout AS opens_at FROM counted, policy`.execute(db);
+  const [counted] = rows;
+  if (counted && counted.Attempts > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
+  const found = await find();
+  if (found !== undefined) await takeBackAtAddress(context, network);
+  return found;
+};
+
+/** Strangers' attempts on an account are forgotten once it has another password. */
+export const forgetAttempts = async (tx: Tx, userName: string) => {
+  await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
+};

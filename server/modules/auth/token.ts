@@ -10,6 +10,7 @@ export interface TokenClaims {
   CustomerId: number | null;
   roles: readonly Role[];
   sessionId: string;
+  mustChangePassword: boolean;
 }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
@@ -24,6 +25,7 @@ export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
     role: joinRoles(claims.roles),
     UserId: claims.UserId,
     ...(claims.CustomerId !== null && { CustomerId: claims.CustomerId }),
+    ...(claims.mustChangePassword && { MustChangePassword: true }),
   })
     .setProtectedHeader({ alg: 'HS256' })
     .setJti(claims.sessionId)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unsentDocuments } from '#contract/invoices/list.ts';
 import { UnsentDocument } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { OutboxState } from '#contract/mail/calls.ts';
+import { OutboxState } from '#contract/mail/outboxState.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';

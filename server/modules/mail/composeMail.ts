@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -14,6 +15,8 @@ export const findSender = async (db: Db): Promise<Sender> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'Email', 'Phone']).executeTakeFirstOrThrow();
   return { name: company.TradingName ?? company.Name, address: company.Email, phone: company.Phone };
 };
+
+export const newMessageId = (sender: Sender) => `<${randomUUID()}@${sender.address?.split('@')[1] ?? 'demijohn.invalid'}>`;
 
 const plural: Record<MailedKind, string> = {
   Invoice: 'invoices',

@@ -5,7 +5,8 @@ import type { Db, Tx } from '#server/database/connect.ts';
 export interface LeasedMail {
   OutboxId: number;
   MessageId: string;
-  DocumentKind: MailedKind;
+  /** Null: it has no documents and is about an account. */
+  DocumentKind: MailedKind | null;
   DocumentIds: number[];
   ToAddresses: string[];
   CcAddresses: string[];
@@ -38,7 +39,7 @@ const sentTables = {
 } as const;
 
 const noteSent = async (tx: Tx, mail: LeasedMail) => {
-  if (mail.DocumentKind === 'ProForma') return;
+  if (mail.DocumentKind === null || mail.DocumentKind === 'ProForma') return;
   const [table, id] = sentTables[mail.DocumentKind];
   await sql`
     UPDATE ${sql.table(table)} SET sent_at = clock_timestamp() WHERE ${sql.ref(id)} IN (

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listOutbox, OutboxMail } from '#contract/mail/calls.ts';
-import type { MailedKind, OutboxState } from '#contract/mail/calls.ts';
+import type { MailedKind } from '#contract/mail/calls.ts';
+import type { OutboxState } from '#contract/mail/outboxState.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
@@ -10,6 +11,7 @@ import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
 
+// What is about an account, not about documents, is nobody's to see or to send elsewhere.
 const select = sql`
   SELECT o.outbox_id, o.customer_id, c.name AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
       WHEN 'Invoice' THEN (SELECT array_agg(i.invoice_no::text ORDER BY i.invoice_no) FROM invoices i WHERE i.invoice_id = ANY(o.document_ids))
@@ -18,7 +20,7 @@ const select = sql`
       ELSE (SELECT array_agg(to_char(s.date_to, 'FMDD Mon YYYY') ORDER BY s.date_to) FROM statements s WHERE s.statement_id = ANY(o.document_ids))
     END, '{}') AS numbers,
     o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version
-  FROM outbox o LEFT JOIN customers c USING (customer_id)`;
+  FROM outbox o LEFT JOIN customers c USING (customer_id) WHERE o.document_kind IS NOT NULL`;
 
 const isPending = sql`listed.state IN ('Queued', 'Failed')`;
 
@@ -40,7 +42,7 @@ const outbox = listSource({
 const outboxMail = statement({
   name: 'getOutboxMail',
   row: OutboxMail,
-  write: (outboxId: number) => sql`${select} WHERE o.outbox_id = ${outboxId}`,
+  write: (outboxId: number) => sql`${select} AND o.outbox_id = ${outboxId}`,
   example: 1,
 });
 
@@ -57,7 +59,7 @@ export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMai
 export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
   const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: MailedKind; DocumentIds: number[] }>`
     SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
-    WHERE outbox_id = ${outboxId} FOR UPDATE`.execute(tx);
+    WHERE outbox_id = ${outboxId} AND document_kind IS NOT NULL FOR UPDATE`.execute(tx);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', 'There is no such mail');
   return row;

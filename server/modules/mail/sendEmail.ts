@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { invalidField } from '#contract/errors.ts';
 import type { MailDraft, MailedKind } from '#contract/mail/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findRecipients } from '#server/modules/documents/recipients.ts';
-import { composeMail, findSender } from './composeMail.ts';
+import { composeMail, findSender, newMessageId } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';
 import { getMailables } from './mailables.ts';
 import type { Mailable } from './mailables.ts';
@@ -54,8 +53,6 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
   });
 };
 
-const messageId = (sender: Sender) => `<${randomUUID()}@${sender.address?.split('@')[1] ?? 'demijohn.invalid'}>`;
-
 const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
   const [first] = own;
   if (!first) throw new Error('A mail without documents');
@@ -64,7 +61,7 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
   const { OutboxId } = await tx
     .insertInto('outbox')
     .values({
-      MessageId: messageId(more.sender),
+      MessageId: newMessageId(more.sender),
       CustomerId: first.CustomerId,
       DocumentKind: wanted.DocumentKind,
       DocumentIds,

@@ -1,10 +1,8 @@
 import { status } from '#server/modules/orders/status.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
 import type { Big } from '#contract/money.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
-import type { findBottle } from '#contract/products/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 import { beginning, containing, productWordsOf } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
@@ -31,19 +29,23 @@ export interface Bottle {
   Location: string | null;
 }
 
-const columns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
+export const columns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
   nf.description AS neck_finish, p.barcode, p.units_per_layer, p.units_per_pallet, p.product_group_id, p.supplier_id, su.name AS supplier_name,
   p.supplier_code, p.height_mm, p.price_per, p.location`;
 
-const tables = sql`products p JOIN product_search found USING (product_id)
+export const tables = sql`products p JOIN product_search found USING (product_id)
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
 
-/** Every word somewhere in code, description, attributes or barcode. */
-const said = (text: string): RawBuilder<unknown> => {
-  const words = productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`);
+/** Every word somewhere in code, description, attributes or barcode, as the column has them. */
+const saidIn = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
+  const words = productWordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
+export const said = (text: string) => saidIn(sql`found.search_text`, text);
+
+/** The same in a list of products. */
+export const saysOfProduct = (text: string) => saidIn(sql`listed.search_text`, text);
 
 /** By a part of the description or code; at most 50: those whose code begins so first, then those that are named so. */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
@@ -53,23 +55,7 @@ export const findByDescription = async (db: Db, text: string): Promise<Bottle[]>
   return rows;
 };
 
-type BottleFilter = QueryOf<typeof findBottle>;
-
-const filters = (wanted: BottleFilter): RawBuilder<unknown>[] => {
-  const conditions = [said(wanted.text ?? '')];
-  if (wanted.colourId) conditions.push(sql`p.colour_id = ${wanted.colourId}`);
-  if (wanted.sizeId) conditions.push(sql`p.size_id = ${wanted.sizeId}`);
-  if (wanted.neckFinishId) conditions.push(sql`p.neck_finish_id = ${wanted.neckFinishId}`);
-  if (wanted.weightFrom !== undefined) conditions.push(sql`w.grams >= ${wanted.weightFrom}`);
-  if (wanted.weightTo !== undefined) conditions.push(sql`w.grams <= ${wanted.weightTo}`);
-  if (wanted.heightFrom !== undefined) conditions.push(sql`p.height_mm >= ${wanted.heightFrom}`);
-  if (wanted.heightTo !== undefined) conditions.push(sql`p.height_mm <= ${wanted.heightTo}`);
-  for (const featureId of wanted.featureIds ?? [])
-    conditions.push(sql`EXISTS (SELECT 1 FROM product_features f WHERE f.product_id = p.product_id AND f.feature_id = ${featureId})`);
-  return conditions;
-};
-
-const findOwnDepot = async (db: Db) => {
+export const findOwnDepot = async (db: Db) => {
   const depot = await db
     .selectFrom('supplier_depots')
     .innerJoin('suppliers', 'suppliers.SupplierId', 'supplier_depots.SupplierId')
@@ -79,23 +65,6 @@ const findOwnDepot = async (db: Db) => {
     .orderBy('SupplierDepotId')
     .executeTakeFirst();
   return depot?.SupplierDepotId ?? null;
-};
-
-/** Active products by what the bottle is like, with what the own warehouse has of them. */
-export const findBottles = async (db: Db, wanted: BottleFilter) => {
-  const { rows } = await sql<Bottle & { Features: string[] }>`
-    SELECT ${columns}, ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
-    FROM ${tables} WHERE p.active AND ${sql.join(filters(wanted), sql` AND `)}
-    ORDER BY ${namedFirst(wanted.text ?? '')}, p.description, p.product_id LIMIT 200`.execute(db);
-  const SupplierDepotId = await findOwnDepot(db);
-  const stock = await findStock(
-    db,
-    rows.map((row) => ({ ProductId: row.ProductId, SupplierDepotId })),
-  );
-  return rows.map((row) => {
-    const level = stock.get(placeKey({ ProductId: row.ProductId, SupplierDepotId }));
-    return { ...row, Free: level?.Free ?? 0, OnHand: level?.OnHand ?? 0 };
-  });
 };
 
 interface PickRow extends Bottle {

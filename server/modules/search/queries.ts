@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
-import { FoundBottle } from '#contract/products/calls.ts';
+import { FoundBottle } from '#contract/bottles/calls.ts';
 import { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';

@@ -7,15 +7,9 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
+import { findActiveGroups, findAccessGroupsOf, getAccessGroup, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 const builtInGroups = 5;
-
-const findGroup = async (tx: Tx, groupId: number) => {
-  const group = (await findActiveGroups(tx)).find((one) => one.AccessGroupId === groupId);
-  if (!group) throw new AppError('NOT_FOUND', 'There is no such access group');
-  return group;
-};
 
 /** Staff hold staff roles, an external user the Customer role and an account. `field`: what was changed. */
 const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: 'AccessGroups' | 'CustomerId') => {
@@ -31,6 +25,12 @@ const requireFitting = (customerId: number | null, groups: readonly { Roles: rea
 /** A user who is moved to an account, or taken off one, keeps the groups: they must fit. */
 export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
   requireFitting(CustomerId, await findAccessGroupsOf(tx, UserId), 'CustomerId');
+
+/** An account that is switched on again has roles. */
+export const requireAGroup = async (tx: Tx, userId: number) => {
+  if ((await findAccessGroupsOf(tx, userId)).length === 0)
+    throw invalidField('AccessGroups', 'The access groups of this account are not in use any more: choose others');
+};
 
 /** Sets the whole set; it must fit the user. */
 export const setGroups = async (tx: Tx, user: { UserId: number; CustomerId: number | null }, groupIds: readonly number[]) => {
@@ -66,7 +66,7 @@ export const setAccessGroupsOfUser = (context: Context, userId: number, groupIds
 export const addAccessGroup = (context: Context, body: BodyOf<typeof addCall>) =>
   inTransaction(context, async (tx) => {
     const { AccessGroupId } = await tx.insertInto('access_groups').values(body).returning('AccessGroupId').executeTakeFirstOrThrow();
-    return findGroup(tx, AccessGroupId);
+    return getAccessGroup(tx, AccessGroupId);
   });
 
 /** Other roles of a group are the roles of whoever is in it. */
@@ -86,6 +86,19 @@ const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]
     );
 };
 
+const named = 5;
+
+/** What people hold is not taken out of use under them. */
+const requireNoHolders = async (tx: Tx, groupId: number) => {
+  const { rows } = await sql<{ UserName: string }>`
+    SELECT u.user_name FROM users u JOIN user_access_groups USING (user_id) WHERE access_group_id = ${groupId} AND u.active
+    ORDER BY u.user_name`.execute(tx);
+  if (rows.length === 0) return;
+  const names = rows.slice(0, named).map((row) => row.UserName);
+  const more = rows.length > named ? ` and ${rows.length - named} more` : '';
+  throw new AppError('IN_USE', `${names.join(', ')}${more} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
+};
+
 export const updateAccessGroup = (context: Context, groupId: number, { Version, ...body }: BodyOf<typeof updateCall>) =>
   inTransaction(context, async (tx) => {
     await lockAdmins(tx);
@@ -95,6 +108,7 @@ export const updateAccessGroup = (context: Context, groupId: number, { Version, 
     const keepsRoles = [...group.Roles].sort().join() === [...body.Roles].sort().join();
     if (groupId <= builtInGroups && (!keepsRoles || !body.Active))
       throw new AppError('RULE_BROKEN', 'A built-in group keeps its role: add another group instead');
+    if (!body.Active) await requireNoHolders(tx, groupId);
     await requireHoldersFit(tx, groupId, body.Roles);
     const changed = await tx
       .updateTable('access_groups')

@@ -4,24 +4,29 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
 import { setGroups } from './accessGroups.ts';
+import { withLink } from './makePasswordLink.ts';
 import { getUser, requireOpenCustomer } from './queries.ts';
 
+/** With a password, to be changed at the first sign-in, or without one: an active account then gets a link. */
 export const addUser = async (context: Context, { Password, AccessGroups, ...fields }: BodyOf<typeof call>) => {
-  const PasswordHash = await prepareNewPassword(context.db, Password, fields);
-  return inTransaction(context, async (tx) => {
-    const CustomerId = fields.CustomerId ?? null;
-    if (CustomerId !== null) await requireOpenCustomer(tx, CustomerId);
-    const { UserId } = await tx
-      .insertInto('users')
-      .values({ ...fields, CustomerId, PasswordHash })
-      .returning('UserId')
-      .executeTakeFirstOrThrow();
-    await setGroups(
-      tx,
-      { UserId, CustomerId },
-      AccessGroups.map((group) => group.AccessGroupId),
-    );
-    await keepPassword(tx, UserId, PasswordHash, context.now);
-    return getUser(tx, UserId);
-  });
+  const PasswordHash = Password ? await prepareNewPassword(context.db, Password, fields) : null;
+  return withLink(context, (giveLink) =>
+    inTransaction(context, async (tx) => {
+      const CustomerId = fields.CustomerId ?? null;
+      if (CustomerId !== null) await requireOpenCustomer(tx, CustomerId);
+      const { UserId } = await tx
+        .insertInto('users')
+        .values({ ...fields, CustomerId })
+        .returning('UserId')
+        .executeTakeFirstOrThrow();
+      await setGroups(
+        tx,
+        { UserId, CustomerId },
+        AccessGroups.map((group) => group.AccessGroupId),
+      );
+      if (PasswordHash !== null) await keepPassword(tx, { UserId, PasswordHash, now: context.now, mustChange: true });
+      const PasswordLink = PasswordHash === null && fields.Active ? await giveLink(tx, { UserId, Email: fields.Email }) : null;
+      return { ...(await getUser(tx, UserId, context.now)), PasswordLink };
+    }),
+  );
 };

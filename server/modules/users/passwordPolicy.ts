@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { updatePasswordPolicy as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { findFaults, getPolicy } from '#server/modules/auth/passwordPolicy.ts';
+import { findFaults, getPolicy, tickRules } from '#server/modules/auth/passwordPolicy.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 
 export const updatePasswordPolicy = (context: Context, { Version, ...body }: BodyOf<typeof call>) =>
@@ -14,6 +14,8 @@ export const updatePasswordPolicy = (context: Context, { Version, ...body }: Bod
   });
 
 export const verifyPassword = async ({ db, user }: Context, given: { Password: string; UserName?: string | undefined }) => {
-  const faults = findFaults(await getPolicy(db), given.Password, given.UserName ?? user.UserName);
-  return { IsValid: faults.length === 0, Errors: faults };
+  const policy = await getPolicy(db);
+  const userName = given.UserName ?? user.UserName;
+  const faults = findFaults(policy, given.Password, userName);
+  return { IsValid: faults.length === 0, Errors: faults, Rules: tickRules(policy, given.Password, userName) };
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listAccessGroups, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
@@ -10,21 +11,36 @@ import { saysAll } from '#server/lists/search.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
-const selectUsers = sql`
+const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, u.version, u.updated_at,
+    (SELECT date_trunc('milliseconds', max(s.started_at)) FROM sessions s WHERE s.user_id = u.user_id) AS last_sign_in_at,
+    CASE WHEN l.expires_at > ${now} THEN 'LinkSent' WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
+      WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
+      ELSE 'Set' END AS password_state,
+    coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
+      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) AS locked,
+    l.expires_at AS link_expires_at, o.state AS link_mail,
+    ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
+      WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,
     coalesce((SELECT json_agg(json_build_object('AccessGroupId', a.access_group_id, 'AcessGroupName', a.acess_group_name) ORDER BY a.access_group_id)
       FROM user_access_groups g JOIN access_groups a USING (access_group_id) WHERE g.user_id = u.user_id), '[]') AS access_groups
-  FROM users u LEFT JOIN customers c USING (customer_id)`;
+  FROM users u CROSS JOIN password_policy p LEFT JOIN customers c USING (customer_id) LEFT JOIN password_links l ON l.user_id = u.user_id
+    LEFT JOIN outbox o ON o.outbox_id = l.outbox_id
+    LEFT JOIN sign_in_failures f ON f.user_name = lower(u.user_name) COLLATE "default" AND f.address = ''`;
+
+const example = new Date(0);
 
 const said = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
 const search = (text: string) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`);
 const order = { CustomerName: sql`listed.customer_name COLLATE "en-x-icu"` };
 
+type Asking = Pick<Context, 'db' | 'now'>;
+
 const staff = listSource({
   name: 'listUsers',
   list: listUsers.list,
-  select: () => sql`${selectUsers} WHERE u.customer_id IS NULL AND u.active`,
-  example: undefined,
+  select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NULL`,
+  example,
   order,
   where: { q: search },
 });
@@ -32,28 +48,30 @@ const staff = listSource({
 const customerUsers = listSource({
   name: 'listCustomerUsers',
   list: listCustomerUsers.list,
-  select: () => sql`${selectUsers} WHERE u.customer_id IS NOT NULL AND u.active`,
-  example: undefined,
+  select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NOT NULL`,
+  example,
   order,
   usual: sql`listed.customer_name, listed.user_name, listed.user_id`,
   where: { q: search },
 });
 
-export const findStaff = (db: Db, query: ListQuery) => findList(db, staff, query, undefined);
+export const findStaff = ({ db, now }: Asking, query: ListQuery) => findList(db, staff, query, now);
 
-export const findCustomerUsers = (db: Db, query: ListQuery) => findList(db, customerUsers, query, undefined);
+export const findCustomerUsers = ({ db, now }: Asking, query: ListQuery) => findList(db, customerUsers, query, now);
 
 const usersThat = statement({
   name: 'findUsers',
   row: User,
-  write: (condition: RawBuilder<unknown>) => sql`${selectUsers} WHERE ${condition} ORDER BY u.user_name, u.user_id`,
-  example: sql`true`,
+  write: ({ now, condition }: { now: Date; condition: RawBuilder<unknown> }) =>
+    sql`${selectUsers(now)} WHERE ${condition} ORDER BY u.user_name, u.user_id`,
+  example: { now: example, condition: sql`true` },
 });
 
-export const findUsersOfCustomer = (db: Db, customerId: number) => usersThat.rows(db, sql`u.customer_id = ${customerId} AND u.active`);
+export const findUsersOfCustomer = ({ db, now }: Asking, customerId: number) =>
+  usersThat.rows(db, { now, condition: sql`u.customer_id = ${customerId} AND u.active` });
 
-export const getUser = async (db: Db, userId: number) => {
-  const [user] = await usersThat.rows(db, sql`u.user_id = ${userId}`);
+export const getUser = async (db: Db, userId: number, now: Date) => {
+  const [user] = await usersThat.rows(db, { now, condition: sql`u.user_id = ${userId}` });
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
   return user;
 };
@@ -83,6 +101,19 @@ const activeGroups = statement({
   example: undefined,
 });
 
+const groupById = statement({
+  name: 'getAccessGroup',
+  row: AccessGroup,
+  write: (groupId: number) => sql`${selectGroups} WHERE access_group_id = ${groupId}`,
+  example: 1,
+});
+
+export const getAccessGroup = async (db: Db, groupId: number) => {
+  const [group] = await groupById.rows(db, groupId);
+  if (!group) throw new AppError('NOT_FOUND', 'There is no such access group');
+  return group;
+};
+
 /** Those that one can be in. */
 export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
 
@@ -92,11 +123,11 @@ export const findAccessGroupsOf = async (db: Db, userId: number) => {
   return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
 };
 
-/** Somebody must remain who can let the others in. Called after the change, before it is kept. */
+/** Somebody must remain who can let the others in, and has a password to come in with. Called after the change, before it is kept. */
 export const requireAnAdmin = async (tx: Tx) => {
   const { rows } = await sql<{ Admins: number }>`
     SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
-    WHERE u.active AND u.customer_id IS NULL AND a.active AND 'Admin' = ANY (a.roles)`.execute(tx);
+    WHERE u.active AND u.password_hash IS NOT NULL AND u.customer_id IS NULL AND a.active AND 'Admin' = ANY (a.roles)`.execute(tx);
   if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be taken away: make another one first');
 };
 

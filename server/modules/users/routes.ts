@@ -7,7 +7,17 @@ import { addAccessGroup, setAccessGroupsOfUser, updateAccessGroup } from './acce
 import { addUser } from './addUser.ts';
 import { deactivateUsers } from './deactivateUsers.ts';
 import { updatePasswordPolicy, verifyPassword } from './passwordPolicy.ts';
-import { findAccessGroups, findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
+import { endSessionsOfUser } from './endSessionsOfUser.ts';
+import { makePasswordLink } from './makePasswordLink.ts';
+import {
+  findAccessGroups,
+  findAccessGroupsOf,
+  findCustomerUsers,
+  findStaff,
+  findUsersOfCustomer,
+  getAccessGroup,
+  getUser,
+} from './queries.ts';
 import { updateUser } from './updateUser.ts';
 
 /** The own account, or any for an Admin; another's is not there. */
@@ -17,10 +27,10 @@ const visible = ({ user }: Context, userId: number) => {
 };
 
 export const users: Handlers<Areas['users']> = {
-  listCustomerAccountUsers: ({ db }, { params }) => findUsersOfCustomer(db, params.id),
-  listUsers: ({ db }, { query }) => findStaff(db, query),
-  listCustomerUsers: ({ db }, { query }) => findCustomerUsers(db, query),
-  getUser: (context, { params }) => getUser(context.db, visible(context, params.id)),
+  listCustomerAccountUsers: (context, { params }) => findUsersOfCustomer(context, params.id),
+  listUsers: (context, { query }) => findStaff(context, query),
+  listCustomerUsers: (context, { query }) => findCustomerUsers(context, query),
+  getUser: (context, { params }) => getUser(context.db, visible(context, params.id), context.now),
   addUser: (context, { body }) => addUser(context, body),
   updateUser: (context, { params, body }) => updateUser(context, params.id, body),
   deactivateUser: async (context, { params }) => {
@@ -29,7 +39,14 @@ export const users: Handlers<Areas['users']> = {
     return user;
   },
   deactivateUsers: (context, { body }) => deactivateUsers(context, body),
+  makePasswordLink: async (context, { params }) => {
+    const link = await makePasswordLink(context, params.id);
+    if (!link) throw new Error('No link was made');
+    return link;
+  },
+  endSessionsOfUser: (context, { params }) => endSessionsOfUser(context, params.id),
   listAccessGroups: ({ db }, { query }) => findAccessGroups(db, query),
+  getAccessGroup: ({ db }, { params }) => getAccessGroup(db, params.id),
   listAccessGroupsOfUser: (context, { params }) => findAccessGroupsOf(context.db, visible(context, params.id)),
   addAccessGroup: (context, { body }) => addAccessGroup(context, body),
   setAccessGroupsOfUser: (context, { body }) => setAccessGroupsOfUser(context, body.UserId, body.AccessGroupIds),

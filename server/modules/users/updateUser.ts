@@ -4,17 +4,19 @@ import type { updateUser as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction, isAnsweredAlready } from '#server/database/transaction.ts';
-import { endSessions, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
-import { tryPassword } from '#server/modules/auth/throttle.ts';
+import { endLinks, endSessions, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
+import { forgetAttempts } from '#server/modules/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { requireGroupsFit, setGroups } from './accessGroups.ts';
+import { requireAGroup, requireGroupsFit, setGroups } from './accessGroups.ts';
+import { checkOwnPassword } from './checkOwnPassword.ts';
+import { chooseNewPassword } from './chooseNewPassword.ts';
 import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } from './queries.ts';
 
 type Update = BodyOf<typeof call>;
 
 // A profile that is sent as it was read names these too: only what differs is a change.
 const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
-  const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId);
+  const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId, context.now);
   const held = new Set(AccessGroups.map((group) => group.AccessGroupId));
   const given = new Set(body.AccessGroups?.map((group) => group.AccessGroupId) ?? held);
   const isChanged = {
@@ -24,19 +26,6 @@ const refuseAdminFields = async (context: Context, userId: number, body: Update)
   };
   const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => isChanged[name]);
   if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin changes that', { fields: { [field]: 'is changed by an Admin only' } });
-};
-
-// Of one's own account everything is said again with the password, so that an unlocked screen is not enough to take it over.
-const checkOwnPassword = async (context: Context, body: Update) => {
-  const { Password } = body;
-  if (!Password) throw invalidField('Password', 'UserName and Password are required');
-  const { UserId, UserName } = context.user;
-  const kept = await context.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirst();
-  if (!(await tryPassword(context, UserName, Password, () => Promise.resolve(kept?.PasswordHash))))
-    throw invalidField('Password', 'The current password is not right');
-  if (body.NewPassword && body.NewPassword === Password)
-    throw invalidField('NewPassword', 'New password must be different from the current password.');
-  return kept?.PasswordHash;
 };
 
 /** All that hashes is done before the transaction begins. `checkedHash` is the one that the current password was compared with. */
@@ -55,6 +44,7 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
   const CustomerId = isAdmin && body.CustomerId !== undefined ? body.CustomerId : user.CustomerId;
   const Active = isAdmin ? (body.Active ?? user.Active) : user.Active;
   if (CustomerId !== null && CustomerId !== user.CustomerId) await requireOpenCustomer(tx, CustomerId);
+  // What is absent keeps what is stored.
   await tx
     .updateTable('users')
     .set({ FirstName, SurName, Email, UserName, CustomerId, Active })
@@ -67,15 +57,26 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
       body.AccessGroups.map((group) => group.AccessGroupId),
     );
   else if (CustomerId !== user.CustomerId) await requireGroupsFit(tx, { UserId: user.UserId, CustomerId });
+  if (Active && !user.Active) await requireAGroup(tx, user.UserId);
+};
+
+const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: number; UserName: string }, PasswordHash: string) => {
+  const { UserId } = account;
+  const isOwn = user.UserId === UserId;
+  await keepPassword(tx, { UserId, PasswordHash, now, mustChange: !isOwn });
+  await endSessions(tx, [UserId], now, isOwn ? user.sessionId : null);
+  if (!isOwn) await forgetAttempts(tx, account.UserName);
 };
 
 /**
- * Own account: names, e-mail, user name, password. Another's: Admin only, who may also set a new password for it. A new password ends
- * all other sessions of one's own, and every session of another's.
+ * Own account: names, e-mail, user name, password. Another's: Admin only, who may also set a new password for it, to be changed at the next
+ * sign-in. A new password ends all other sessions of one's own, and every session of another's. A link goes out with the address it may
+ * have gone to.
  */
 export const updateUser = async (context: Context, userId: number, body: Update) => {
   const isAdmin = context.user.roles.includes('Admin');
   const isOwn = context.user.UserId === userId;
+  if (context.user.mustChangePassword) return chooseNewPassword(context, userId, body);
   if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin changes another’s account');
   if (!isAdmin) await refuseAdminFields(context, userId, body);
   if (isOwn && body.Active === false) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
@@ -87,12 +88,10 @@ export const updateUser = async (context: Context, userId: number, body: Update)
     if (passwords?.checkedHash !== undefined && passwords.checkedHash !== user.PasswordHash)
       throw invalidField('Password', 'The password was changed meanwhile: enter the current one');
     await saveFields(tx, user, body, isAdmin);
-    if (passwords?.newHash !== undefined) {
-      await keepPassword(tx, userId, passwords.newHash, context.now);
-      await endSessions(tx, [userId], context.now, isOwn ? context.user.sessionId : null);
-    }
+    if (passwords?.newHash !== undefined) await savePassword(tx, context, user, passwords.newHash);
+    if (body.Active === false || (body.Email !== undefined && body.Email !== user.Email)) await endLinks(tx, [userId]);
     if (body.Active === false) await endSessions(tx, [userId], context.now);
     await requireAnAdmin(tx);
-    return getUser(tx, userId);
+    return getUser(tx, userId, context.now);
   });
 };

@@ -3,18 +3,19 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Role } from '#contract/roles.ts';
-import type { KindName } from './kinds/kindNames.ts';
 
 interface ResourceCalls {
   list: Endpoint;
   get: Endpoint;
   add: Endpoint;
   edit: Endpoint;
+  remove?: Endpoint;
+  removeMany?: Endpoint;
   importRows?: Endpoint;
   exportRows?: Endpoint;
 }
 
-/** What a resource is of: a reference file of the contract as it is, or the same said by hand where the calls are irregular. */
+/** What a resource is of: an entity of the contract as it is, or the same said by hand where the calls are of an area of their own. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** The entity, as its history goes by: `NeckFinish`. */
   name: string;
@@ -22,37 +23,73 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   /** `neck finishes` */
   plural: string;
   record: z.ZodObject<Fields>;
+  /** The field that a person knows a record by. */
+  title: string;
   /** The field that the list is in order of at first. */
   order: string;
+  /** It can only be looked at. */
+  isReadOnly?: boolean;
   calls: ResourceCalls;
 }
 
-export interface FieldOptions {
+/** What a definition may say of fields, each as a list of their names. Form and columns have every field, in the record's order. */
+interface Said<Name extends string> {
   /** Said in the search box. Which fields are searched is the list call's affair. */
-  search?: boolean;
-  /** A chip above the list. */
-  filter?: boolean;
-  /** Not in the list. */
-  isFormOnly?: boolean;
+  search?: readonly Name[];
+  /** Chips above the list. */
+  filters?: readonly Name[];
+  /** In the list at first, the others when they are chosen there; absent: all. */
+  columns?: readonly Name[];
+  /** Not in the list, nor can they be chosen. */
+  formOnly?: readonly Name[];
+  /** Entered in the list itself: F2, or a double click. */
+  editedInList?: readonly Name[];
   /** Where the record's own kind is not the one wanted. */
-  kind?: KindName;
+  kinds?: { [Field in Name]?: string };
 }
 
-interface ResourceOptions<Fields extends z.core.$ZodLooseShape> {
+interface FieldOptions {
+  search: boolean;
+  filter: boolean;
+  isExtra: boolean;
+  isFormOnly: boolean;
+  isEditedInList: boolean;
+}
+
+/** A list beside the form: where it is stocked, what was sold, its papers. */
+export interface Related {
+  title: string;
+  /** A list of the contract; `by` says which of its filters or parameters the record's id goes into. */
+  call: Endpoint;
+  by: string;
+  /** The fields of its rows that are shown, in this order. */
+  columns: readonly string[];
+}
+
+/** The fields of a section, by its heading; without a heading by ''. */
+export type Sections<Name extends string = string> = Readonly<Record<string, readonly Name[]>>;
+
+interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends Said<keyof Fields & string> {
   /** react-admin's name of it, and its path without the first slash. */
   name: string;
   of: Source<Fields>;
-  /** The field that a person knows a record by. */
-  title: keyof Fields & string;
   /** Group, sub-group if any, label. */
   menu: readonly string[];
   /** Who may open it; those who may add to it, if absent. */
   roles?: readonly Role[];
-  /** Form and columns have every field, in the record's order; here is what more there is to say of some. */
-  fields: { [Field in keyof Fields]?: FieldOptions };
+  /** Tabs of the form, each with its sections. What is named in none stands first. */
+  tabs?: Readonly<Record<string, Sections<keyof Fields & string>>>;
+  related?: readonly Related[];
+  /** A paper of the record: a call whose parameter is its id. */
+  paper?: { label: string; call: Endpoint };
 }
 
-export type Field = Omit<RecordField, 'kind'> & Omit<FieldOptions, 'kind'> & { kindName: KindName };
+export type Field = RecordField & Partial<FieldOptions>;
+
+export interface Tab {
+  title: string;
+  sections: readonly { title: string; fields: readonly Field[] }[];
+}
 
 export interface Resource {
   name: string;
@@ -61,38 +98,75 @@ export interface Resource {
   plural: string;
   record: z.ZodObject;
   order: string;
+  isReadOnly: boolean;
   calls: ResourceCalls;
   title: string;
   menu: readonly string[];
   roles: readonly Role[];
   fields: readonly Field[];
+  tabs: readonly Tab[];
+  related: readonly Related[];
+  paper: { label: string; call: Endpoint } | undefined;
 }
 
 const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
 
+const describe = (fields: readonly RecordField[], said: Said<string>): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    kind: said.kinds?.[field.name] ?? field.kind,
+    search: said.search?.includes(field.name) ?? false,
+    filter: said.filters?.includes(field.name) ?? false,
+    isExtra: said.columns ? !said.columns.includes(field.name) : false,
+    isFormOnly: said.formOnly?.includes(field.name) ?? false,
+    isEditedInList: said.editedInList?.includes(field.name) ?? false,
+  }));
+
+const firstTab = 'Details';
+
+const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections>> = {}): Tab[] => {
+  const named = new Set(Object.values(tabs).flatMap((sections) => Object.values(sections).flat()));
+  const find = (name: string) => fields.filter((field) => field.name === name);
+  const said = Object.entries(tabs).map(([title, sections]) => ({
+    title,
+    sections: Object.entries(sections).map(([heading, names]) => ({ title: heading, fields: names.flatMap(find) })),
+  }));
+  const rest = fields.filter(({ name }) => !named.has(name));
+  if (rest.length === 0) return said;
+  const [first, ...others] = said;
+  const own = { title: '', fields: rest };
+  return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
+};
+
+const known = new Map<string, Resource>();
+
+/** The screens of an entity, where it has any: what a reference may add to. */
+export const resourceFor = (entity: string) => known.get(entity);
+
 /** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
-  const { name, of, title, menu, roles, fields } = options;
+  const { name, of, menu, roles, tabs, related = [], paper } = options;
   const record = of.record as unknown as z.ZodObject;
-  const said: Record<string, FieldOptions | undefined> = fields;
-  const described = fieldsOf(record).map(({ kind, ...field }): Field => ({
-    ...field,
-    ...said[field.name],
-    kindName: said[field.name]?.kind ?? kind,
-  }));
-  return {
+  const described = describe(fieldsOf(record), options);
+  const made: Resource = {
     name,
     entity: of.name,
     id: of.id,
     plural: of.plural,
     record,
     order: of.order,
+    isReadOnly: of.isReadOnly ?? false,
     calls: of.calls,
-    title,
+    title: of.title,
     menu,
     roles: roles ?? rolesOf(of.calls.add),
     fields: described,
+    tabs: tabsOf(described, tabs),
+    related,
+    paper,
   };
+  known.set(of.name, made);
+  return made;
 };
 
 export const pathOf = ({ name }: Resource) => `/${name}`;
@@ -101,7 +175,12 @@ export const pathOf = ({ name }: Resource) => `/${name}`;
 export const headingOf = ({ plural }: Resource) => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** `neck finish` */
-export const singularOf = ({ entity }: Resource) => entity.replace(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase();
+export const singularOf = ({ plural, entity }: Resource) =>
+  plural.endsWith('ies')
+    ? plural.replace(/ies$/, 'y')
+    : plural.endsWith('s')
+      ? plural.replace(/(?<=sh|x)es$|s$/, '')
+      : entity.toLowerCase();
 
 /** A record as react-admin holds it. */
 export type Row = Record<string, unknown> & { id: number; Version: number };

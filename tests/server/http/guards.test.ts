@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
-import { addColour, addWeight, listColours } from '#contract/reference/calls.ts';
+import { addColour, addWeight, listColours } from '#contract/entities/referenceFiles.ts';
 import { updateUser } from '#contract/users/calls.ts';
 import { boxUnprintable } from '#contract/text.ts';
 import { Email, requiredNote, requiredText } from '#contract/values.ts';

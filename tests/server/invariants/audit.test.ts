@@ -82,8 +82,8 @@ describe('the audit', () => {
       body: { UserName: fresh('clerk'), Password, AccessGroups: [{ AccessGroupId: 2 }] },
     });
     const token = await (await app.as('nobody')).call(signIn, { body: { username: UserName, password: Password } });
-    const hash = (await app.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirstOrThrow())
-      .PasswordHash;
+    const hash =
+      (await app.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirstOrThrow()).PasswordHash ?? '';
     expect(hash).toContain('argon2');
     const { rows } = await sql<{ Text: string }>`SELECT coalesce(before::text, '') || coalesce(after::text, '') AS text FROM audit`.execute(
       app.db,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#contract/auth/calls.ts';
-import { addColour, listColours } from '#contract/reference/calls.ts';
+import { addColour, listColours } from '#contract/entities/referenceFiles.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { holdTable } from '#tests/support/tableLock.ts';

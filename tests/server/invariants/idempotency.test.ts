@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { raiseInvoices } from '#contract/invoices/calls.ts';
-import { addColour } from '#contract/reference/calls.ts';
+import { addColour } from '#contract/entities/referenceFiles.ts';
 import { changesBetween, digestOf } from '#tests/support/digest.ts';
 import { failAt, installFaults } from '#tests/support/faults.ts';
 import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';

@@ -31,3 +31,18 @@ test('kept answers, failed sign-ins and ended sessions are cleared once they are
   expect(sessions.map((row) => row.SessionId)).not.toContain('00000000-0000-4000-8000-000000000001');
   expect(sessions.map((row) => row.SessionId)).toContain('00000000-0000-4000-8000-000000000002');
 });
+
+test('an account keeps its latest session, however long over: it says when somebody was last there', async () => {
+  const { UserId } = await app.db.insertInto('users').values({ UserName: 'long.gone' }).returning('UserId').executeTakeFirstOrThrow();
+  const over = (SessionId: string, day: string) => ({ SessionId, UserId, StartedAt: `${day}T09:00:00Z`, ExpiresAt: `${day}T21:00:00Z` });
+  const [first, latest] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+  await app.db
+    .insertInto('sessions')
+    .values([over(first, '2025-01-06'), over(latest, '2025-01-07')])
+    .execute();
+
+  await clearOld(app.db);
+
+  const kept = await app.db.selectFrom('sessions').select('SessionId').where('UserId', '=', UserId).execute();
+  expect(kept).toEqual([{ SessionId: latest }]);
+});

@@ -122,23 +122,6 @@ describe('the throttle', () => {
   });
 });
 
-describe('a password older than the policy lets it be', () => {
-  test('is replaced on the way in, and the old one is worth nothing afterwards', async () => {
-    await app.db.updateTable('password_policy').set({ MaximumAgeDays: 30 }).execute();
-    await app.db.updateTable('users').set({ PasswordChangedAt: '2026-10-01T09:00:00Z' }).where('UserName', '=', 'finance').execute();
-    const nobody = await app.as('nobody');
-    const old = { ...credentials, username: 'finance' };
-    await expect(nobody.call(signIn, { body: old })).toFailWith('PASSWORD_EXPIRED', 'newPassword');
-    await expect(nobody.call(signIn, { body: { ...old, newPassword: 'short' } })).toFailWith('PASSWORD_POLICY');
-
-    expect(await nobody.call(signIn, { body: { ...old, newPassword: 'Green-Flint-50cl' } })).toBeTruthy();
-
-    await expect(nobody.call(signIn, { body: old })).toFailWith('SIGN_IN_FAILED');
-    expect(await nobody.call(signIn, { body: { ...old, password: 'Green-Flint-50cl' } })).toBeTruthy();
-    await app.db.updateTable('password_policy').set({ MaximumAgeDays: 0 }).execute();
-  });
-});
-
 describe('a customer’s account that is closed', () => {
   test('lets nobody in any more, and out who is in', async () => {
     const { CustomerId } = await given.customer(app.db);

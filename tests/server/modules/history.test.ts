@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/history/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
-import { addColour, editColour } from '#contract/reference/calls.ts';
+import { addColour, editColour } from '#contract/entities/referenceFiles.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

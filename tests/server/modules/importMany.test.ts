@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { importColours } from '#contract/reference/calls.ts';
+import { importColours } from '#contract/entities/referenceFiles.ts';
 import { ApiError } from '#contract/request.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeCustomer, getCustomer } from '#contract/customers/calls.ts';
 import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment } from '#contract/payments/calls.ts';
-import { addColour } from '#contract/reference/calls.ts';
+import { addColour } from '#contract/entities/referenceFiles.ts';
 import { confirmPickOrder, loadPickList } from '#contract/picking/calls.ts';
 import { pickProduct } from '#contract/products/calls.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';

@@ -19,6 +19,7 @@ import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
 import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
+import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -29,6 +30,7 @@ import type { OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
+import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -44,7 +46,7 @@ interface OrderFormProps {
   startAt?: number;
   /** It was saved as a new order a moment ago: the next piece of work is the next order. */
   isJustTaken?: boolean;
-  /** The product that the first line holds from the start. */
+  /** The product that was found for it: in the first line of a new order, in a free line of one that goes on. */
   firstProductId?: number | undefined;
   /** What was typed before and not saved. */
   taken?: TakenOrder | undefined;
@@ -105,11 +107,7 @@ export const OrderForm = (props: OrderFormProps) => {
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
     else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
   }, [store, startAt, isJustTaken, isFixed, isClosed, firstProductId]);
-  useEffect(() => {
-    const [first] = store.get().keys;
-    if (taken) pricing.renew();
-    else if (firstProductId !== undefined && first !== undefined) pricing.takeById(first, firstProductId);
-  }, [store, pricing, firstProductId, taken]);
+  useFoundProduct({ store, pricing, grid, firstProductId, taken });
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
@@ -170,6 +168,7 @@ export const OrderForm = (props: OrderFormProps) => {
             <ActionButton shortcut="Ctrl+Enter" pending={saving.pending} onPress={() => saving.save('next')}>
               Save and next
             </ActionButton>
+            {!order && <FindBottleButton customerId={account.CustomerId} draft={draft} />}
             {order && mayCancel && (
               <CancelOrderButton
                 order={order}

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Table } from '#src/ui/table/Table.tsx';
-import { kinds } from '#src/resources/engine/kinds/kinds.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
 export interface Conflict {
@@ -27,12 +27,15 @@ interface ConflictDialogProps {
 }
 
 const differing = ({ fields }: Resource, { mine, theirs }: Conflict) =>
-  fields.filter(({ name }) => (mine[name] ?? null) !== (theirs[name] ?? null));
+  fields.filter((field) => {
+    const { isSame = (one, other) => (one ?? null) === (other ?? null) } = kindOf(field);
+    return !isSame(mine[field.name], theirs[field.name]);
+  });
 
 export const ConflictDialog = ({ resource, conflict, onLoadTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
   const id = useId();
   const fields = differing(resource, conflict);
-  const tell = (from: Record<string, unknown>) => (field: Field) => kinds[field.kindName].write(from[field.name]);
+  const tell = (from: Record<string, unknown>) => (field: Field) => kindOf(field).write(from[field.name], field, from);
   const columns = [
     { key: 'field', title: 'Field', cell: (field: Field) => field.label },
     { key: 'mine', title: 'Yours', cell: tell(conflict.mine) },

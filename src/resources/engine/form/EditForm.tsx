@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useDataProvider, usePrevNextController, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
-import { labelOf } from '#contract/words.ts';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
@@ -64,7 +64,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   };
   return (
     <>
-      <ScreenTitle title={String(base[resource.title])} detail={labelOf(resource.entity)} />
+      <ScreenTitle title={String(base[resource.title])} detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())} />
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />

@@ -1,7 +1,8 @@
 import { useController } from 'react-hook-form';
-import { kinds } from '#src/resources/engine/kinds/kinds.ts';
-import type { Field, Resource } from '#src/resources/engine/resource.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
 import './fields.css';
+import { FormTabs } from './FormTabs.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
 interface FieldInputProps {
@@ -11,26 +12,72 @@ interface FieldInputProps {
 }
 
 const FieldInput = ({ field, recordForm, isFirst }: FieldInputProps) => {
-  const controlled = useController({ name: field.name, control: recordForm.form.control });
-  const { Input } = kinds[field.kindName];
+  const { form, problemsOf, record, setInvalid } = recordForm;
+  const controlled = useController({ name: field.name, control: form.control });
+  const { Input, write } = kindOf(field);
+  const value = controlled.field.value as unknown;
+  if (field.isReadOnly)
+    return (
+      <div className="field">
+        <span className="soft">{field.label}</span>
+        <span>{write(value, field, record) || 'None'}</span>
+      </div>
+    );
   return (
     <Input
       field={field}
-      value={controlled.field.value as unknown}
+      value={value}
       onChange={controlled.field.onChange}
+      record={record}
+      setField={(name, next) => form.setValue(name, next, { shouldDirty: true })}
       error={controlled.fieldState.error?.message}
+      problems={problemsOf(field)}
       autoFocus={isFirst}
       inputRef={controlled.field.ref}
-      onInvalid={(isInvalid) => recordForm.setInvalid(field.name, isInvalid)}
+      onInvalid={(isInvalid) => setInvalid(field.name, isInvalid)}
     />
   );
 };
 
-/** Every field of the definition, in its order. */
-export const RecordFields = ({ resource, recordForm }: { resource: Resource; recordForm: RecordForm }) => (
-  <div className="form-grid record-fields">
-    {resource.fields.map((field, index) => (
-      <FieldInput key={field.name} field={field} recordForm={recordForm} isFirst={index === 0} />
-    ))}
-  </div>
-);
+const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordForm; first: string | undefined }) =>
+  tab.sections.map(({ title, fields }) => (
+    <section key={title} className="record-section" aria-label={title || tab.title}>
+      {title && <h2>{title}</h2>}
+      <div className="form-grid record-fields">
+        {fields.map((field) => (
+          <FieldInput key={field.name} field={field} recordForm={recordForm} isFirst={field.name === first} />
+        ))}
+      </div>
+    </section>
+  ));
+
+/** What another field's kind draws is not drawn again. */
+const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
+  const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
+  const covered = new Set(all.flatMap((field) => kindOf(field).covers ?? []));
+  const isDrawn = (field: Field) => !covered.has(field.name) && !(isNew && field.isReadOnly);
+  return tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections
+      .map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }))
+      .filter(({ fields }) => fields.length > 0),
+  }));
+};
+
+/** Every field of the definition, in its order, by tab and section. */
+export const RecordFields = ({ resource, recordForm }: { resource: Resource; recordForm: RecordForm }) => {
+  const tabs = withoutCovered(resource.tabs, recordForm.isNew);
+  const first = tabs[0]?.sections[0]?.fields[0]?.name;
+  const [only, second] = tabs;
+  if (only && !second) return <TabFields tab={only} recordForm={recordForm} first={first} />;
+  const wrongIn = (tab: Tab) => tab.sections.flatMap(({ fields }) => fields).filter(({ name }) => recordForm.wrong.has(name)).length;
+  return (
+    <FormTabs
+      tabs={tabs.map((tab) => ({
+        title: tab.title,
+        wrong: wrongIn(tab),
+        content: <TabFields tab={tab} recordForm={recordForm} first={first} />,
+      }))}
+    />
+  );
+};

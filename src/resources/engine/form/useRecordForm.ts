@@ -1,27 +1,39 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { fieldErrors } from '#contract/words.ts';
+import { fieldErrors, labelOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
-import type { Resource } from '#src/resources/engine/resource.ts';
+import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
 
+type Problems = Readonly<Record<string, string>>;
+
+/** What is wrong, by field; what is wrong within one is told by the first of it: `Depot 1 name is required`. */
+const byField = ({ fields }: Resource, problems: Problems): Map<string, string> => {
+  const told = new Map<string, string>();
+  for (const [path, message] of Object.entries(problems)) {
+    const [name = ''] = path.split('.');
+    const field = fields.find((one) => one.name === name);
+    if (field && !told.has(name)) told.set(name, say(path === name ? field.label : labelOf(path), message));
+  }
+  return told;
+};
+
 /** The record's own rules, the same that the server keeps; what passes is what is sent. */
 const resolverOf =
-  (resource: Resource): Resolver =>
+  (resource: Resource, tellProblems: (problems: Problems) => void): Resolver =>
   (values) => {
     const read = resource.record.safeParse(values);
+    const problems = read.success ? {} : fieldErrors(read.error);
+    tellProblems(problems);
     if (read.success) return { values: read.data, errors: {} };
-    const errors = Object.entries(fieldErrors(read.error)).map(([name, message]) => {
-      const label = resource.fields.find((field) => field.name === name)?.label ?? name;
-      return [name, { type: 'rule', message: say(label, message) }];
-    });
+    const errors = [...byField(resource, problems)].map(([name, message]) => [name, { type: 'rule', message }]);
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors };
   };
 
@@ -71,7 +83,8 @@ interface RecordFormOptions {
  */
 export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFormOptions) => {
   const [defaultValues] = useState({ ...base, ...taken?.content.values });
-  const form = useForm({ defaultValues, resolver: resolverOf(resource), shouldUnregister: false });
+  const [problems, setProblems] = useState<Problems>({});
+  const form = useForm({ defaultValues, resolver: resolverOf(resource, setProblems), shouldUnregister: false });
   const values = fieldsOnly(resource, form.watch());
   const { finish } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -81,12 +94,10 @@ export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFor
     else notUnderstood.current.delete(name);
   };
   const tell = (error: unknown) => {
-    const errors = Object.entries((error as Refused).body?.errors ?? {});
-    const known = errors.filter(([name]) => resource.fields.some((field) => field.name === name));
-    known.forEach(([name, message], index) => {
-      const label = resource.fields.find((field) => field.name === name)?.label ?? name;
-      form.setError(name, { type: 'server', message: say(label, message) }, { shouldFocus: index === 0 });
-    });
+    const errors = (error as Refused).body?.errors ?? {};
+    const known = [...byField(resource, errors)];
+    setProblems(errors);
+    known.forEach(([name, message], index) => form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }));
     setFailure(known.length === 0 ? failureOf(error) : undefined);
   };
   /** Runs `save` with what the rules let through; Save never closes over an error. */
@@ -99,8 +110,17 @@ export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFor
     }
     return form.handleSubmit((given) => save(given).catch(tell))();
   };
+  const below = (name: string) =>
+    Object.entries(problems).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : []));
   return {
     form,
+    isNew: id === undefined,
+    /** As the form has it, with what the saved one's references are called. */
+    record: { ...base, ...values } as Record<string, unknown>,
+    /** The fields in which something is wrong. */
+    wrong: new Set(Object.keys(form.formState.errors)),
+    /** What is wrong within a field, and in those that it draws beside its own. */
+    problemsOf: ({ name }: Field): Problems => ({ ...problems, ...(Object.fromEntries(below(name)) as Problems) }),
     submit,
     setInvalid,
     finish,

@@ -1,6 +1,6 @@
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { kinds } from '#src/resources/engine/kinds/kinds.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import './import.css';
 
@@ -38,7 +38,7 @@ export const ImportPreview = ({ fields, cells, errors }: ImportPreviewProps) => 
       key: field.name,
       title: field.label,
       cell: (row: PreviewRow) => row.cells[at] ?? '',
-      isFigure: kinds[field.kindName].isFigure ?? false,
+      isFigure: kindOf(field).isFigure ?? false,
     })),
     { key: 'problem', title: 'What is wrong', cell: problemCell },
   ];

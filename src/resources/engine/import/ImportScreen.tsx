@@ -21,7 +21,7 @@ const hintOf = ({ fields }: Resource) => `The first line names the columns: ${fi
 
 /** What stands against trying it, in words; undefined when it can be tried. */
 const whatIsWrong = (resource: Resource, read: ReturnType<typeof readRows>) => {
-  const missing = resource.fields.filter((field) => !field.isOptional && field.kindName !== 'yesNo' && !read.fields.includes(field));
+  const missing = resource.fields.filter((field) => !field.isOptional && field.shape !== 'yesNo' && !read.fields.includes(field));
   if (read.unknown.length > 0) return `There is no field ${read.unknown.join(', ')}. ${hintOf(resource)}`;
   if (missing.length > 0) return `A column is missing: ${missing.map(({ label }) => label).join(', ')}.`;
   if (read.rows.length === 0) return 'There are no rows below the first line.';

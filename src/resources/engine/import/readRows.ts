@@ -1,4 +1,4 @@
-import { kinds } from '#src/resources/engine/kinds/kinds.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 /** RFC 4180 with the separator that the first line has: comma, semicolon, or the tab of a pasted spreadsheet. */
@@ -54,7 +54,7 @@ export const readRows = (resource: Resource, text: string): ImportedRows => {
   const rows = lines.map((line) =>
     Object.fromEntries(
       known.flatMap(({ field, index }) => {
-        const value = kinds[field.kindName].read((line[index] ?? '').trim());
+        const value = kindOf(field).read?.((line[index] ?? '').trim(), field);
         return value === undefined ? [] : [[field.name, value]];
       }),
     ),

@@ -1,27 +1,57 @@
-import type { ComponentType, Ref } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
+import type { Shape } from '#contract/record.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+
+export type Values = Record<string, unknown>;
 
 export interface KindInputProps {
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** The whole record as the form has it, with what its references are called. */
+  record: Values;
+  /** Changes another field of it: for a kind that draws several. */
+  setField: (name: string, value: unknown) => void;
   error: string | undefined;
+  /** What is wrong within the field, by the path below it: `0.Name`. */
+  problems: Readonly<Record<string, string>>;
   autoFocus: boolean;
   inputRef: Ref<HTMLElement>;
   /** A text that is not understood: the form is not saved over it. */
   onInvalid: (isInvalid: boolean) => void;
 }
 
-/** How a field of a kind is entered, shown, and read from a spreadsheet. */
+export interface KindFilter {
+  /** What a chip offers; with `input` empty. */
+  choices: readonly { value: string; label: string }[];
+  /** What the chosen value asks the list call for. */
+  asks: (value: string) => unknown;
+  input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
+}
+
+/** All that there is to a kind of field: how it is entered, shown, filtered, compared, and read from and written to a spreadsheet. */
 export interface Kind {
+  /** The shapes of values that it takes; a definition that gives it another is refused. */
+  shapes: readonly Shape[];
   Input: ComponentType<KindInputProps>;
-  /** As in a list, a conflict or a preview. */
-  write: (value: unknown) => string;
-  /** The cell of a spreadsheet as the record wants it; what is not understood is passed on, for the server to name. */
-  read: (cell: string) => unknown;
+  /** In words: in a list, a conflict, a preview, the history. */
+  write: (value: unknown, field: Field, record: Values) => string;
+  /** In a list, where words are not enough. */
+  Cell?: ComponentType<{ value: unknown; field: Field; record: Values }>;
+  /** The cell of a spreadsheet as the record wants it; what is not understood is passed on, for the server to name. Absent: not imported. */
+  read?: (cell: string, field: Field) => unknown;
+  /** Whether two values say the same; where it is more than the same value. */
+  isSame?: (one: unknown, other: unknown) => boolean;
   isFigure?: boolean;
-  /** What a filter chip offers. */
-  choices?: (field: Field) => readonly { value: string; label: string; filter: unknown }[];
+  /** In a list: `8rem`. */
+  width?: `${number}rem`;
+  /** False where the server cannot sort by it. */
+  isSorted?: boolean;
+  /** As wide as the form. */
+  isWhole?: boolean;
+  /** Other fields of the record that it draws. */
+  covers?: readonly string[];
+  filter?: (field: Field) => KindFilter;
 }
 
 /** What every input of src/ui takes, out of what a kind's input is given. */
@@ -32,3 +62,9 @@ export const commonProps = ({ field, error, autoFocus }: KindInputProps) => ({
   error,
   autoFocus,
 });
+
+export const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** Lists and rows say the same when all of theirs does. */
+export const isSameWhole = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { UnderstoodInput } from '#src/ui/inputs/UnderstoodInput.tsx';
 import { formatNumber } from '#src/ui/text/format.ts';
-import { commonProps } from './kind.ts';
+import { asNumber, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
 
 const parse = (typed: string) => {
@@ -16,7 +16,7 @@ const reading = { parse, write: formatNumber, tell: formatNumber, inputMode: 'de
 const NumberInput = (props: KindInputProps) => (
   <UnderstoodInput<number>
     {...commonProps(props)}
-    value={typeof props.value === 'number' ? props.value : null}
+    value={asNumber(props.value)}
     onChange={props.onChange}
     onInvalid={props.onInvalid}
     width="10rem"
@@ -25,11 +25,16 @@ const NumberInput = (props: KindInputProps) => (
   />
 );
 
-const write = (value: unknown) => formatNumber(value as number | null);
-
-const read = (cell: string) => {
-  const parsed = parse(cell);
+/** `1,412.5` and `£1,412.50` are numbers; anything else goes on as it is. */
+export const readNumber = (cell: string) => {
+  const parsed = parse(cell.replace(/^([-(]?)[£$€]/, '$1').replace(/%$/, ''));
   return parsed.error === undefined ? (parsed.value ?? undefined) : cell;
 };
 
-export const number: Kind = { Input: NumberInput, write, read, isFigure: true };
+export const number: Kind = {
+  shapes: ['number', 'wholeNumber'],
+  Input: NumberInput,
+  write: (value) => formatNumber(asNumber(value)),
+  read: readNumber,
+  isFigure: true,
+};

@@ -1,9 +1,7 @@
 import type { Ref } from 'react';
-import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { commonProps } from './kind.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** As wide as its content may become, in steps. */
 const widthFor = (maximumLength = 200) => (maximumLength <= 20 ? '12rem' : maximumLength <= 60 ? '20rem' : '28rem');
@@ -18,19 +16,7 @@ const TextInput = (props: KindInputProps) => (
   />
 );
 
-const LongTextInput = (props: KindInputProps) => (
-  <LongTextBox
-    {...commonProps(props)}
-    value={asText(props.value)}
-    onChange={props.onChange}
-    width="28rem"
-    inputRef={props.inputRef as Ref<HTMLTextAreaElement>}
-  />
-);
+/** Our own CSV puts ' before what a spreadsheet would run as a formula. */
+export const readText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
-const write = asText;
-// Our own CSV puts ' before what a spreadsheet would run as a formula.
-const read = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
-
-export const text: Kind = { Input: TextInput, write, read };
-export const longText: Kind = { Input: LongTextInput, write, read };
+export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: readText };

@@ -1,4 +1,5 @@
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Kind, KindInputProps } from './kind.ts';
 
 const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
@@ -11,13 +12,25 @@ const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
 );
 
 const readings: Record<string, boolean> = { yes: true, y: true, true: true, '1': true, no: false, n: false, false: false, '0': false };
+const says = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : '');
+
+// That a record is no longer in use is what one looks for in its list.
+const YesNoCell = ({ value, field }: { value: unknown; field: { name: string } }) => {
+  if (field.name !== 'Active') return says(value);
+  return value === true ? 'Active' : <StatusChip tone="neutral">Not active</StatusChip>;
+};
 
 export const yesNo: Kind = {
+  shapes: ['yesNo'],
   Input: YesNoInput,
-  write: (value) => (value === true ? 'Yes' : value === false ? 'No' : ''),
+  Cell: YesNoCell,
+  write: says,
   read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),
-  choices: () => [
-    { value: 'yes', label: 'Yes', filter: true },
-    { value: 'no', label: 'No', filter: false },
-  ],
+  filter: () => ({
+    choices: [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ],
+    asks: (value) => value === 'yes',
+  }),
 };

@@ -1,48 +1,56 @@
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import type { Filter } from '#src/ui/screen/FilterChips.tsx';
+import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { kinds } from '#src/resources/engine/kinds/kinds.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
-const cellOf = (field: Field) => (row: Row) => {
-  const value = row[field.name];
-  if (field.name === 'Active') return value === true ? 'Active' : <StatusChip tone="neutral">Not active</StatusChip>;
-  return kinds[field.kindName].write(value);
+const coveredBy = (fields: readonly Field[]) => new Set(fields.flatMap((field) => kindOf(field).covers ?? []));
+
+export const columnsOf = (resource: Resource): Column<Row>[] => {
+  const covered = coveredBy(resource.fields);
+  return resource.fields
+    .filter((field) => !field.isFormOnly && !field.isExtra && field.shape !== 'rows' && !covered.has(field.name))
+    .map((field) => {
+      const { Cell, write, isFigure = false, width, isSorted = true } = kindOf(field);
+      return {
+        key: field.name,
+        title: field.label,
+        cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
+        isFigure,
+        ...(isSorted && { sortBy: 'server' as const }),
+        ...(width && { width }),
+        ...(field.name === resource.title && { phone: 'first' as const, wraps: true }),
+      };
+    });
 };
 
-export const columnsOf = (resource: Resource): Column<Row>[] =>
-  resource.fields
-    .filter((field) => !field.isFormOnly)
-    .map((field) => ({
-      key: field.name,
-      title: field.label,
-      cell: cellOf(field),
-      sortBy: 'server' as const,
-      isFigure: kinds[field.kindName].isFigure ?? false,
-      ...(field.name === resource.title && { phone: 'first' as const }),
-    }));
-
-interface Chip extends Filter {
+interface Chip extends ListFilter {
   /** What the chosen value asks the list call for. */
   filterOf: (value: string | undefined) => unknown;
+  /** The chosen value that a filter stands for. */
+  valueOf: (filter: unknown) => string | undefined;
 }
 
 export const chipsOf = (resource: Resource): Chip[] =>
   resource.fields.flatMap((field) => {
-    const choices = field.filter ? kinds[field.kindName].choices?.(field) : undefined;
-    return choices
-      ? [{ key: field.name, label: field.label, choices, filterOf: (value) => choices.find((choice) => choice.value === value)?.filter }]
-      : [];
+    const filter = field.filter ? kindOf(field).filter?.(field) : undefined;
+    if (!filter) return [];
+    const { choices, asks, input } = filter;
+    return [
+      {
+        key: field.name,
+        label: field.label,
+        choices,
+        ...(input && { input }),
+        filterOf: (value) => (value === undefined ? undefined : asks(value)),
+        valueOf: (asked) =>
+          input ? String(asked) : choices.find(({ value }) => JSON.stringify(asks(value)) === JSON.stringify(asked))?.value,
+      },
+    ];
   });
 
 /** The chip values that a filter stands for. */
 export const readChip = (resource: Resource, filter: Record<string, unknown>): Record<string, string | undefined> =>
-  Object.fromEntries(
-    chipsOf(resource).map(({ key, choices, filterOf }) => [
-      key,
-      choices.find((choice) => key in filter && filterOf(choice.value) === filter[key])?.value,
-    ]),
-  );
+  Object.fromEntries(chipsOf(resource).map(({ key, valueOf }) => [key, key in filter ? valueOf(filter[key]) : undefined]));
 
 /** `Search code, description` */
 export const searchLabelOf = ({ fields }: Resource) => {

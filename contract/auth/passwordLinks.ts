@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint, text } from '#contract/endpoint.ts';
+import { credential } from './calls.ts';
+
+/** One of the policy's rules in words, and whether a password keeps it. */
+export const PasswordRule = z.object({ Words: z.string(), IsMet: z.boolean() });
+export type PasswordRule = z.infer<typeof PasswordRule>;
+
+const link = credential(200);
+
+export const readPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/Auth/PasswordLink',
+  allow: 'anyone',
+  summary: 'Whose link this is, and how far a password for it is as the rules want; writes nothing.',
+  body: z.object({ link, password: z.string().max(500, 'is too long').default('') }),
+  reply: z.object({ UserName: z.string(), FirstName: z.string().nullable(), Rules: z.array(PasswordRule) }),
+  errors: ['LINK_ENDED', 'TOO_MANY_REQUESTS'],
+});
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/Auth/SetPassword',
+  allow: 'anyone',
+  summary: 'Sets the password of the account that the link was made for, once, and signs in: the reply is the token.',
+  body: z.object({ link, password: credential(500) }),
+  reply: text(),
+  errors: ['LINK_ENDED', 'TOO_MANY_REQUESTS'],
+  isCostly: true,
+});

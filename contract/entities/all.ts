@@ -1,0 +1,6 @@
+// Each file defines its entities as it is read.
+import './lookups.ts';
+import './referenceFiles.ts';
+import './pallets.ts';
+import './products.ts';
+import './suppliers.ts';

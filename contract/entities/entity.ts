@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import type { Endpoint, FileReply, Method } from '#contract/endpoint.ts';
+import { fieldsOf } from '#contract/record.ts';
+import type { RecordField, Shape } from '#contract/record.ts';
+import { roles } from '#contract/roles.ts';
+import type { Allow, Role } from '#contract/roles.ts';
+import { entityFields, Id, Version, YesNo } from '#contract/values.ts';
+import { listOf } from './entityList.ts';
+
+type Fields = z.core.$ZodLooseShape;
+/** `ColourId` is told by name too, as `Colour`. */
+type NamesOf<F extends Fields> = { [Name in keyof F as Name extends `${infer Base}Id` ? Base : never]: z.ZodNullable<z.ZodString> };
+export type RowShape<Name extends string, F extends Fields> = { [Key in `${Name}Id`]: z.ZodNumber } & F & NamesOf<F> & typeof entityFields;
+
+const staff = roles.filter((role) => role !== 'Customer');
+const admin: readonly Role[] = ['Admin'];
+
+type Path = `/api/${string}`;
+
+interface Options<F extends Fields> {
+  table: string;
+  /** Where the calls are regular: `/api/Colour`, and below it. */
+  path: Path;
+  /** Where they are not: what follows that path, with the method before it where it is another: `DELETE delete/{id}`. */
+  calls?: { [Action in Placed]?: string };
+  /** The fields that a person knows a record by: in links, choices, files. `Name`, else `Description`, if absent. */
+  title?: keyof F & string;
+  /** What a line of a spreadsheet finds the record by, beside its id: `Code`, `AccountCode`, else the title. */
+  code?: keyof F & string;
+  /** The order a person expects of the list; the title if absent. */
+  order?: string;
+  /** Who may read it; any staff if absent. */
+  readers?: Allow;
+  /** Who may write it, see its history, import and export it; Admin if absent. */
+  keepers?: readonly Role[];
+  /** `neck finishes`; the table's name in words if absent. */
+  plural?: string;
+  /** Products point at it: while open deals have such products it cannot be deactivated. */
+  isHeldByOpenDeals?: boolean;
+  /** The table beside it that keeps what it is searched by, in `search_text`. Absent: its own texts are searched. */
+  search?: string;
+  /** Where the specification calls its id otherwise than by the name. */
+  id?: string;
+  /** Only the server's own work writes it: there is nothing to add, edit or import. */
+  isReadOnly?: boolean;
+}
+
+export const exportFormats = ['csv', 'xlsx', 'json'] as const;
+const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
+
+const ImportRows = z.object({
+  /** Each as the record; read one by one, so that every wrong row is named. */
+  Rows: z.array(z.record(z.string(), z.unknown())).min(1, 'must have at least one').max(50_000, 'must be at most 50,000'),
+  /** Tries everything and keeps nothing. */
+  DryRun: YesNo.default(false),
+});
+const Imported = z.object({ Added: z.number(), DryRun: z.boolean() });
+
+type Absent = Record<string, z.ZodType>;
+
+/** Rows of a change: one with an id keeps what it leaves out, one without is new and must be whole. */
+const changedRows = (field: z.ZodType, rowId: string): z.ZodType => {
+  const whole = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
+  const part = z.object(keepAbsent(whole.element.shape));
+  return z
+    .array(z.record(z.string(), z.unknown()))
+    .max(200, 'must be at most 200 in the list')
+    .transform((rows, context) =>
+      rows.map((row, index) => {
+        const read = (row[rowId] === undefined ? whole.element : part).safeParse(row);
+        for (const { message, path } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [index, ...path] });
+        return read.data;
+      }),
+    );
+};
+
+/** On a change an absent field keeps what is stored; the record's own default would bring back what was deactivated. */
+const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const part = read.find((one) => one.name === name)?.part;
+      const kept = part ? changedRows(field, `${part.name}Id`) : field;
+      return [name, z.union([z.undefined(), kept]).optional()];
+    }),
+  );
+
+const isThere = (fields: readonly RecordField[], names: readonly string[]) =>
+  names.find((name) => fields.some((field) => field.name === name));
+
+// What is stored is answered as it is: the rules of a record are for what comes in.
+const stored: Record<Shape, (field: RecordField) => z.ZodType> = {
+  text: () => z.string(),
+  number: () => z.number(),
+  wholeNumber: () => z.number(),
+  yesNo: () => z.boolean(),
+  date: () => z.string(),
+  choice: ({ choices }) => z.union(choices.map(({ value }) => z.literal(value))),
+  choices: () => z.array(z.string()),
+  reference: () => z.number(),
+  references: () => z.array(z.number()),
+  rows: (field) => z.array(z.object({ [`${field.part?.name}Id`]: z.number(), ...storedFields(field.fields), ...namesOf(field.fields) })),
+  ownValues: () => z.record(z.string(), z.unknown()),
+};
+
+const storedFields = (fields: readonly RecordField[]) =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.isOptional || field.isCost ? stored[field.shape](field).nullable() : stored[field.shape](field),
+    ]),
+  );
+
+/** The field that tells a reference by name: of `ColourId` it is `Colour`. */
+export const nameFieldOf = (field: string) => field.replace(/Id$/, '');
+
+const namesOf = (fields: readonly RecordField[]) =>
+  Object.fromEntries(fields.flatMap(({ name, shape }) => (shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [])));
+
+export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'exportRows';
+
+/** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
+export const answers = new Map<Endpoint, { file: Entity; action: Action }>();
+
+type Placed = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany';
+
+/** Method and what follows the path of each call, where an entity says no other. */
+const usual: Record<Placed, [Method, string]> = {
+  list: ['GET', ''],
+  get: ['GET', '{id}'],
+  add: ['POST', ''],
+  edit: ['PUT', '{id}'],
+  remove: ['PUT', 'Deactivate/{id}'],
+  removeMany: ['PUT', 'DeactivateMany'],
+};
+
+/** Where a call of an entity is: the specification's own path, else a regular one. */
+const placeOf = (action: Placed, path: string, said: string | undefined) => {
+  const [method, rest] = usual[action];
+  const [own, after] = said?.includes(' ') ? (said.split(' ') as [Method, string]) : [method, said ?? rest];
+  return { method: own, path: after === '' ? path : `${path}/${after}` };
+};
+
+/**
+ * A kind of record that the house keeps, out of its fields: list, one, add, edit, deactivate one or many, import, export, history. Every
+ * call of it is answered by server/modules/entities; on the server it has no file but its migration, and `rules` of its own where it has any.
+ */
+export const entity = <Name extends string, F extends Fields>(name: Name, shape: F, options: Options<F>) => {
+  const { path, table, readers = staff, keepers = admin, isHeldByOpenDeals = false, search, isReadOnly = false } = options;
+  const record = z.object(shape);
+  const fields = fieldsOf(record);
+  const id = (options.id ?? `${name}Id`) as `${Name}Id`;
+  const title = options.title ?? isThere(fields, ['Name', 'Description']) ?? fields[0]?.name ?? id;
+  const code = options.code ?? isThere(fields, ['Code', 'AccountCode']) ?? title;
+  const order = options.order ?? title;
+  const plural = options.plural ?? table.replaceAll('_', ' ');
+  const flat = fields.filter((field) => field.shape !== 'rows');
+  const listed = { [id]: z.number(), ...storedFields(flat), ...namesOf(flat), ...entityFields };
+  const row = z.object({ ...listed, ...storedFields(fields) }) as unknown as z.ZodObject<RowShape<Name, F>>;
+  const listRow = z.object(listed) as unknown as z.ZodObject<RowShape<Name, F>>;
+  const edited = z.object({ ...keepAbsent(shape as Absent, fields), Version }) as unknown as z.ZodObject<
+    { [Key in keyof F]: z.ZodOptional<F[Key]> } & { Version: typeof Version }
+  >;
+  const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
+  const rows = listOf(listRow, flat, { id, order, canRemove });
+  const one = { params: z.object({ id: Id }), reply: row };
+  const at = (action: Placed) => placeOf(action, path, options.calls?.[action]);
+  const said = isHeldByOpenDeals || canRemove ? (['IN_USE'] as const) : [];
+  const calls = {
+    list: listEndpoint({ path: at('list').path, allow: readers, summary: `The ${plural}.`, list: rows }),
+    get: endpoint({ ...at('get'), allow: readers, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
+    add: endpoint({
+      ...at('add'),
+      allow: keepers,
+      summary: `Adds to the ${plural}.`,
+      body: record,
+      reply: row,
+      errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
+    }),
+    edit: endpoint({
+      ...at('edit'),
+      allow: keepers,
+      summary: `Changes one of the ${plural}; what is left out stays as it is.`,
+      body: edited,
+      ...one,
+      errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'RULE_BROKEN', ...said],
+    }),
+    remove: endpoint({
+      ...at('remove'),
+      allow: keepers,
+      summary: `Deactivates one of the ${plural}; refused while something needs it.`,
+      ...one,
+      errors: ['NOT_FOUND', 'IN_USE'],
+    }),
+    removeMany: endpoint({
+      ...at('removeMany'),
+      allow: keepers,
+      summary: `Deactivates several ${plural}, all or none.`,
+      body: z.array(Id).min(1, 'must have at least one').max(1000, 'must be at most 1,000 in the list'),
+      reply: z.array(row),
+      errors: ['NOT_FOUND', 'IN_USE'],
+    }),
+    importRows: endpoint({
+      method: 'POST',
+      path: `/api/Import/${name}`,
+      allow: keepers,
+      summary: `Adds many ${plural}, all or none; names every row that is wrong.`,
+      body: ImportRows,
+      isCostly: true,
+      reply: Imported,
+      errors: ['ALREADY_EXISTS'],
+    }),
+    exportRows: endpoint({
+      method: 'GET',
+      path: `/api/Export/${name}`,
+      allow: keepers,
+      summary: `The ${plural} as a file: csv, xlsx or json.`,
+      query: z.object({ ...rows.query.pick({ filter: true, sort: true }).shape, format: z.enum(exportFormats).default('csv') }),
+      reply: file(),
+    }),
+  };
+  const made = {
+    name,
+    id,
+    table,
+    plural,
+    record: record as unknown as z.ZodObject,
+    fields,
+    title,
+    code,
+    order,
+    keepers,
+    isHeldByOpenDeals,
+    isReadOnly,
+    canRemove,
+    search,
+    calls,
+  };
+  const served: readonly Action[] = isReadOnly
+    ? ['list', 'get', 'exportRows']
+    : ['list', 'get', 'add', 'edit', ...(canRemove ? (['remove', 'removeMany'] as const) : []), 'importRows', 'exportRows'];
+  for (const action of served) answers.set(calls[action], { file: made, action });
+  known.set(name, made);
+  return made;
+};
+
+/** Any entity, where its shape does not matter. */
+export type Entity = ReturnType<typeof entity>;
+
+const known = new Map<string, Entity>();
+
+/** By its name: what a reference points at. */
+export const entityOf = (name: string): Entity => {
+  const found = known.get(name);
+  if (!found) throw new Error(`There is no entity ${name}`);
+  return found;
+};
+
+/** Every entity there is whose file was read. */
+export const allEntities = (): readonly Entity[] => [...known.values()];
+
+/** The calls of every entity, each by a name: `listColour`. */
+export const entityCalls = () =>
+  [...answers].map(([call, { file: of, action }]) => ({ area: 'entities', name: `${action}${of.name}`, call }));

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { anyOf, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
+import type { Filter } from '#contract/list.ts';
+import type { RecordField, Shape } from '#contract/record.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+
+const text = z.string().max(200, 'must be at most 200 characters');
+const number = z.coerce.number({ error: 'must be a number' });
+
+const bounds = (name: string, value: z.ZodType): Record<string, Filter> => ({
+  [`${name}From`]: from(value, name),
+  [`${name}To`]: to(value, name),
+});
+
+/** What narrows a list by a field of each shape: one value or several, null for none; numbers and dates also between two. */
+const filtersOf: Record<Shape, (field: RecordField) => Record<string, Filter>> = {
+  text: ({ name }) => ({ [name]: anyOf(text.nullable()) }),
+  number: ({ name }) => ({ [name]: anyOf(number.nullable()), ...bounds(name, number) }),
+  wholeNumber: ({ name }) => ({ [name]: anyOf(number.nullable()), ...bounds(name, number) }),
+  yesNo: ({ name }) => ({ [name]: yesNo() }),
+  date: ({ name }) => ({ [name]: anyOf(DateOnly.nullable()), ...bounds(name, DateOnly) }),
+  choice: ({ name, choices }) => ({ [name]: anyOf(typeof choices[0]?.value === 'number' ? number.nullable() : text.nullable()) }),
+  choices: ({ name }) => ({ [name]: holds(name) }),
+  reference: ({ name }) => ({ [name]: anyOf(Id.nullable()) }),
+  references: ({ name }) => ({ [name]: holdsIds(name) }),
+  rows: () => ({}),
+  ownValues: () => ({}),
+};
+
+const unsorted = new Set<Shape>(['choices', 'references', 'rows', 'ownValues']);
+
+interface Options {
+  id: string;
+  order: string;
+  canRemove: boolean;
+}
+
+/** The list of an entity: every field filters and sorts that can; `q` searches; a reference sorts by what it is called. */
+export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly RecordField[], { id, order, canRemove }: Options) => {
+  const sorts = [
+    id,
+    ...fields.filter(({ shape }) => !unsorted.has(shape)).map(({ name }) => name),
+    'Version',
+    'CreatedAt',
+    'CreatedBy',
+    'UpdatedAt',
+    'UpdatedBy',
+  ];
+  return list({
+    row,
+    id: id,
+    filters: {
+      q: search(),
+      [id]: anyOf(Id),
+      ...Object.assign({}, ...fields.map((field) => filtersOf[field.shape](field))),
+      CreatedBy: anyOf(Id.nullable()),
+      UpdatedBy: anyOf(Id.nullable()),
+    } as { q: ReturnType<typeof search> } & { [Name in keyof z.output<Row>]: Filter },
+    sorts: sorts as [keyof z.output<Row> & string],
+    order: [order, 'ASC'] as never,
+    ...(canRemove && { whole: { Active: true } as never }),
+  });
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { entity } from './entity.ts';
+import { Active } from './referenceFiles.ts';
+import { rows } from '#contract/fields.ts';
+import { DateOnly, hasAtMost, optionalText, Percent, requiredText, YesNo } from '#contract/values.ts';
+
+/** The short lists that screens offer to choose from. Any signed-in user may read them. */
+
+const readers = 'signedIn' as const;
+const worded = { Description: requiredText(100), Active };
+
+export const addressTypeFile = entity('AddressType', worded, {
+  path: '/api/AddressType',
+  calls: { list: 'GetAddressTypes' },
+  table: 'address_types',
+  order: 'AddressTypeId',
+  readers,
+});
+
+export const customerTypeFile = entity('CustomerType', worded, {
+  path: '/api/CustomerType',
+  table: 'customer_types',
+  order: 'CustomerTypeId',
+  readers,
+});
+
+export const productGroupFile = entity('ProductGroup', worded, {
+  path: '/api/ProductGroups',
+  table: 'product_groups',
+  order: 'ProductGroupId',
+  readers,
+});
+
+export const paymentMethodFile = entity('PaymentMethod', worded, {
+  path: '/api/PaymentMethod',
+  table: 'payment_methods',
+  order: 'PaymentMethodId',
+  readers,
+});
+
+export const creditReasonFile = entity('CreditReason', worded, {
+  path: '/api/CreditReasons',
+  table: 'credit_reasons',
+  order: 'CreditReasonId',
+  readers,
+});
+
+export const cancelReasonFile = entity('CancelReason', worded, {
+  path: '/api/CancelReasons',
+  table: 'cancel_reasons',
+  order: 'CancelReasonId',
+});
+
+const today = (title: string) => z.number().nullish().meta({ title, isReadOnly: true });
+
+const rate = z.number({ error: 'must be a rate' }).gt(0, 'must be more than zero').max(99_999, 'is too large');
+const currencyRate = { Rate: rate.refine(hasAtMost(6), 'must have at most 6 decimals'), EffectiveFrom: DateOnly };
+export const currencyFile = entity(
+  'Currency',
+  {
+    Code: requiredText(3).regex(/^[A-Z]{3}$/, 'must be three capitals, such as EUR'),
+    Symbol: requiredText(3),
+    Description: requiredText(60),
+    Rate: today('Pounds for one, today'),
+    Active,
+    Rates: rows('CurrencyRate', currencyRate, { table: 'currency_rates', parent: 'CurrencyId' }),
+  },
+  { path: '/api/Currency', calls: { list: 'GetCurrencies' }, table: 'currencies', order: 'CurrencyId', readers },
+);
+
+export const vatTypeFile = entity(
+  'VatType',
+  {
+    Code: requiredText(5),
+    Description: requiredText(60),
+    Rate: today('Percent, today'),
+    IsStandard: YesNo.default(false).meta({ isReadOnly: true }),
+    Reason: optionalText(200).meta({ hint: 'Why no VAT is charged, as documents say it.' }),
+    Active,
+    Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: DateOnly }, { table: 'vat_rates', parent: 'VatTypeId' }),
+  },
+  { path: '/api/Vattype', calls: { list: 'GetVattypes' }, table: 'vat_types', plural: 'VAT types', order: 'VatTypeId', readers },
+);
+
+const named = { Description: requiredText(60) };
+const kept = { isReadOnly: true, readers } as const;
+export const dealTypeFile = entity('DealType', named, { path: '/api/DealType', table: 'deal_types', order: 'DealTypeId', ...kept });
+
+export const orderStatusFile = entity('OrderStatus', named, {
+  path: '/api/OrderStatus',
+  table: 'order_statuses',
+  id: 'StatusId',
+  order: 'StatusId',
+  ...kept,
+});
+
+const Sign = z.int().meta({ hint: '1 adds to stock, −1 takes from it, 0 is either way.' });
+export const movementTypeFile = entity(
+  'StockMovementType',
+  { ...named, Sign },
+  {
+    path: '/api/StockMovementType',
+    table: 'stock_movement_types',
+    order: 'StockMovementTypeId',
+    ...kept,
+  },
+);
+
+export const getAddressTypes = addressTypeFile.calls.list;
+export const listPaymentMethods = paymentMethodFile.calls.list;

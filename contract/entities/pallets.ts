@@ -1,0 +1,21 @@
+import { entity } from './entity.ts';
+import { Active } from './referenceFiles.ts';
+import { measure, reference } from '#contract/fields.ts';
+import { MoneyFromZero, requiredText } from '#contract/values.ts';
+
+const pallet = {
+  Code: requiredText(20),
+  Description: requiredText(100),
+  Charge: MoneyFromZero.default(0).meta({ hint: 'What a customer pays for one, without VAT.' }),
+  SupplierId: reference('Supplier').nullish().meta({ hint: 'Whose pallet it is.' }),
+  LengthMm: measure(10_000).nullish().meta({ title: 'Length', unit: 'mm' }),
+  WidthMm: measure(10_000).nullish().meta({ title: 'Width', unit: 'mm' }),
+  TareKg: measure(1000, 2).nullish().meta({ title: 'Tare', unit: 'kg' }),
+  Active,
+};
+export const palletFile = entity('Pallet', pallet, {
+  path: '/api/Pallets',
+  calls: { list: 'getpallet', add: 'addpallet', edit: 'edit/{id}', remove: 'DELETE delete/{id}' },
+  table: 'pallets',
+  plural: 'pallet types',
+});

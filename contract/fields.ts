@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { hasAtMost, Id, optionalText, requiredText } from './values.ts';
+
+/** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
+
+/** The id of another entity's record: `reference('Colour').nullish()` where there may be none. */
+export const reference = (of: string) => Id.meta({ kind: 'reference', of });
+
+/** Ids of any number of another entity's records, kept in a table of pairs. */
+export const references = (of: string, through: string) =>
+  z.array(Id).max(100, 'must be at most 100 in the list').default([]).meta({ kind: 'references', of, through });
+
+const partKinds = ['list', 'addressList', 'contactList'] as const;
+
+/**
+ * Rows that are part of a record and are saved with it: no id adds, an id changes, `Active` false removes, one that is left out stays.
+ * Their table has the record's id as `parent` and an `active` column.
+ */
+export const rows = <Fields extends z.core.$ZodLooseShape>(
+  name: string,
+  fields: Fields,
+  { table, parent, kind = 'list' }: { table: string; parent: string; kind?: (typeof partKinds)[number] },
+) =>
+  z
+    .array(z.object({ [`${name}Id`]: Id.optional(), ...fields }))
+    .max(200, 'must be at most 200 in the list')
+    .default([])
+    .meta({ kind, part: { name, table, parent } });
+
+/** A number above nothing, with at most so many decimals: a measure. Say its unit by `.meta({ unit: 'mm' })`. */
+export const measure = (maximum: number, decimals = 0) =>
+  decimals === 0
+    ? z.int({ error: 'must be a whole number' }).min(1, 'must be more than zero').max(maximum, 'is too large')
+    : z
+        .number({ error: 'must be a number' })
+        .gt(0, 'must be more than zero')
+        .max(maximum, 'is too large')
+        .refine(hasAtMost(decimals), `must have at most ${decimals} decimals`);
+
+/** A whole number from 0. */
+export const count = (maximum: number) =>
+  z
+    .int({ error: 'must be a whole number' })
+    .min(0, 'must not be negative')
+    .max(maximum, `must be at most ${maximum.toLocaleString('en-GB')}`);
+
+export const phone = () => optionalText(40).meta({ kind: 'phone' });
+
+/** Where a picture is kept: the file store's own path, or an https address. */
+export const picture = () =>
+  optionalText(500)
+    .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be a picture of the store, or an https address')
+    .meta({ kind: 'image' });
+
+const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
+
+/** With the country's letters, blanks left out: GB123456789. A British one must pass HMRC's check digits (modulus 97, old and new). */
+export const vatNumberIsRight = (text: string) => {
+  const plain = text.toUpperCase().replace(/[\s.-]/g, '');
+  if (!vatNumber.test(plain)) return false;
+  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(plain);
+  if (!/^(GB|XI)/.test(plain)) return true;
+  if (!british) return /^(GB|XI)(GD|HA)\d{3}$/.test(plain);
+  const digits = (british[1] ?? '').split('').map(Number);
+  const sum = digits.slice(0, 7).reduce((total, digit, at) => total + digit * (8 - at), 0) + Number((british[1] ?? '').slice(7));
+  return sum % 97 === 0 || (sum + 55) % 97 === 0;
+};
+
+export const VatNumber = () =>
+  optionalText(20)
+    .refine((text) => text === null || vatNumberIsRight(text), 'is not a VAT number: it begins with the country, such as GB 123 4567 82')
+    .meta({ kind: 'vatNumber' });
+
+/** A colour as #8B4513. */
+export const swatch = () =>
+  z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #8B4513')
+    .nullish()
+    .meta({ kind: 'swatch' });
+
+/** The lines of a postal address, kept in columns of their own; the kind `address` draws them as one. */
+export const addressLines = {
+  Line1: optionalText(120).meta({ kind: 'address', title: 'Address' }),
+  Line2: optionalText(120),
+  Line3: optionalText(120),
+  Town: optionalText(80),
+  County: optionalText(80),
+  PostCode: optionalText(12),
+  Country: optionalText(80),
+};
+
+/** As `addressLines`, where the first line must be there. */
+export const requiredAddressLines = { ...addressLines, Line1: requiredText(120).meta({ kind: 'address', title: 'Address' }) };

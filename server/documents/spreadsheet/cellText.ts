@@ -1,0 +1,33 @@
+import { format } from 'numfmt';
+import { boxUnprintable } from '#contract/text.ts';
+import type { Cell, CellValue } from 'hucre';
+
+/** The format that Excel shows in the order of the reader's own country; here as everywhere in Britain and in Demijohn. */
+const readersOwnDate = /^(?:m\/d\/yy(?:yy)?|mm-dd-yy|mm\/dd\/yy(?:yy)?)$/i;
+const plainDate = 'd mmm yyyy';
+
+const patternFor = (value: CellValue, pattern: string | undefined) => {
+  if (!(value instanceof Date)) return pattern ?? 'General';
+  const isWhole = value.getTime() % 86_400_000 === 0;
+  if (!pattern || pattern === 'General') return isWhole ? plainDate : `${plainDate} hh:mm`;
+  return readersOwnDate.test(pattern) ? plainDate : pattern;
+};
+
+const shown = (value: Exclude<CellValue, null>, pattern: string | undefined) => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  try {
+    return format(patternFor(value, pattern), value, { locale: 'en-GB', throws: false }).trim();
+  } catch {
+    // A format that no program understands: the bare value is better than none.
+    return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+  }
+};
+
+const mostLetters = 4000;
+
+/** What stands in the cell on paper. */
+export const cellText = (value: CellValue | undefined, cell: Cell | undefined) => {
+  if (value === null || value === undefined || value === '') return '';
+  const text = typeof value === 'string' ? value : shown(value, cell?.style?.numFmt);
+  return boxUnprintable(text.slice(0, mostLetters)).replace(/^-(?=[£€$]?\d)/, '−');
+};

@@ -1,0 +1,24 @@
+import { makeConfined } from '#server/confined/inWorker.ts';
+import { checkArchive, Refusal } from './archive.ts';
+import { invalidField } from '#contract/errors.ts';
+import type { WorkbookJob } from './worker.ts';
+
+const confined = makeConfined<WorkbookJob, Uint8Array>({
+  module: new URL('./worker.ts', import.meta.url),
+  memoryMb: 512,
+  timeoutMs: 20_000,
+  atOnce: 1,
+  mayWait: 10,
+  tooMuch: 'The workbook is too much to convert at once: delete sheets or rows that are not needed, or convert a part of it',
+});
+
+/** The PDF of a workbook. Refused before a worker starts where its directory alone says enough. */
+export const convertWorkbook = async (job: WorkbookJob): Promise<Uint8Array> => {
+  try {
+    checkArchive(job.file);
+  } catch (error) {
+    if (error instanceof Refusal) throw invalidField('file', error.message);
+    throw error;
+  }
+  return confined(job);
+};

@@ -1,0 +1,40 @@
+import { inflateRawSync } from 'node:zlib';
+import { Refusal } from './archive.ts';
+import type { Part } from './archive.ts';
+
+const damaged = 'The file is damaged or cut off: save it anew in Excel and try again';
+
+const unpack = (file: Uint8Array, part: Part) => {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const data = part.start + 30 + view.getUint16(part.start + 26, true) + view.getUint16(part.start + 28, true);
+  const packed = file.subarray(data, data + part.packedBytes);
+  if (part.method === 0) return packed;
+  try {
+    // Stops where the directory says the part ends: one that lied about its size goes no further.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(part.bytes, 1) });
+  } catch {
+    throw new Refusal(damaged);
+  }
+};
+
+const isXml = ({ name }: Part) => /\.(xml|rels|vml)$/i.test(name);
+
+/** UTF-16 begins with its mark; no program writes a workbook's parts in it, and a declaration would hide there. */
+const isWide = (bytes: Uint8Array) => bytes[0] === 0xff || bytes[0] === 0xfe || bytes[0] === 0 || bytes[1] === 0;
+
+/** Where Excel itself puts none: a declaration of document type or entity, by which a small text grows without end or reads the server's files. */
+const declaration = /<!(?:DOCTYPE|ENTITY)/i;
+
+/** Unpacks each part once, to see that it is as large as declared and that no XML declares entities. Throws Refusal. */
+export const inspectParts = (file: Uint8Array, parts: readonly Part[]) => {
+  for (const part of parts) {
+    const bytes = unpack(file, part);
+    if (bytes.length !== part.bytes) throw new Refusal(damaged);
+    if (!isXml(part)) continue;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    if (isWide(bytes) || declaration.test(text))
+      throw new Refusal('The file declares entities in its XML, which no workbook needs: save it anew in Excel');
+    if (part.name === '[Content_Types].xml' && /macroEnabled/i.test(text))
+      throw new Refusal('The workbook has macros: save it as .xlsx without them');
+  }
+};

@@ -1,0 +1,89 @@
+import { readXlsx } from 'hucre/xlsx';
+import { HucreError } from 'hucre';
+import { Refusal } from './archive.ts';
+import { cellText } from './cellText.ts';
+import type { Sheet } from 'hucre';
+
+/** What of a sheet is printed: texts as shown, figures flush right. */
+export interface SheetText {
+  name: string;
+  /** Of the column, as its first row is 1: `A`, `B`, … */
+  letters: readonly string[];
+  rows: readonly SheetRow[];
+}
+
+export interface SheetRow {
+  cells: readonly string[];
+  /** A text that runs on over the cells to its right, as a title does. */
+  isTitle: boolean;
+  areFigures: readonly boolean[];
+}
+
+const limits = { sheets: 50, rows: 20_000, columns: 256 };
+
+const letterOf = (column: number): string => {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last;
+};
+
+/** How far the sheet is filled: formatted blanks beyond it are not printed. */
+const extentOf = ({ rows }: Sheet) => {
+  const isFilled = (value: unknown) => value !== null && value !== '';
+  let [height, width] = [0, 0];
+  rows.forEach((row, index) => {
+    const last = row.findLastIndex(isFilled);
+    if (last === -1) return;
+    height = index + 1;
+    width = Math.max(width, last + 1);
+  });
+  return { height, width };
+};
+
+const refuseLarge = (sheet: Sheet, { height, width }: { height: number; width: number }) => {
+  if (height > limits.rows) throw new Refusal(`The sheet ${sheet.name} has more than 20,000 rows: convert a part of it`);
+  if (width > limits.columns) throw new Refusal(`The sheet ${sheet.name} has more than ${limits.columns} columns: convert a part of it`);
+};
+
+const textsOf = (sheet: Sheet): SheetText => {
+  const { rows, cells, columns, rowDefs, merges = [] } = sheet;
+  const extent = extentOf(sheet);
+  refuseLarge(sheet, extent);
+  const shownColumns = Array.from({ length: extent.width }, (_, index) => index).filter((index) => !columns?.[index]?.hidden);
+  const spread = new Set(
+    merges.filter(({ startCol, endCol }) => endCol > startCol).map(({ startRow, startCol }) => `${startRow},${startCol}`),
+  );
+  const shownRows = rows.slice(0, extent.height).flatMap((row, index): SheetRow[] => {
+    if (rowDefs?.get(index)?.hidden) return [];
+    const values = shownColumns.map((column) => cellText(row[column], cells?.get(`${index},${column}`)));
+    const filled = values.findIndex(Boolean);
+    const isAlone = filled !== -1 && values.findLastIndex(Boolean) === filled;
+    return [
+      {
+        cells: values,
+        isTitle: isAlone && spread.has(`${index},${shownColumns[filled]}`),
+        areFigures: shownColumns.map((column) => typeof row[column] === 'number' || row[column] instanceof Date),
+      },
+    ];
+  });
+  return { name: sheet.name, letters: shownColumns.map(letterOf), rows: shownRows };
+};
+
+const read = async (file: Uint8Array) => {
+  try {
+    // One row more than allowed tells that there are more.
+    return await readXlsx(file, { readStyles: true, maxRows: limits.rows + 2 });
+  } catch (error) {
+    if (error instanceof HucreError) throw new Refusal('The workbook cannot be read: save it anew in Excel and try again');
+    throw error;
+  }
+};
+
+/** The sheets that are not hidden, as texts. Throws Refusal for what is no workbook, or too much of one. */
+export const readSheets = async (file: Uint8Array): Promise<SheetText[]> => {
+  const { sheets } = await read(file);
+  if (sheets.length > limits.sheets) throw new Refusal(`The workbook has ${sheets.length} sheets; at most ${limits.sheets} are taken`);
+  const shown = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(textsOf);
+  const rows = shown.reduce((sum, sheet) => sum + sheet.rows.length, 0);
+  if (rows > limits.rows) throw new Refusal('The workbook has more than 20,000 rows: convert a part of it');
+  return shown;
+};

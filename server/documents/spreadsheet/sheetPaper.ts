@@ -1,0 +1,110 @@
+import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { textWidth } from '#server/documents/kit/fonts.ts';
+import { a4, a4Landscape, margin, mm, styles } from '#server/documents/kit/measures.ts';
+import { columnGap } from '#server/documents/kit/tableLayout.ts';
+import type { Block, Paper, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
+import type { SheetRow, SheetText } from './readSheets.ts';
+
+const widest = mm(70);
+const narrowest = mm(8);
+const mostTaggedRows = 200;
+
+const measured = 1000;
+
+/** As wide as what stands in it, at most 70 mm: then it wraps. */
+const widthsOf = ({ letters, rows }: SheetText) => {
+  const widths = letters.map(() => narrowest);
+  for (const row of rows.slice(0, measured)) {
+    if (row.isTitle) continue;
+    row.cells.forEach((cell, index) => {
+      const known = widths[index] ?? narrowest;
+      if (known < widest && cell) widths[index] = Math.min(widest, Math.max(known, textWidth(cell, styles.smallStrong) + 2));
+    });
+  }
+  return widths;
+};
+
+interface Band {
+  from: number;
+  to: number;
+}
+
+/** Columns that stand beside each other on one page; a wide sheet goes on below in further bands. */
+const bandsOf = (widths: readonly number[], room: number): Band[] => {
+  const bands: Band[] = [];
+  let [from, used] = [0, 0];
+  widths.forEach((width, index) => {
+    if (index > from && used + columnGap + width > room) {
+      bands.push({ from, to: index });
+      [from, used] = [index, width];
+    } else used += width + (index > from ? columnGap : 0);
+  });
+  return [...bands, { from, to: widths.length }];
+};
+
+const isHeads = ({ cells, areFigures, isTitle }: SheetRow) =>
+  !isTitle && cells.filter(Boolean).length > 1 && cells.every((cell, index) => !cell || !areFigures[index]);
+
+/** The rows above the heads (a title, a date), the heads if the first full row is all words, and what stands under them. */
+const partsOf = (rows: readonly SheetRow[]) => {
+  const first = rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
+  const row = rows[first];
+  const heads = row && isHeads(row) && rows.length > first + 1 ? row : undefined;
+  return { above: heads ? rows.slice(0, first) : [], heads, below: heads ? rows.slice(first + 1) : rows };
+};
+
+const isFilled = ({ cells }: TableRow) => cells.some(Boolean);
+
+const tableOf = (sheet: SheetText, widths: readonly number[], { from, to }: Band): Block => {
+  const { heads, below } = partsOf(sheet.rows);
+  const isMostlyFigures = (index: number) => {
+    const filled = below.filter(({ cells }) => cells[index]);
+    return filled.length > 0 && filled.filter(({ areFigures }) => areFigures[index]).length * 2 > filled.length;
+  };
+  const columns = widths.slice(from, to).map((width, offset): TableColumn => ({
+    title: heads?.cells[from + offset] ?? '',
+    width,
+    align: isMostlyFigures(from + offset) ? 'right' : 'left',
+  }));
+  const rows = below.map((row): TableRow => {
+    if (row.isTitle) return { kind: 'group', cells: [from === 0 ? (row.cells.find(Boolean) ?? '') : ''] };
+    return { cells: row.cells.slice(from, to) };
+  });
+  return { kind: 'table', style: 'tableSmall', rowGap: 1.5, isLined: true, columns, rows: from === 0 ? rows : rows.filter(isFilled) };
+};
+
+const blocksOf = (sheet: SheetText, widths: readonly number[], bands: readonly Band[]): Block[] => {
+  if (sheet.rows.length === 0) return [text('This sheet is empty.')];
+  const above = partsOf(sheet.rows).above.flatMap(({ cells }) => cells.filter(Boolean).map((cell) => text(cell, 'strong')));
+  const tables = bands.flatMap((band, index): Block[] => [
+    ...(bands.length > 1
+      ? [spacer(index === 0 ? 0 : 14), text(`Columns ${sheet.letters[band.from]} to ${sheet.letters[band.to - 1]}`, 'small'), spacer(4)]
+      : []),
+    tableOf(sheet, widths, band),
+  ]);
+  return [...above, ...(above.length > 0 ? [spacer(8)] : []), ...tables];
+};
+
+export interface WorkbookPrint {
+  title: string;
+  companyName: string;
+  date: string;
+}
+
+/** One sheet: upright while it fits, else on its side, else its columns in bands one under the other. */
+export const sheetPaper = (sheet: SheetText, { title, companyName, date }: WorkbookPrint): Paper => {
+  const widths = widthsOf(sheet);
+  const total = widths.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, widths.length - 1);
+  const isLandscape = total > a4.width - 2 * margin;
+  const bands = bandsOf(widths, (isLandscape ? a4Landscape : a4).width - 2 * margin);
+  return {
+    title,
+    author: companyName,
+    date,
+    isLandscape,
+    isTagged: sheet.rows.length <= mostTaggedRows,
+    runningHead: `${title} · ${sheet.name}`,
+    footer: [title],
+    blocks: [{ kind: 'text', text: sheet.name, style: 'large', role: 'H1' }, spacer(6), ...blocksOf(sheet, widths, bands)],
+  };
+};

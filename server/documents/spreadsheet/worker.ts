@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { paintPdf } from '#server/documents/kit/paint.ts';
+import { TooManyPages } from '#server/documents/kit/paginate.ts';
+import { checkArchive, Refusal } from './archive.ts';
+import { inspectParts } from './inspect.ts';
+import { readSheets } from './readSheets.ts';
+import { sheetPaper } from './sheetPaper.ts';
+import type { ConfinedAnswer } from '#server/confined/inWorker.ts';
+import type { WorkbookPrint } from './sheetPaper.ts';
+
+export interface WorkbookJob {
+  file: Uint8Array;
+  print: WorkbookPrint;
+  /** Its parts are looked at; nothing is drawn. */
+  isForOffice?: boolean;
+}
+
+const mostPages = 400;
+
+const convert = async ({ file, print, isForOffice }: WorkbookJob): Promise<Uint8Array> => {
+  inspectParts(file, checkArchive(file));
+  if (isForOffice) return new Uint8Array();
+  const [first, ...rest] = (await readSheets(file)).map((sheet) => sheetPaper(sheet, print));
+  if (!first) throw new Refusal('All sheets of the workbook are hidden: there is nothing to print');
+  return paintPdf([first, ...rest], { title: print.title, mostPages });
+};
+
+const answer = async (): Promise<ConfinedAnswer<Uint8Array>> => {
+  try {
+    return { result: await convert(workerData as WorkbookJob) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    if (error instanceof TooManyPages) return { refusal: `The workbook makes more than ${mostPages} pages: convert a part of it` };
+    throw error;
+  }
+};
+
+parentPort?.postMessage(await answer(), []);

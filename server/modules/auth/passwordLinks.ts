@@ -1,0 +1,73 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { screens } from '#contract/screenPaths.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import type { Environment } from '#server/environment.ts';
+
+export const linkHours = 72;
+
+const random = () => randomBytes(32).toString('base64url');
+
+/**
+ * A link of 256 random bits: nobody guesses one, and a plain hash of it tells nothing. It follows from the seed and the server's secret, so
+ * that an answer may be kept with the seed, and be told again, without the link.
+ */
+export const linkOf = (secret: string, seed: string) => createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
+
+export const newSeed = random;
+
+export const hashLink = (link: string) => createHash('sha256').update(link).digest('base64url');
+
+/** Never by the address that a request names: whoever sends one can name any. */
+export const addressOfLink = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
+  `${publicUrl?.replace(/\/+$/, '') ?? ''}${screens.login}?${new URLSearchParams({ link }).toString()}`;
+
+interface KeptLink {
+  UserId: number;
+  /** Null until the mail is written that takes the link: it is made then. */
+  LinkHash: string | null;
+  OutboxId: number | null;
+  ExpiresAt: Date;
+}
+
+/** In place of the one before. */
+export const keepLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
+  await tx
+    .insertInto('password_links')
+    .values({ UserId, ...link })
+    .onConflict((conflict) => conflict.column('UserId').doUpdateSet(link))
+    .execute();
+};
+
+/** Whose link this is, while it may be used: by an account that is active, of a customer who is not closed. */
+export const findLink = async (db: Db, link: string, now: Date) => {
+  const { rows } = await sql<{ UserId: number; UserName: string; FirstName: string | null }>`
+    SELECT u.user_id, u.user_name, u.first_name FROM password_links l JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
+    WHERE l.link_hash = ${hashLink(link)} AND l.expires_at > ${now} AND u.active AND c.active IS NOT FALSE`.execute(db);
+  return rows[0];
+};
+
+/** Whether it was there to be used up. Of two who use it at once one waits here, and then finds it gone. */
+export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date): Promise<boolean> => {
+  await tx.selectFrom('users').select('UserId').where('UserId', '=', userId).forUpdate().execute();
+  if (!(await findLink(tx, link, now))) return false;
+  const { numDeletedRows } = await tx
+    .deleteFrom('password_links')
+    .where('UserId', '=', userId)
+    .where('LinkHash', '=', hashLink(link))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+/**
+ * The link that a mail takes along, made only now, so that no queue holds it; the one of an earlier try is then worth nothing. Undefined
+ * where none is wanted any more: a newer link, a password, or the account is closed.
+ */
+export const makeLinkForMail = async (db: Db, outboxId: number) => {
+  const link = random();
+  const { rows } = await sql<{ UserName: string; FirstName: string | null; ExpiresAt: string }>`
+    UPDATE password_links l SET link_hash = ${hashLink(link)} FROM users u
+    WHERE l.outbox_id = ${outboxId} AND u.user_id = l.user_id AND u.active RETURNING u.user_name, u.first_name, l.expires_at`.execute(db);
+  const [user] = rows;
+  return user && { ...user, link };
+};

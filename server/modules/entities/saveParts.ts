@@ -1,0 +1,57 @@
+import { invalidField } from '#contract/errors.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { findParts, insertRow, updateRow } from './rows.ts';
+import { rulesOf } from './rulesOf.ts';
+import { requireOffered } from './requireOffered.ts';
+import type { Stored, Values } from './rules.ts';
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+interface Part {
+  context: Context;
+  field: RecordField;
+  parentId: number;
+  /** `Depots.0.` */
+  prefix: string;
+}
+
+const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, stored: Stored | undefined) => {
+  await requireOffered(tx, field.fields, values, stored, prefix);
+  const { name = '', parent = '' } = field.part ?? {};
+  const rules = rulesOf(name);
+  if (stored && values.Active === false) await rules.release?.(tx, stored, context);
+  return (await rules.prepare?.(tx, { context, values: { ...values, ...(!stored && { [parent]: parentId }) }, stored })) ?? values;
+};
+
+const add = async (tx: Tx, part: Part, given: Values) => {
+  const { name = '', table = '', parent = '' } = part.field.part ?? {};
+  const values = await prepare(tx, part, given, undefined);
+  await insertRow(tx, table, `${name}Id`, { ...values, [parent]: part.parentId });
+};
+
+const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Values) => {
+  const { name = '', table = '' } = part.field.part ?? {};
+  const changed = Object.fromEntries(
+    Object.entries(given).filter(([field, value]) => value !== undefined && !isSame(value, stored[field])),
+  );
+  if (Object.keys(changed).length === 0) return;
+  const values = await prepare(tx, part, changed, stored as Stored);
+  await updateRow(tx, table, `${name}Id`, id, values);
+};
+
+/** No id adds, an id changes, `Active` false removes, a row that is left out stays. */
+export const saveParts = async (tx: Tx, context: Context, field: RecordField, parentId: number, rows: readonly Values[]) => {
+  const id = `${field.part?.name}Id`;
+  const stored = new Map((await findParts(tx, field, parentId)).map((row) => [row[id] as number, row]));
+  for (const [index, { [id]: given, ...values }] of rows.entries()) {
+    const part = { context, field, parentId, prefix: `${field.name}.${index}.` };
+    if (given === undefined) await add(tx, part, values);
+    else {
+      const before = stored.get(given as number);
+      if (!before) throw invalidField(`${part.prefix}${id}`, 'is not one of this record');
+      await change(tx, part, given as number, values, before);
+    }
+  }
+};

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Page } from '#contract/endpoint.ts';
+import { allEntities, entityOf, nameFieldOf } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/entity.ts';
+import type { ListQuery } from '#contract/list.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Context } from '#server/context.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { findList } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll, saysInText } from '#server/lists/search.ts';
+import { rulesOf } from './rulesOf.ts';
+import type { Stored } from './rules.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The table that a reference's record is in, under a name of its own, and what it is called by. */
+const referred = (field: RecordField, index: number) => {
+  const target = entityOf(field.of ?? '');
+  const alias = `ref_${index}`;
+  return { target, alias, id: toColumn(target.id), named: sql`${sql.ref(`${alias}.${toColumn(target.title)}`)}` };
+};
+
+const pairs = (file: { id: string }, field: RecordField): Sql => {
+  const target = toColumn(entityOf(field.of ?? '').id);
+  return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(field.through ?? '')} pair
+    WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
+};
+
+interface Selected {
+  id: string;
+  table: string;
+  search?: string | undefined;
+}
+
+/** `own.*`, what each reference is called, and the many references, of a table: joined from the left, so that counting leaves them out. */
+export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = []): Sql => {
+  const references = fields.flatMap((field, index) => (field.shape === 'reference' ? [{ field, ...referred(field, index) }] : []));
+  const columns = [
+    sql`own.*`,
+    ...extra,
+    ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
+    ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
+    ...(of.search ? [sql`found.search_text`] : []),
+  ];
+  const joins = references.map(
+    ({ field, target, alias, id }) =>
+      sql`LEFT JOIN ${sql.table(target.table)} AS ${sql.id(alias)} ON ${sql.ref(`${alias}.${id}`)} = own.${sql.ref(toColumn(field.name))}`,
+  );
+  const search = of.search
+    ? sql`LEFT JOIN ${sql.table(of.search)} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
+    : sql``;
+  return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
+};
+
+const collated = (column: Sql) => sql`${column} COLLATE "en-x-icu"`;
+
+const sourceOf = (file: Entity) => {
+  const texts = file.fields.filter(({ shape }) => shape === 'text').map(({ name }) => sql`listed.${sql.ref(name)}`);
+  const inTexts = (text: string) => saysAll(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
+  const named = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
+    if (shape === 'text') return [[name, collated(sql`listed.${sql.ref(name)}`)]];
+    return shape === 'reference' ? [[name, collated(sql`listed.${sql.ref(nameFieldOf(name))}`)]] : [];
+  });
+  return listSource({
+    name: `list${file.name}`,
+    list: file.calls.list.list,
+    exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
+    select: (today: string) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today)),
+    example: '2026-11-21',
+    order: Object.fromEntries(named),
+    where: { q: (text: string) => rulesOf(file.name).says?.(text) ?? (file.search ? saysInText(text) : inTexts(text)) },
+  });
+};
+
+const sources = new Map(allEntities().map((file) => [file.name, sourceOf(file)]));
+
+/** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
+export const findPage = async ({ db, today }: Pick<Context, 'db' | 'today'>, file: Entity, query: ListQuery) => {
+  const source = sources.get(file.name);
+  if (!source) throw new Error(`${file.name} is not an entity of the contract`);
+  return (await findList(db, source as never, query, today as never)) as unknown as Page<Stored>;
+};

@@ -1,0 +1,13 @@
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+
+export const getPicture = async (db: Db, name: string, isThumbnail: boolean) => {
+  const row = await db
+    .selectFrom('pictures')
+    .select(['ContentType', isThumbnail ? 'Thumbnail as Bytes' : 'Bytes'])
+    .where('Name', '=', name)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'This picture is not there');
+  const extension = row.ContentType === 'image/png' ? 'png' : 'jpg';
+  return { bytes: row.Bytes, contentType: row.ContentType, fileName: `${name}.${extension}`, inline: true, isPicture: true };
+};

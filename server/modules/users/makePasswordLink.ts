@@ -1,0 +1,54 @@
+import { AppError } from '#contract/errors.ts';
+import type { PasswordLink } from '#contract/users/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addressOfLink, hashLink, keepLink, linkHours, linkOf, newSeed } from '#server/modules/auth/passwordLinks.ts';
+import { queueAccountMail } from '#server/modules/mail/accountMail.ts';
+import { lockUser } from './queries.ts';
+
+type Give = (tx: Tx, user: { UserId: number; Email: string | null }) => Promise<PasswordLink>;
+
+/**
+ * Runs `work` with what gives an account a link. The answer within the transaction, which an Idempotency-Key keeps, holds the link's seed:
+ * the link itself is put in afterwards and kept nowhere. It is mailed where there are a mail server, an address of ours to write into the
+ * mail and one of the user's.
+ */
+export const withLink = async <Result extends { PasswordLink: PasswordLink | null }>(
+  context: Context,
+  work: (give: Give) => Promise<Result>,
+): Promise<Result> => {
+  const { environment, tokenSecret, wakeOutbox } = context.services;
+  const ExpiresAt = new Date(context.now.getTime() + linkHours * 3_600_000);
+  const { PasswordLink, ...rest } = await work(async (tx, { UserId, Email }) => {
+    const until = { ExpiresAt: ExpiresAt.toISOString() };
+    if (environment.smtpUrl && environment.publicUrl && Email) {
+      await keepLink(tx, { UserId, LinkHash: null, OutboxId: await queueAccountMail(tx, Email), ExpiresAt });
+      return { Link: null, MailedTo: Email, ...until };
+    }
+    const seed = newSeed();
+    await keepLink(tx, { UserId, LinkHash: hashLink(linkOf(tokenSecret, seed)), OutboxId: null, ExpiresAt });
+    return { Link: seed, MailedTo: null, ...until };
+  });
+  if (PasswordLink?.MailedTo) wakeOutbox();
+  const seed = PasswordLink?.Link;
+  const Link = seed ? addressOfLink(environment, linkOf(tokenSecret, seed)) : null;
+  return { ...rest, PasswordLink: PasswordLink && { ...PasswordLink, Link } } as Result;
+};
+
+/** For another's account that is open. Its password, where it has one, stays good until the link is used. */
+export const makePasswordLink = async (context: Context, userId: number) => {
+  // One's own is changed in the profile, where the current one is asked for: an unlocked screen is not enough.
+  if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Change your own password in your profile');
+  const { PasswordLink } = await withLink(context, (giveLink) =>
+    inTransaction(context, async (tx) => {
+      const user = await lockUser(tx, userId);
+      if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active: switch the account on first`);
+      const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
+      if (customer?.Active === false)
+        throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed: open that account first`);
+      return { PasswordLink: await giveLink(tx, user) };
+    }),
+  );
+  return PasswordLink;
+};

@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts';
+
+const timeoutMs = 15_000;
+const longestAnswer = 100_000;
+
+const notTaken = (cause: unknown) => {
+  const error = new AppError('NOT_AVAILABLE', 'The picture server did not take the picture: try again later');
+  error.cause = cause;
+  return error;
+};
+
+const names = ['url', 'Url', 'imageUrl', 'ImageUrl', 'location', 'secure_url'];
+
+const addressIn = (text: string): unknown => {
+  if (!text.trim().startsWith('{')) return text.trim();
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  return names.map((name) => answer[name]).find((value) => typeof value === 'string');
+};
+
+/** Only an address of the picture server itself is believed: it is what every user's browser will ask. */
+const ownAddress = (uploadUrl: string, address: unknown) => {
+  if (typeof address !== 'string' || !URL.canParse(address, uploadUrl)) throw new Error('It answered no address');
+  const url = new URL(address, uploadUrl);
+  if (url.origin !== new URL(uploadUrl).origin) throw new Error(`It answered an address elsewhere: ${url.origin}`);
+  return url.href;
+};
+
+/**
+ * Sends a picture to IMAGE_UPLOAD_URL: POST, multipart/form-data, in the field `file`. Its answer is the picture's address: as a Location header, as text, or as JSON
+ * under `url`, `imageUrl` or `location`. Throws NOT_AVAILABLE.
+ */
+export const sendPicture = async (uploadUrl: string, { bytes, contentType }: { bytes: Uint8Array; contentType: string }, name: string) => {
+  const form = new FormData();
+  const extension = contentType === 'image/png' ? 'png' : 'jpg';
+  form.set('file', new Blob([Uint8Array.from(bytes)], { type: contentType }), `${name}.${extension}`);
+  try {
+    const response = await fetch(uploadUrl, { method: 'POST', body: form, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`It answered ${response.status}`);
+    const text = (await response.text()).slice(0, longestAnswer);
+    return ownAddress(uploadUrl, response.headers.get('location') ?? addressIn(text));
+  } catch (error) {
+    throw notTaken(error);
+  }
+};

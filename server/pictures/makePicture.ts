@@ -1,0 +1,34 @@
+import { invalidField } from '#contract/errors.ts';
+import { thumbnailSize } from '#contract/pictures/calls.ts';
+import { makeConfined } from '#server/confined/inWorker.ts';
+import { isWhole, readHeader } from './header.ts';
+import type { MadePicture, PictureJob } from './worker.ts';
+
+const mostPixels = 40_000_000;
+const largestSide = 1600;
+
+const confined = makeConfined<PictureJob, MadePicture>({
+  module: new URL('./worker.ts', import.meta.url),
+  memoryMb: 256,
+  timeoutMs: 20_000,
+  atOnce: 1,
+  mayWait: 20,
+  tooMuch: 'The picture is too much to work on: make it smaller and try again',
+});
+
+const check = (file: Uint8Array) => {
+  if (file.length === 0) throw invalidField('file', 'The file is empty');
+  const header = readHeader(file);
+  if (!header) throw invalidField('file', 'The file is no JPEG, PNG or WebP picture');
+  const { width, height } = header;
+  if (width === 0 || height === 0 || !isWhole(file, header))
+    throw invalidField('file', 'The picture is damaged or cut off: save it anew and try again');
+  if (width * height > mostPixels)
+    throw invalidField('file', `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels; at most 40 are taken`);
+};
+
+/** A picture of ours out of anybody's: its pixels drawn anew, upright, at most 1600 on a side, as JPEG or, where one sees through it, PNG. */
+export const makePicture = (file: Uint8Array): Promise<MadePicture> => {
+  check(file);
+  return confined({ file, largestSide, thumbnailSide: thumbnailSize, mostPixels });
+};

@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Transformer } from '@napi-rs/image';
+import type { ConfinedAnswer } from '#server/confined/inWorker.ts';
+
+export interface PictureJob {
+  file: Uint8Array;
+  largestSide: number;
+  thumbnailSide: number;
+  mostPixels: number;
+}
+
+export interface MadePicture {
+  contentType: 'image/jpeg' | 'image/png';
+  bytes: Uint8Array;
+  thumbnail: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const quality = 85;
+const inside = 2;
+const opaque = 255;
+
+const damaged = 'The picture is damaged or cut off: save it anew and try again';
+
+/** Its own pixels and no more: no place, camera, profile or comment. */
+const fitted = async (picture: Transformer, side: number) => {
+  const { width, height } = await picture.metadata();
+  const turned = picture.rotate();
+  return (Math.max(width, height) > side ? turned.fastResize({ width: side, height: side, fit: inside }) : turned).png();
+};
+
+const isSeenThrough = async (png: Uint8Array) => {
+  const { width, height } = await new Transformer(png).metadata();
+  const pixels = await new Transformer(png).rawPixels();
+  const channels = pixels.length / (width * height);
+  if (channels !== 2 && channels !== 4) return false;
+  for (let at = channels - 1; at < pixels.length; at += channels) if ((pixels[at] ?? opaque) < opaque) return true;
+  return false;
+};
+
+const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
+
+const make = async ({ file, largestSide, thumbnailSide, mostPixels }: PictureJob): Promise<ConfinedAnswer<MadePicture>> => {
+  const declared = await new Transformer(file).metadata();
+  // As the decoder understands its header, should it be another than ours.
+  if (declared.width * declared.height > mostPixels) return { refusal: damaged };
+  const png = await fitted(new Transformer(file), largestSide);
+  const small = await fitted(new Transformer(png), thumbnailSide);
+  const { width, height } = await new Transformer(png).metadata();
+  const made = (await isSeenThrough(png))
+    ? { contentType: 'image/png' as const, bytes: own(png), thumbnail: own(small) }
+    : {
+        contentType: 'image/jpeg' as const,
+        bytes: own(await new Transformer(png).jpeg(quality)),
+        thumbnail: own(await new Transformer(small).jpeg(quality)),
+      };
+  return { result: { ...made, width, height } };
+};
+
+parentPort?.postMessage(await make(workerData as PictureJob).catch((): ConfinedAnswer<MadePicture> => ({ refusal: damaged })), []);

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
+import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
+import type { TakenOrder } from './orderContent.ts';
+import { isBlank } from './orderDraft.ts';
+import type { OrderStore } from './orderStore.ts';
+
+/** The line that holds the product already, or the first that holds nothing. */
+const lineFor = (store: OrderStore, productId: number) => {
+  const lines = store.inOrder();
+  const line = lines.find(({ product }) => product?.ProductId === productId) ?? lines.find(isBlank);
+  return line?.key ?? store.addLine();
+};
+
+interface FoundFor {
+  store: OrderStore;
+  pricing: Pricing;
+  grid: RefObject<HTMLDivElement | null>;
+  firstProductId: number | undefined;
+  taken: TakenOrder | undefined;
+}
+
+/** What the form has from elsewhere on arrival: the draft that goes on, priced anew, and the product that was found for it. */
+export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken }: FoundFor) => {
+  useEffect(() => {
+    if (taken) pricing.renew();
+    if (firstProductId === undefined) return undefined;
+    const lineKey = lineFor(store, firstProductId);
+    if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
+    if (!taken) return undefined;
+    // A line that was added is drawn first.
+    const frame = requestAnimationFrame(() => focusCell(grid.current, lineKey, 'quantity'));
+    return () => cancelAnimationFrame(frame);
+  }, [store, pricing, grid, firstProductId, taken]);
+};

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { LazyMenu } from '#src/ui/screen/LazyMenu.tsx';
+import type { Choice } from './useBottles.ts';
+
+interface FeatureFilterProps {
+  choices: readonly Choice[];
+  /** `3,7` */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Several: a bottle that has all of them is wanted. */
+export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen = new Set((value ?? '').split(',').filter(Boolean).map(Number));
+  const toggle = (id: number) => {
+    const others = [...chosen].filter((one) => one !== id);
+    onChange((chosen.has(id) ? others : [...others, id]).join(',') || undefined);
+  };
+  const words = choices.filter(({ Id }) => chosen.has(Id)).map(({ Label }) => Label);
+  return (
+    <div className="filter-chips" role="group" aria-label="Features">
+      <Button
+        size="small"
+        variant="outlined"
+        color={chosen.size > 0 ? 'primary' : 'inherit'}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Features: {chosen.size > 0 ? words.join(', ') || chosen.size : 'all'}
+      </Button>
+      <LazyMenu
+        anchor={anchor}
+        choices={[
+          { label: 'All', selected: chosen.size === 0, run: () => onChange(undefined) },
+          ...choices.map(({ Id, Label }) => ({ label: Label, selected: chosen.has(Id), run: () => toggle(Id) })),
+        ]}
+        onClose={() => setAnchor(null)}
+      />
+    </div>
+  );
+};

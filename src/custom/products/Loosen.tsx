@@ -1,0 +1,43 @@
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import { loosenBottle } from '#contract/bottles/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+
+export type FilterName = AnswerOf<typeof loosenBottle>['Without'][number]['Filter'];
+
+const words: Record<FilterName, string> = {
+  text: 'what is searched',
+  colour: 'the colour',
+  size: 'the size',
+  weight: 'the weight',
+  neckFinish: 'the neck finish',
+  features: 'the features',
+  height: 'the height',
+};
+
+interface LoosenProps {
+  query: InputOf<typeof loosenBottle>['query'];
+  onLoosen: (filter: FilterName) => void;
+  onClear: () => void;
+}
+
+/** Nothing is like that: without which of the filters something would be, the one that excludes most first. */
+export const Loosen = ({ query, onLoosen, onClear }: LoosenProps) => {
+  const { data } = useAnswer(loosenBottle, { query: query ?? {} });
+  const choices = data?.Without.map(({ Filter, Found }, index) => (
+    <ActionButton key={Filter} kind={index === 0 ? 'primary' : 'secondary'} onPress={() => onLoosen(Filter)}>
+      {`Without ${words[Filter]}: ${formatQuantity(Found)}`}
+    </ActionButton>
+  ));
+  const action = (
+    <div className="loosen-choices">
+      {choices}
+      <ActionButton kind="quiet" onPress={onClear}>
+        Clear all
+      </ActionButton>
+    </div>
+  );
+  return <Empty action={action}>No bottle is all of that.</Empty>;
+};

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import '#src/ui/inputs/inputs.css';
+
+interface BoundProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  placeholder: string;
+}
+
+const isBound = (text: string) => text === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= 1_000_000);
+
+/** Asked for with Enter or when one leaves it; a text that is no number is marked and asked for by nobody. */
+const Bound = ({ label, value = '', onChange, placeholder }: BoundProps) => {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const text = typed.trim();
+  const tell = () => text !== value && isBound(text) && onChange(text || undefined);
+  return (
+    <input
+      className="input input-figure"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={!isBound(text)}
+      placeholder={placeholder}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={tell}
+      onKeyDown={(event) => event.key === 'Enter' && tell()}
+    />
+  );
+};
+
+interface RangeFilterProps {
+  /** With the unit: `Weight, g`. */
+  label: string;
+  from: string | undefined;
+  to: string | undefined;
+  onFrom: (value: string | undefined) => void;
+  onTo: (value: string | undefined) => void;
+}
+
+export const RangeFilter = ({ label, from, to, onFrom, onTo }: RangeFilterProps) => (
+  <div className="range-filter" role="group" aria-label={label}>
+    <span aria-hidden="true">{label}</span>
+    <Bound label={`${label}, from`} value={from} onChange={onFrom} placeholder="from" />
+    <Bound label={`${label}, to`} value={to} onChange={onTo} placeholder="to" />
+  </div>
+);

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { AnswerOf, InputOf, QueryOf } from '#contract/endpoint.ts';
+import { findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { useListState } from '#src/lists/useListState.ts';
+
+type Choices = AnswerOf<typeof getBottleChoices>;
+export type Choice = Choices['Colours'][number];
+
+const choicesKeptMs = 5 * 60_000;
+/** Drawn elsewhere than among the chips. */
+const hidden = () => null;
+
+const oneOf = (key: string, label: string, choices: readonly Choice[] = []): ListFilter => ({
+  key,
+  label,
+  choices: choices.map(({ Id, Label }) => ({ value: String(Id), label: Label })),
+});
+const bound = (key: string, label: string): ListFilter => ({ key, label, choices: [], input: hidden });
+
+const filtersOf = (choices: Choices | undefined): ListFilter[] => [
+  oneOf('colourId', 'Colour', choices?.Colours),
+  oneOf('sizeId', 'Size', choices?.Sizes),
+  oneOf('neckFinishId', 'Neck', choices?.NeckFinishes),
+  { ...oneOf('featureIds', 'Features'), input: hidden },
+  bound('weightFrom', 'weight from'),
+  bound('weightTo', 'weight to'),
+  bound('heightFrom', 'height from'),
+  bound('heightTo', 'height to'),
+];
+
+type Query = NonNullable<InputOf<typeof findBottle>['query']>;
+export type BottleQuery = QueryOf<typeof findBottle>;
+
+/** What is looked for stands in the address, under the names that the call has. */
+export const useBottles = () => {
+  const choices = useAnswer(getBottleChoices, {}, { staleTimeMs: choicesKeptMs });
+  const filters = useMemo(() => filtersOf(choices.data), [choices.data]);
+  const state = useListState({ filters, searchKey: 'text' });
+  const given = Object.entries({ text: state.q || undefined, ...state.values }).filter(([, value]) => value !== undefined);
+  const query = Object.fromEntries(given) as unknown as Query;
+  const { data, error, refetch, isPlaceholderData: isStale } = useAnswer(findBottle, { query }, { keepPrevious: true });
+  return {
+    choices: choices.data,
+    query,
+    list: { ...state, rows: data, total: data?.length, error, refetch, isStale, all: () => Promise.resolve(data ?? []) },
+  };
+};

@@ -1,0 +1,37 @@
+import { addPicture, largestPictureMb } from '#contract/pictures/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { PictureBox } from '#src/ui/inputs/PictureBox.tsx';
+import { Picture } from './Picture.tsx';
+
+interface PictureInputProps {
+  label: string;
+  /** As the record keeps it. */
+  value: string | null;
+  onChange: (url: string | null) => void;
+  /** What it shows, for whoever does not see it: the record's title. */
+  alt: string;
+  error?: string | undefined;
+  optional?: boolean;
+  disabled?: boolean;
+}
+
+const bytesInMb = 1024 * 1024;
+
+const upload = async (file: File) => {
+  if (file.size > largestPictureMb * bytesInMb) return { refusal: `The picture is larger than ${largestPictureMb} MB` };
+  try {
+    return { url: (await call(addPicture, { body: file })).ImageUrl };
+  } catch (error) {
+    return { refusal: tellError(error) };
+  }
+};
+
+/** The picture of a record: uploaded when it is chosen, kept by the record when that is saved. */
+export const PictureInput = ({ alt, ...input }: PictureInputProps) => (
+  <PictureBox
+    {...input}
+    hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose it, drop it here or paste it.`}
+    upload={upload}
+    shown={input.value ? <Picture url={input.value} alt={alt} /> : null}
+  />
+);

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { fetchApplication } from './fetchApplication.ts';
+import { atFirstSignIn } from './newPassword.ts';
+import type { Chooser } from './newPassword.ts';
+import { PublicHead } from './PublicHead.tsx';
+import { enter, signIn } from './signIn.ts';
+
+/** `onMustChange`: the password is right, and a new one is to be chosen first. */
+export const SignInForm = ({ onMustChange }: { onMustChange: (chooser: Chooser) => void }) => {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isPending, setIsPending] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
+  useEffect(() => nameInput.current?.focus(), []);
+  const submit = async (name: string, secret: string) => {
+    setError(undefined);
+    setIsPending(true);
+    const outcome = await signIn(name, secret);
+    if ('token' in outcome) {
+      const { token, userId, mustChange } = outcome;
+      if (mustChange) onMustChange(atFirstSignIn({ token, userId, userName: name.trim(), password: secret }));
+      else enter(token);
+      return;
+    }
+    setIsPending(false);
+    setError(outcome.error);
+    nameInput.current?.select();
+    nameInput.current?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(username, password);
+  };
+  return (
+    <>
+      <PublicHead title="Sign in">Orders, stock, invoices and payments of a glass merchant</PublicHead>
+      <form onSubmit={onSubmit} onInput={fetchApplication} aria-describedby={error ? 'login-error' : undefined}>
+        <label htmlFor="username">Username</label>
+        <input
+          id="username"
+          name="username"
+          ref={nameInput}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <label htmlFor="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div id="login-error" className="login-error" role="alert">
+          {error}
+        </div>
+        <button type="submit" className="public-button public-primary" disabled={isPending} aria-busy={isPending}>
+          Sign in
+        </button>
+      </form>
+      <DemoAccounts
+        onChoose={(account) => {
+          setUsername(account.UserName);
+          setPassword(account.Password);
+          void submit(account.UserName, account.Password);
+        }}
+      />
+    </>
+  );
+};

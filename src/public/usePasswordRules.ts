@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { noAnswer } from './newPassword.ts';
+import type { Checked, Chooser, Failed } from './newPassword.ts';
+
+const pauseMs = 150;
+
+type Outcome = Checked | Failed;
+
+/** What the rules say of the password as it is typed: the latest answer for the latest text. `again` asks once more. */
+export const usePasswordRules = ({ check }: Chooser, password: string) => {
+  const [outcome, setOutcome] = useState<Outcome | undefined>();
+  useEffect(() => {
+    let isLatest = true;
+    const ask = () =>
+      void check(password)
+        .catch(noAnswer)
+        .then((answer) => isLatest && setOutcome(answer));
+    const timer = setTimeout(ask, password === '' ? 0 : pauseMs);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [check, password]);
+  const again = () => void check(password).catch(noAnswer).then(setOutcome);
+  return { outcome, again };
+};

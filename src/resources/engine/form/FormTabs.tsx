@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+interface FormTab {
+  title: string;
+  /** How many of its fields are not right. */
+  wrong: number;
+  content: ReactNode;
+}
+
+/** Tabs of one form: all stay there, so that what was typed in one is kept; where something is wrong the form goes. */
+export const FormTabs = ({ tabs }: { tabs: readonly FormTab[] }) => {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const firstWrong = tabs.findIndex(({ wrong }) => wrong > 0);
+  const [told, setTold] = useState(firstWrong);
+  if (told !== firstWrong) {
+    setTold(firstWrong);
+    if (firstWrong >= 0 && tabs[chosen]?.wrong === 0) setChosen(firstWrong);
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const next = (chosen + by + tabs.length) % tabs.length;
+    setChosen(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div className="form-tabs" role="tablist" aria-label="Parts of the form">
+        {tabs.map(({ title, wrong }, at) => (
+          <button
+            key={title}
+            type="button"
+            role="tab"
+            id={`${id}-${at}`}
+            aria-selected={at === chosen}
+            aria-controls={`${id}-panel-${at}`}
+            tabIndex={at === chosen ? 0 : -1}
+            onClick={() => setChosen(at)}
+            onKeyDown={press}
+          >
+            {title}
+            {wrong > 0 && <span className="form-tab-wrong"> {wrong} to mend</span>}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ title, content }, at) => (
+        <div key={title} id={`${id}-panel-${at}`} role="tabpanel" aria-labelledby={`${id}-${at}`} hidden={at !== chosen}>
+          {content}
+        </div>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { addressText } from './address.tsx';
+import { nameFieldOf } from '#contract/entities/entity.ts';
+import { RowsInput } from './RowsInput.tsx';
+import { asText } from './kind.ts';
+import type { Kind, KindInputProps, Values } from './kind.ts';
+import { list } from './list.tsx';
+import { rowsOf } from './rowsOf.ts';
+
+const kindField = 'AddressTypeId';
+
+/** `Delivery · 1 High Street, Burton, DE14 1AA` */
+const summaryOf = (row: Values) => [asText(row[nameFieldOf(kindField)]), asText(row.Name), addressText(row)].filter(Boolean).join(' · ');
+
+const AddressListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
+
+/** Addresses, in the order in which they are offered. */
+export const addressList: Kind = {
+  ...list,
+  Input: AddressListInput,
+  write: (value) => rowsOf(value).map(summaryOf).join('; '),
+};

@@ -1,0 +1,21 @@
+import type { Ref } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { asText, commonProps } from './kind.ts';
+import type { Kind, KindInputProps } from './kind.ts';
+import { readText } from './text.tsx';
+
+const EmailInput = (props: KindInputProps) => (
+  <TextBox
+    {...commonProps(props)}
+    type="email"
+    inputMode="email"
+    value={asText(props.value)}
+    onChange={props.onChange}
+    width="20rem"
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+const EmailCell = ({ value }: { value: unknown }) => (asText(value) ? <a href={`mailto:${asText(value)}`}>{asText(value)}</a> : null);
+
+export const email: Kind = { shapes: ['text'], Input: EmailInput, Cell: EmailCell, write: asText, read: (cell) => readText(cell).trim() };

@@ -1,0 +1,32 @@
+import { RowsInput } from './RowsInput.tsx';
+import { isSameWhole } from './kind.ts';
+import type { Kind, KindInputProps, Values } from './kind.ts';
+import { rowsOf } from './rowsOf.ts';
+import { kindFor } from './registry.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+
+/** The first few things that a row says. */
+const summaryOf = (row: Values, { fields }: Field) =>
+  fields
+    .map((field) =>
+      field.name === 'Active' || field.shape === 'yesNo' ? '' : kindFor(field.kind).write(row[field.name], field as Field, row),
+    )
+    .filter(Boolean)
+    .slice(0, 3)
+    .join(' · ');
+
+const ListInput = (props: KindInputProps) => <RowsInput {...props} summaryOf={summaryOf} />;
+
+/** Rows that are part of the record: added, changed, taken out, saved with it. */
+export const list: Kind = {
+  shapes: ['rows'],
+  Input: ListInput,
+  write: (value, field) =>
+    rowsOf(value)
+      .filter((row) => row.Active !== false)
+      .map((row) => summaryOf(row, field))
+      .join('; '),
+  isSame: isSameWhole,
+  isSorted: false,
+  isWhole: true,
+};

@@ -1,0 +1,24 @@
+import type { Ref } from 'react';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { asText, commonProps } from './kind.ts';
+import type { Kind, KindInputProps } from './kind.ts';
+import { readText } from './text.tsx';
+
+const PhoneInput = (props: KindInputProps) => (
+  <TextBox
+    {...commonProps(props)}
+    type="tel"
+    inputMode="tel"
+    value={asText(props.value)}
+    onChange={props.onChange}
+    width="20rem"
+    inputRef={props.inputRef as Ref<HTMLInputElement>}
+  />
+);
+
+const dialled = (text: string) => text.replace(/\(0\)/, '').replace(/[^\d+]/g, '');
+
+const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <a href={`tel:${dialled(asText(value))}`}>{asText(value)}</a> : null);
+
+// A spreadsheet takes a number's first 0 or its + away, or writes it as 4.41904E+11: what is left is passed on as it is.
+export const phone: Kind = { shapes: ['text'], Input: PhoneInput, Cell: PhoneCell, write: asText, read: readText };

@@ -1,0 +1,12 @@
+import { supplierFile } from '#contract/entities/suppliers.ts';
+import { resource } from './engine/resource.ts';
+
+export const suppliers = resource({
+  name: 'suppliers',
+  of: supplierFile,
+  menu: ['Admin', 'Manage Suppliers'],
+  search: ['AccountCode', 'Name', 'ContactName'],
+  filters: ['Active'],
+  columns: ['AccountCode', 'Name', 'ContactName', 'Phone', 'LeadTimeDays', 'Active'],
+  tabs: { Supplier: {}, Depots: { '': ['Depots'] } },
+});

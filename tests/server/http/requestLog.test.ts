@@ -1,0 +1,28 @@
+import { PassThrough } from 'node:stream';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { requestLog } from '#server/http/requestLog.ts';
+
+const logOf = async (url: string) => {
+  const stream = new PassThrough();
+  const app = Fastify({ logger: { ...requestLog('info'), stream } });
+  app.get('/login', () => 'the page');
+  app.setNotFoundHandler(() => 'no such page');
+  await app.inject({ url, headers: { authorization: 'Bearer a-token' } });
+  await app.close();
+  return String(stream.read());
+};
+
+test.each(['/login?link=s3cr3t', '/login?from=mail&link=s3cr3t&x=1', '/login?%6Cink=s3cr3t', '/login?LINK=s3cr3t', '/nowhere?link=s3cr3t'])(
+  'no log holds the link of %s, nor a token',
+  async (url) => {
+    const log = await logOf(url);
+    expect(log).toContain('"url":"/');
+    expect(log).not.toContain('s3cr3t');
+    expect(log).not.toContain('a-token');
+  },
+);
+
+test('what else was asked for is told', async () => {
+  expect(await logOf('/login?from=mail')).toContain('"url":"/login?from=mail"');
+});

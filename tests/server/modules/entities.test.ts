@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { allEntities } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/entity.ts';
+import { getHistory } from '#contract/history/calls.ts';
+import { listCalls } from '#contract/index.ts';
+import type { RecordField } from '#contract/record.ts';
+import { answers } from '#contract/entities/entity.ts';
+import { entities } from '#server/modules/entities/routes.ts';
+import { given } from '#tests/support/given.ts';
+import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+type Row = Record<string, unknown>;
+
+const app = useTestApp();
+
+/** Whoever keeps it, and whoever is asked about it on the way. */
+const keeper = () => app.as(['Admin', 'Office', 'Finance']);
+const idOf = (file: Entity, row: Row) => row[file.id] as number;
+const plainText = (file: Entity) =>
+  file.fields.find(({ name, shape, kind }) => name === file.title && shape === 'text' && (kind === 'text' || kind === 'longText'));
+const rowsIn = (file: Entity) => file.fields.filter(({ shape }) => shape === 'rows');
+const saidIn = (fields: readonly RecordField[]) =>
+  (fields.find(({ shape, kind }) => shape === 'text' && kind === 'text') ?? fields[0])?.name ?? '';
+
+/** What a field cannot be, and where it is then said. */
+const wrongValues = ({ name, shape, fields }: RecordField, good: unknown): [unknown, string][] => {
+  const said = saidIn(fields);
+  if (shape === 'reference')
+    return [
+      ['nonsense', name],
+      [999_999, name],
+    ];
+  if (shape === 'rows')
+    return [
+      ['nonsense', name],
+      [[{ ...(good as Row[])[0], [said]: 'x'.repeat(9999) }], `${name}.0.${said}`],
+    ];
+  return [[shape === 'text' ? { a: 1 } : 'nonsense', name]];
+};
+
+test('every call of every entity is served, by the one handler', () => {
+  const served = listCalls().filter(({ call }) => answers.has(call));
+  expect(served.every(({ area, name }) => area === 'entities' && entities[name] !== undefined)).toBe(true);
+  expect(served).toHaveLength(answers.size);
+  expect(allEntities().length).toBeGreaterThanOrEqual(8);
+});
+
+describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, file]) => {
+  const { calls } = file;
+
+  test('what is added is read as it was given, found in its list, and by a word of it', async () => {
+    const client = await keeper();
+    const body = await sampleOf(client, file);
+    const added = (await client.call(calls.add, { body })) as unknown as Row;
+    const id = idOf(file, added);
+    const flat = Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)));
+    expect(added).toMatchObject({ ...flat, Version: 1, CreatedBy: client.userId });
+    for (const field of rowsIn(file)) expect(added[field.name]).toMatchObject(body[field.name] as object);
+    expect(await client.call(calls.get, { params: { id } })).toEqual(added);
+    const found = (await client.call(calls.list, { query: { filter: { id: [id] } } })) as unknown as Row[];
+    expect(found).toHaveLength(1);
+    expect(added).toMatchObject(found[0] as object);
+    const said = plainText(file);
+    if (!said) return;
+    const q = String(body[said.name]);
+    const searched = (await client.call(calls.list, { query: { filter: { q }, range: [0, 99] } })) as unknown as Row[];
+    expect(searched.map((row) => idOf(file, row))).toContain(id);
+  });
+
+  test('a change keeps what it leaves out; on a stale version it changes nothing and says who was faster', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    const id = idOf(file, added);
+    const other = await sampleOf(client, file);
+    const said = plainText(file);
+    const change = said ? { [said.name]: other[said.name] } : {};
+    const changed = (await client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } })) as unknown as Row;
+    const { UpdatedAt: _at, ...before } = added;
+    expect(changed).toMatchObject({ ...before, ...change, Version: 2 });
+    await expect(client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } })).toFailWith('STALE_VERSION');
+    expect(await client.call(calls.get, { params: { id } })).toEqual(changed);
+  });
+
+  test('what is wrong is refused by its field, and nothing is kept', async () => {
+    const client = await keeper();
+    const good = await sampleOf(client, file);
+    const count = async () => ((await client.call(calls.list, { query: { filter: {} } })) as unknown as Row[]).length;
+    const before = await count();
+    for (const field of file.fields.filter(({ isReadOnly }) => !isReadOnly))
+      for (const [value, path] of wrongValues(field, good[field.name]))
+        await expect(client.call(calls.add, { body: { ...good, [field.name]: value } }), path).toFailWith('INVALID_INPUT', path);
+    expect(await count()).toBe(before);
+  });
+
+  test.runIf(rowsIn(file).length > 0)('its rows are added, changed and taken out with it; those left out stay', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    const id = idOf(file, added);
+    let version = 1;
+    for (const field of rowsIn(file)) {
+      const rowId = `${field.part?.name}Id`;
+      const said = saidIn(field.fields);
+      const [first] = added[field.name] as [Row];
+      const fresh = ((await sampleOf(client, file))[field.name] as [Row])[0];
+      const save = async (rows: Row[]) => {
+        const saved = (await client.call(calls.edit, {
+          params: { id },
+          body: { [field.name]: rows, Version: version },
+        })) as unknown as Row;
+        version = saved.Version as number;
+        return saved[field.name] as Row[];
+      };
+      const both = await save([fresh]);
+      expect(both).toHaveLength(2);
+      expect(both).toContainEqual(first);
+      const other = ((await sampleOf(client, file))[field.name] as [Row])[0][said];
+      const changed = await save([{ [rowId]: first[rowId], [said]: other }]);
+      expect(changed).toContainEqual({ ...first, [said]: other });
+      const canGo = field.fields.some(({ name }) => name === 'Active');
+      expect(await save(canGo ? [{ [rowId]: first[rowId], Active: false }] : [])).toHaveLength(canGo ? 1 : 2);
+      const body = { [field.name]: [{ [rowId]: 999_999, [said]: other }], Version: version };
+      await expect(client.call(calls.edit, { params: { id }, body })).toFailWith('INVALID_INPUT', `${field.name}.0.${rowId}`);
+    }
+  });
+
+  test.runIf(file.canRemove)('is deactivated, one or many, all or none, and never deleted', async () => {
+    const client = await keeper();
+    const [one, two, three] = [await addSample(client, file), await addSample(client, file), await addSample(client, file)].map((row) =>
+      idOf(file, row),
+    ) as [number, number, number];
+    expect(await client.call(calls.remove, { params: { id: one } })).toMatchObject({ Active: false });
+    expect(await client.call(calls.remove, { params: { id: one } })).toMatchObject({ Active: false, Version: 2 });
+    await expect(client.call(calls.removeMany, { body: [two, 999_999] })).toFailWith('NOT_FOUND');
+    expect(await client.call(calls.get, { params: { id: two } })).toMatchObject({ Active: true });
+    expect(await client.call(calls.removeMany, { body: [two, three] })).toMatchObject([{ Active: false }, { Active: false }]);
+    const listed = (await client.call(calls.list, { query: {} })) as unknown as Row[];
+    for (const id of [one, two, three]) expect(listed.map((row) => idOf(file, row))).not.toContain(id);
+    await expect(client.call(calls.remove, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+  });
+
+  test('its history says who did what, field by field', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    const id = idOf(file, added);
+    const said = plainText(file);
+    const change = said ? { [said.name]: (await sampleOf(client, file))[said.name] } : {};
+    await client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } });
+    const history = await client.call(getHistory, { params: { entity: file.name, id } });
+    expect(history.at(-1)).toMatchObject({ Action: 'Added', UserId: client.userId });
+    const told = history[0]?.Changes.map(({ Field, To }) => [Field, To]) ?? [];
+    expect(said ? told : []).toEqual(Object.entries(change));
+  });
+
+  test('is kept by those whose work it is, and read by those who may', async () => {
+    const body = await sampleOf(await keeper(), file);
+    for (const role of (['Admin', 'Office', 'Warehouse', 'Finance'] as const).filter((one) => !file.keepers.includes(one))) {
+      const other = await app.as(role);
+      await expect(other.call(calls.add, { body })).toFailWith('NOT_ALLOWED');
+      await expect(other.call(calls.edit, { params: { id: 1 }, body: { Version: 1 } })).toFailWith('NOT_ALLOWED');
+      await expect(other.call(calls.importRows, { body: { Rows: [{}] } })).toFailWith('NOT_ALLOWED');
+      await expect(other.call(calls.exportRows, {})).toFailWith('NOT_ALLOWED');
+    }
+    const customer = await app.as('Customer', (await given.customer(app.db)).CustomerId);
+    await expect(customer.call(calls.add, { body })).toFailWith('NOT_ALLOWED');
+    await expect(customer.call(calls.exportRows, {})).toFailWith('NOT_ALLOWED');
+  });
+
+  test('is written to a file as it is filtered', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    for (const format of ['csv', 'json'] as const) {
+      const answer = await client.send(calls.exportRows, { query: { filter: { id: [idOf(file, added)] }, format } });
+      const text = await answer.text();
+      expect(text).toContain(String(added[file.title]).slice(0, 8));
+      expect(text).toContain(file.id);
+    }
+    const sheet = await client.send(calls.exportRows, { query: { format: 'xlsx' } });
+    expect(new TextDecoder().decode((await sheet.arrayBuffer()).slice(0, 2))).toBe('PK');
+  });
+});

@@ -1,0 +1,102 @@
+import { allEntities, entityOf } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/entity.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { RecordField, Shape } from '#contract/record.ts';
+import '#contract/index.ts';
+import type { Client } from './testApp.ts';
+
+type Row = Record<string, unknown>;
+
+let made = 0;
+const next = () => (made += 1);
+
+/** `ABC` out of a number, so that samples sort and search as words do. */
+const letters = (count: number) =>
+  String(count)
+    .split('')
+    .map((digit) => String.fromCharCode(65 + Number(digit)))
+    .join('');
+
+/** A British VAT number whose check digits are right. */
+const vatNumber = (count: number) => {
+  const digits = String(1_000_000 + (count % 8_000_000));
+  const sum = digits.split('').reduce((total, digit, at) => total + Number(digit) * (8 - at), 0);
+  return `GB${digits}${String(97 - (sum % 97)).padStart(2, '0')}`;
+};
+
+const texts: Record<string, (count: number) => string> = {
+  email: (count) => `person${count}@example.com`,
+  phone: (count) => `01943 ${600_000 + count}`,
+  vatNumber,
+  image: (count) => `https://pictures.example.com/${count}.jpg`,
+  swatch: (count) => `#${String(100_000 + count)}`,
+  address: (count) => `${count} High Street`,
+};
+
+const shortest = 10;
+
+const textOf = ({ kind, label, maximumLength = 200 }: RecordField, count: number) => {
+  if (maximumLength <= shortest) return letters(count).slice(-maximumLength);
+  return texts[kind]?.(count) ?? `${label.slice(0, 5)} ${letters(count)}`.slice(0, maximumLength);
+};
+
+const values: Partial<Record<Shape, (field: RecordField, count: number) => unknown>> = {
+  text: textOf,
+  number: (_field, count) => 1 + (count % 90) / 4,
+  wholeNumber: (_field, count) => 1 + (count % 12),
+  yesNo: ({ initial }) => initial ?? false,
+  date: (_field, count) => `2026-11-${String(1 + (count % 20)).padStart(2, '0')}`,
+  choice: ({ choices }) => choices[0]?.value,
+  choices: ({ choices }) => [choices[0]?.value],
+};
+
+/** One that is there: the first of the list, or one that is made. */
+const someOf = async (client: Client, name: string): Promise<number> => {
+  const target = entityOf(name);
+  const { list } = target.calls;
+  const rows = (await client.call(list, {
+    query: { range: [0, 0], ...(target.canRemove && { filter: { Active: true } }) },
+  } as unknown as InputOf<typeof list>)) as unknown as Row[];
+  const [row] = rows.length > 0 || target.isReadOnly ? rows : [await addSample(client, target)];
+  return Number(row?.[target.id]);
+};
+
+const valueOf = async (client: Client, field: RecordField): Promise<unknown> => {
+  if (field.shape === 'reference') return someOf(client, field.of ?? '');
+  if (field.shape === 'references') return [await someOf(client, field.of ?? '')];
+  if (field.shape === 'rows') return [await sampleOfFields(client, field.fields)];
+  return values[field.shape]?.(field, next());
+};
+
+const sampleOfFields = async (client: Client, fields: readonly RecordField[]) => {
+  const row: Row = {};
+  for (const field of fields) {
+    const value = field.isReadOnly ? undefined : await valueOf(client, field);
+    if (value !== undefined) row[field.name] = value;
+  }
+  return row;
+};
+
+/** A record with every field filled, different each time. What an entity's own rules forbid together is put right in `unlike`. */
+export const sampleOf = async (client: Client, file: Entity): Promise<Row> => ({
+  ...(await sampleOfFields(client, file.fields)),
+  ...unlike[file.name]?.(),
+});
+
+/** What a made-up record must not say, by the entity's own rules. */
+const unlike: Record<string, () => Row> = {
+  Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
+  Currency: () => ({ Code: letters(100 + (next() % 900)) }),
+};
+
+export const addSample = async (client: Client, file: Entity) =>
+  (await client.call(file.calls.add, { body: await sampleOf(client, file) })) as unknown as Row;
+
+/** Entities that can be written. */
+export const writable = () => allEntities().filter(({ isReadOnly }) => !isReadOnly);
+
+/** As a line of a file has it: without the rows and lists within it. */
+export const flatSampleOf = async (client: Client, file: Entity) => {
+  const row = await sampleOf(client, file);
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value)));
+};
