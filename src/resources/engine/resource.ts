@@ -141,6 +141,8 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
+const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls => calls;
+
 const known = new Map<string, Resource>();
 
 /** The screens of an entity, where it has any: what a reference may add to. */
@@ -150,7 +152,8 @@ export const resourceFor = (entity: string) => known.get(entity);
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper } = options;
   const record = of.record as unknown as z.ZodObject;
-  const described = describe(fieldsOf(record), options);
+  const { isReadOnly = false, calls } = of;
+  const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const made: Resource = {
     name,
     entity: of.name,
@@ -158,8 +161,8 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     plural: of.plural,
     record,
     order: of.order,
-    isReadOnly: of.isReadOnly ?? false,
-    calls: of.calls,
+    isReadOnly,
+    calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
     code: of.code ?? of.title,
     menu,
@@ -183,7 +186,7 @@ export const singularOf = ({ plural, entity }: Resource) =>
   plural.endsWith('ies')
     ? plural.replace(/ies$/, 'y')
     : plural.endsWith('s')
-      ? plural.replace(/(?<=sh|x)es$|s$/, '')
+      ? plural.replace(/(?<=sh|x|us)es$|s$/, '')
       : entity.toLowerCase();
 
 /** A record as react-admin holds it. */
