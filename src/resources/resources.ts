@@ -1,4 +1,5 @@
 import { colours } from './colours.ts';
+import { customers } from './customers.ts';
 import { customerGroups } from './customerGroups.ts';
 import { features } from './features.ts';
 import { neckFinishes } from './neckFinishes.ts';
@@ -9,4 +10,15 @@ import { suppliers } from './suppliers.ts';
 import { weights } from './weights.ts';
 
 /** Every generated screen there is, in the order of the menu. */
-export const resources = [products, colours, sizes, weights, features, customerGroups, neckFinishes, pallets, suppliers] as const;
+export const resources = [
+  products,
+  colours,
+  sizes,
+  weights,
+  features,
+  customerGroups,
+  neckFinishes,
+  pallets,
+  customers,
+  suppliers,
+] as const;

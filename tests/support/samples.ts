@@ -86,6 +86,10 @@ export const sampleOf = async (client: Client, file: Entity): Promise<Row> => ({
 /** What a made-up record must not say, by the entity's own rules. */
 const unlike: Record<string, () => Row> = {
   Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
+  Customer: () => {
+    const Comment = `Said ${letters(next())}`;
+    return { OnStop: false, HaulierId: null, Comment, Comments: [{ Comment }] };
+  },
   Currency: () => ({ Code: letters(100 + (next() % 900)) }),
 };
 
