@@ -88,7 +88,7 @@ const unlike: Record<string, () => Row> = {
   Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
   Customer: () => {
     const Comment = `Said ${letters(next())}`;
-    return { OnStop: false, HaulierId: null, Comment, Comments: [{ Comment }] };
+    return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
   },
   Currency: () => ({ Code: letters(100 + (next() % 900)) }),
 };
