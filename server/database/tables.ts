@@ -265,6 +265,7 @@ interface CurrencyRates {
   CurrencyId: number;
   Rate: Exact;
   EffectiveFrom: string;
+  Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1218,6 +1219,7 @@ interface VatRates {
   VatTypeId: number;
   Rate: Exact;
   EffectiveFrom: string;
+  Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

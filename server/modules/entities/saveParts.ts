@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -18,12 +18,25 @@ interface Part {
   prefix: string;
 }
 
+/** What the rows' own rules refuse, by its place in the record: `Depots.0.Name`. */
+const within = async <Result>(prefix: string, work: () => Promise<Result>) => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [`${prefix}${name}`, message]));
+    throw new AppError(error.code, error.message, { fields, details: error.details });
+  }
+};
+
 const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, stored: Stored | undefined) => {
   await requireOffered(tx, field.fields, values, stored, prefix);
   const { name = '', parent = '' } = field.part ?? {};
   const rules = rulesOf(name);
-  if (stored && values.Active === false) await rules.release?.(tx, stored, context);
-  return (await rules.prepare?.(tx, { context, values: { ...values, ...(!stored && { [parent]: parentId }) }, stored })) ?? values;
+  return within(prefix, async () => {
+    if (stored && values.Active === false) await rules.release?.(tx, stored, context);
+    return (await rules.prepare?.(tx, { context, values: { ...values, ...(!stored && { [parent]: parentId }) }, stored })) ?? values;
+  });
 };
 
 const add = async (tx: Tx, part: Part, given: Values) => {

@@ -138,6 +138,8 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
+const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls => calls;
+
 const known = new Map<string, Resource>();
 
 /** The screens of an entity, where it has any: what a reference may add to. */
@@ -147,7 +149,8 @@ export const resourceFor = (entity: string) => known.get(entity);
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper } = options;
   const record = of.record as unknown as z.ZodObject;
-  const described = describe(fieldsOf(record), options);
+  const { isReadOnly = false, calls } = of;
+  const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const made: Resource = {
     name,
     entity: of.name,
@@ -155,8 +158,8 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     plural: of.plural,
     record,
     order: of.order,
-    isReadOnly: of.isReadOnly ?? false,
-    calls: of.calls,
+    isReadOnly,
+    calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
     menu,
     roles: roles ?? rolesOf(of.calls.add),
@@ -179,7 +182,7 @@ export const singularOf = ({ plural, entity }: Resource) =>
   plural.endsWith('ies')
     ? plural.replace(/ies$/, 'y')
     : plural.endsWith('s')
-      ? plural.replace(/(?<=sh|x)es$|s$/, '')
+      ? plural.replace(/(?<=sh|x|us)es$|s$/, '')
       : entity.toLowerCase();
 
 /** A record as react-admin holds it. */

@@ -20,12 +20,16 @@ export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext 
   const backToList = useBackTo(pathOf(resource));
   return (
     <ActionBar>
-      <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
-        {translate('record.save')}
-      </ActionButton>
-      <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
-        {translate('record.save_and_next')}
-      </ActionButton>
+      {!resource.isReadOnly && (
+        <>
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
+            {translate('record.save')}
+          </ActionButton>
+          <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
+            {translate('record.save_and_next')}
+          </ActionButton>
+        </>
+      )}
       <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
         {translate('record.back')}
       </ActionButton>
