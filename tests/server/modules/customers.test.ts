@@ -41,7 +41,7 @@ describe('listCustomers', () => {
       'INVALID_INPUT',
       'filter.Nmae',
     );
-    await expect(office.call(customers.listCustomers, { query: { filter: { OnStop: 'perhaps' } } as never })).toFailWith(
+    await expect(office.call(customers.listCustomers, { query: { filter: { OnStop: 'perhaps' } } })).toFailWith(
       'INVALID_INPUT',
       'filter.OnStop',
     );

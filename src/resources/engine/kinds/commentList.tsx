@@ -12,6 +12,7 @@ const said = (row: Values) => (row.CreatedAt ? `${asText(row.Author)}, ${formatI
 
 const CommentListInput = ({ field, value, onChange, error }: KindInputProps) => {
   const rows = rowsOf(value);
+  const id = `${field.part?.name}Id`;
   const [typed, setTyped] = useState('');
   const add = () => {
     if (typed.trim() === '') return;
@@ -26,8 +27,8 @@ const CommentListInput = ({ field, value, onChange, error }: KindInputProps) => 
           Add comment
         </Button>
         <ol>
-          {rows.toReversed().map((row, at) => (
-            <li key={rows.length - at}>
+          {rows.toReversed().map((row) => (
+            <li key={typeof row[id] === 'number' ? row[id] : asText(row.Comment)}>
               <p>{asText(row.Comment)}</p>
               <span className="soft">{said(row)}</span>
             </li>
