@@ -7,6 +7,7 @@ import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version, YesNo } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
+import { Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -117,7 +118,7 @@ export const nameFieldOf = (field: string) => field.replace(/Id$/, '');
 const namesOf = (fields: readonly RecordField[]) =>
   Object.fromEntries(fields.flatMap(({ name, shape }) => (shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [])));
 
-export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'exportRows';
+export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'uses' | 'importRows' | 'exportRows';
 
 /** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
 export const answers = new Map<Endpoint, { file: Entity; action: Action }>();
@@ -200,6 +201,15 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
+    uses: endpoint({
+      method: 'GET',
+      path: `${path}/Uses/{id}`,
+      allow: keepers,
+      summary: `What still refers to one of the ${plural}.`,
+      params: one.params,
+      reply: z.array(Use),
+      errors: ['NOT_FOUND'],
+    }),
     importRows: endpoint({
       method: 'POST',
       path: `/api/Import/${name}`,
@@ -238,7 +248,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
   };
   const served: readonly Action[] = isReadOnly
     ? ['list', 'get', 'exportRows']
-    : ['list', 'get', 'add', 'edit', ...(canRemove ? (['remove', 'removeMany'] as const) : []), 'importRows', 'exportRows'];
+    : ['list', 'get', 'add', 'edit', ...(canRemove ? (['remove', 'removeMany', 'uses'] as const) : []), 'importRows', 'exportRows'];
   for (const action of served) answers.set(calls[action], { file: made, action });
   known.set(name, made);
   return made;

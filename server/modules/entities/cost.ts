@@ -1,24 +1,25 @@
 import { AppError } from '#contract/errors.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/entity.ts';
+import type { RecordField } from '#contract/record.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
 import type { Stored } from './rules.ts';
 
 const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 
-const costsOf = (context: Context, { fields }: Entity) =>
+export const costsOf = (context: Context, fields: readonly RecordField[]) =>
   maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
 
 const blank = (costs: readonly string[], row: Stored): Stored =>
   costs.length === 0 ? row : { ...row, ...Object.fromEntries(costs.map((name) => [name, null])) };
 
 /** What we pay is told to Admin and Finance only. */
-export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file), row);
+export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file.fields), row);
 
 /** Nor may the others find it out by asking for what costs less than this, or for what costs least first. */
 export const withoutCosts = async (context: Context, file: Entity, query: ListQuery, find: (query: ListQuery) => Promise<Page<Stored>>) => {
-  const costs = costsOf(context, file);
+  const costs = costsOf(context, file.fields);
   const asked = new Set([...Object.keys(query.filter ?? {}).map((name) => name.replace(/(From|To)$/, '')), query.sort?.[0]]);
   if (costs.some((name) => asked.has(name))) throw new AppError('NOT_ALLOWED', 'Your account may not see costs');
   const page = await find(query);

@@ -9,6 +9,7 @@ import { importRows } from './importRows.ts';
 import { getRow } from './rows.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
 import { findPage } from './source.ts';
+import { findUses } from './uses.ts';
 
 interface Given {
   params: { id: number };
@@ -25,6 +26,7 @@ const actions: Record<Action, Answer> = {
   edit: (context, file, { params, body }) => editRow(context, file, params.id, body),
   remove: (context, file, { params }) => removeRow(context, file, params.id),
   removeMany: (context, file, { body }) => removeRows(context, file, body as unknown as number[]),
+  uses: (context, file, { params }) => findUses(context, file, params.id),
   importRows: (context, file, { body }) => importRows(context, file, body),
   exportRows: (context, file, { query }) => exportRows(context, file, query),
 };

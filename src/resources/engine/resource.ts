@@ -11,6 +11,8 @@ interface ResourceCalls {
   edit: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
+  /** What still refers to a record. */
+  uses?: Endpoint;
   importRows?: Endpoint;
   exportRows?: Endpoint;
 }
@@ -101,6 +103,8 @@ export interface Resource {
   record: z.ZodObject;
   order: string;
   isReadOnly: boolean;
+  /** It can be taken out of use. */
+  canRemove: boolean;
   calls: ResourceCalls;
   title: string;
   code: string;
@@ -162,6 +166,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     record,
     order: of.order,
     isReadOnly,
+    canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
     code: of.code ?? of.title,

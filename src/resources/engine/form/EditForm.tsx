@@ -4,6 +4,9 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import { RemoveDialog } from '#src/resources/engine/remove/RemoveDialog.tsx';
+import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -34,6 +37,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
+  const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
   const refresh = useRefresh();
@@ -77,12 +81,20 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   };
   const goOn = (row: Row, goBack: Then) => (nextPath ? navigate(nextPath) : goBack(row));
   const duplicate = () => void navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+  const reactivate = useReactivate(resource);
+  const more = [
+    ...(resource.isReadOnly ? [] : [{ label: translate('record.duplicate'), run: duplicate }]),
+    ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
+    ...(resource.canRemove && record.Active === false
+      ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
+      : []),
+  ];
   return (
     <>
       <ScreenTitle
         title={String(base[resource.title])}
         detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())}
-        more={resource.isReadOnly ? [] : [{ label: translate('record.duplicate'), run: duplicate }]}
+        more={more}
       />
       <div className="record">
         <div>
@@ -90,6 +102,17 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
         </div>
         <HistoryPanel entity={resource.entity} id={record.id} />
       </div>
+      {isRemoving && (
+        <RemoveDialog
+          resource={resource}
+          rows={[record]}
+          onDone={() => {
+            recordForm.finish();
+            void navigate(pathOf(resource), { state: { savedId: record.id } });
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
       {conflict && (
         <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
       )}
