@@ -80,6 +80,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { input: ['index.html', 'landing.html', 'login.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'landing.html', 'login.html'],
+      // Wanted together by nearly every screen: in one file each they pack better than in several.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
+            { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
+          ],
+        },
+      },
+    },
   },
 });

@@ -53,8 +53,9 @@ export const cancelReasonFile = entity('CancelReason', worded, {
 
 const today = (title: string) => z.number().nullish().meta({ title, isReadOnly: true });
 
+const from = DateOnly.meta({ title: 'From', hint: 'A day to come: a rate that has begun is succeeded, never changed.' });
 const rate = z.number({ error: 'must be a rate' }).gt(0, 'must be more than zero').max(99_999, 'is too large');
-const currencyRate = { Rate: rate.refine(hasAtMost(6), 'must have at most 6 decimals'), EffectiveFrom: DateOnly };
+const currencyRate = { Rate: rate.refine(hasAtMost(6), 'must have at most 6 decimals'), EffectiveFrom: from, Active };
 export const currencyFile = entity(
   'Currency',
   {
@@ -77,7 +78,7 @@ export const vatTypeFile = entity(
     IsStandard: YesNo.default(false).meta({ isReadOnly: true }),
     Reason: optionalText(200).meta({ hint: 'Why no VAT is charged, as documents say it.' }),
     Active,
-    Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: DateOnly }, { table: 'vat_rates', parent: 'VatTypeId' }),
+    Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: from, Active }, { table: 'vat_rates', parent: 'VatTypeId' }),
   },
   { path: '/api/Vattype', calls: { list: 'GetVattypes' }, table: 'vat_types', plural: 'VAT types', order: 'VatTypeId', readers },
 );

@@ -265,6 +265,7 @@ interface CurrencyRates {
   CurrencyId: number;
   Rate: Exact;
   EffectiveFrom: string;
+  Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1240,6 +1241,7 @@ interface VatRates {
   VatTypeId: number;
   Rate: Exact;
   EffectiveFrom: string;
+  Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { beginLooks } from './look/looks.ts';
+import { useLook } from './look/useLook.ts';
+import type { ListLook } from './look/useLook.ts';
 import type { List } from './list.ts';
 import { ListRows } from './ListRows.tsx';
 import type { ListRowsProps } from './ListRows.tsx';
 import { OrderChip } from './OrderChip.tsx';
 import { useListKeys } from './useListKeys.ts';
+
+const lookParts = () => import('./look/lookParts.ts');
+const LookTools = lazy(async () => ({ default: (await lookParts()).LookTools }));
+const askLooks = async () => (await lookParts()).askLooks();
 
 export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
   /** What is searched, as `Search deal, customer`. Absent: there is no search. */
@@ -30,10 +37,19 @@ const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<strin
   return q === '' && chosen.length === 1 ? noneOf[chosen[0] ?? ''] : undefined;
 };
 
+/** Rows that came before what they look like: not in one set of columns now and in another then. */
+const awaited = <Row,>(list: List<Row>): List<Row> => ({ ...list, rows: undefined, error: undefined });
+
 /** Search, chips, rows and pages of a list. */
-export const ListPart = <Row,>(props: ListPartProps<Row>) => {
-  const { list, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, noneOf, errorTitle, ...table } = props;
+export const ListPart = <Row,>(props: ListPartProps<Row>) => <ListBody {...props} look={useLook(props.list, props.columns)} />;
+
+/** The same, where how it looks is known already. */
+export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row> }) => {
+  const { list, look, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, noneOf, errorTitle, ...given } = props;
+  const isCompact = look.look.Density === 'Compact';
+  const table = { ...given, columns: look.columns, ...(isCompact && { density: 'compact' as const }) };
   const [isAhead, setAhead] = useState(false);
+  useLayoutEffect(() => beginLooks(askLooks), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
   const nothing = list.isNarrowed ? <NothingFound searched={list.searched} says={aloneSays(list, noneOf)} onClear={list.clear} /> : empty;
   const chips = list.filters.filter((filter) => !filter.input);
@@ -58,8 +74,20 @@ export const ListPart = <Row,>(props: ListPartProps<Row>) => {
         ))}
         <OrderChip columns={table.columns} list={list} />
         {tools}
+        {look.isKept && (
+          <Suspense fallback={null}>
+            <LookTools look={look} isPlain={look.arranged.length === 0} />
+          </Suspense>
+        )}
       </div>
-      <ListRows {...table} list={list} isAhead={isAhead} empty={nothing} heading={heading} {...(errorTitle && { errorTitle })} />
+      <ListRows
+        {...table}
+        list={look.isAwaited ? awaited(list) : list}
+        isAhead={isAhead}
+        empty={nothing}
+        heading={heading}
+        {...(errorTitle && { errorTitle })}
+      />
     </div>
   );
 };

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import type { MoreItem } from '#src/ui/screen/ScreenTitle.tsx';
-import { ListPart } from './ListPart.tsx';
+import { ListBody } from './ListPart.tsx';
 import type { ListPartProps } from './ListPart.tsx';
+import { useLook } from './look/useLook.ts';
 import { useListFile } from './useListFile.ts';
 import './lists.css';
 
@@ -26,13 +27,14 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
 /** A screen that is a list. */
 export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
   const { title, label = title, detail, hasCount = true, primary, more, before, children, ...part } = props;
-  const saveFile = useListFile(title, part.list, part.columns);
+  const look = useLook(part.list, part.columns);
+  const saveFile = useListFile(title, part.list, look.columns);
   const file = { label: 'Export as CSV', run: () => void saveFile(), disabled: !part.list.total };
   return (
     <>
       <ScreenTitle title={title} count={hasCount ? part.list.total : undefined} detail={detail} primary={primary} more={more ?? [file]} />
       {before}
-      <ListPart label={label} {...part} />
+      <ListBody label={label} {...part} look={look} />
       {children}
     </>
   );

@@ -11,8 +11,22 @@ export interface ListFilter extends Filter {
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
+/** What of the address is the list's. */
+export interface ListAddress {
+  /** The names of search, filters and order there. */
+  params: readonly string[];
+  /** Of several lists of one screen, which: what is kept of each is its own. */
+  name?: string | undefined;
+  /** In a panel or beside a form: the address is of something else, and nothing is kept of the list. */
+  isOutside?: boolean;
+  /** Search, filters and order as the address would say them, where it does not always. */
+  place?: { Name: string; Value: string }[];
+}
+
 /** Where one is in a list. */
 export interface ListState {
+  /** Absent: react-admin's own. */
+  address?: ListAddress;
   q: string;
   setQ: (text: string) => void;
   /** By the filter's key; absent means all. */

@@ -10,6 +10,8 @@ export interface ListOptions {
   perPage?: number;
   /** The name of the search in the address. */
   searchKey?: string;
+  /** Of several lists on one path, which: `invoices`. */
+  name?: string;
   /** For a list in a panel or beside a form: it is not what the address is of. */
   isOutsideAddress?: boolean;
 }
@@ -59,11 +61,13 @@ const labelOf = ({ choices, label }: ListFilter, value: string) => choices.find(
 export const useListState = (options: ListOptions = {}): ListState => {
   const { filters = none, sort: usualSort, perPage: usualSize = usualPage, searchKey = 'q', isOutsideAddress = false } = options;
   const [address, change] = useAddress(isOutsideAddress);
+  const params = [searchKey, ...filters.map(({ key }) => key), 'sort', 'order'];
   const q = (address.get(searchKey) ?? '').slice(0, longestSearch);
   const values = Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter)]));
   const chosen = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
-  const key = address.get('sort');
+  const sortKey = address.get('sort');
   return {
+    address: { params, name: options.name, isOutside: isOutsideAddress },
     q,
     setQ: (text) => change({ [searchKey]: text || undefined, page: undefined }),
     values,
@@ -71,7 +75,7 @@ export const useListState = (options: ListOptions = {}): ListState => {
       const initial = filters.find((filter) => filter.key === name)?.initial;
       change({ [name]: value === initial ? undefined : (value ?? (initial && all)), page: undefined });
     },
-    sort: key ? { key, order: address.get('order') === 'DESC' ? 'DESC' : 'ASC' } : usualSort,
+    sort: sortKey ? { key: sortKey, order: address.get('order') === 'DESC' ? 'DESC' : 'ASC' } : usualSort,
     setSort: (sort) => change({ sort: sort.key, order: sort.order, page: undefined }),
     page: positive(address.get('page'), 1),
     perPage: positive(address.get('perPage'), usualSize),

@@ -1,12 +1,50 @@
+import { addressTypes } from './addressTypes.ts';
+import { cancelReasons } from './cancelReasons.ts';
 import { colours } from './colours.ts';
+import { creditReasons } from './creditReasons.ts';
+import { currencies } from './currencies.ts';
+import { customers } from './customers.ts';
 import { customerGroups } from './customerGroups.ts';
+import { customerTypes } from './customerTypes.ts';
+import { dealTypes } from './dealTypes.ts';
 import { features } from './features.ts';
+import { movementTypes } from './movementTypes.ts';
 import { neckFinishes } from './neckFinishes.ts';
+import { orderStatuses } from './orderStatuses.ts';
 import { pallets } from './pallets.ts';
+import { paymentMethods } from './paymentMethods.ts';
+import { productGroups } from './productGroups.ts';
 import { products } from './products.ts';
 import { sizes } from './sizes.ts';
 import { suppliers } from './suppliers.ts';
+import { vatTypes } from './vatTypes.ts';
 import { weights } from './weights.ts';
 
+const lists = [
+  addressTypes,
+  customerTypes,
+  productGroups,
+  paymentMethods,
+  currencies,
+  vatTypes,
+  creditReasons,
+  cancelReasons,
+  dealTypes,
+  orderStatuses,
+  movementTypes,
+];
+
 /** Every generated screen there is, in the order of the menu. */
-export const resources = [products, colours, sizes, weights, features, customerGroups, neckFinishes, pallets, suppliers] as const;
+export const resources = [
+  products,
+  colours,
+  sizes,
+  weights,
+  features,
+  customerGroups,
+  neckFinishes,
+  pallets,
+  customers,
+  suppliers,
+  ...lists,
+] as const;

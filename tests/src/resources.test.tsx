@@ -19,6 +19,7 @@ import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { parseCells, readRows } from '#src/resources/engine/import/readRows.ts';
 import { colours } from '#src/resources/colours.ts';
+import { movementTypes } from '#src/resources/movementTypes.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
@@ -132,7 +133,7 @@ afterEach(() => {
 
 describe('the screens of a resource', () => {
   const tell = vi.fn();
-  const openAt = (path: string) => {
+  const openAt = (path: string, of: Resource = colours) => {
     const screens = (
       <CoreAdminContext
         dataProvider={makeDataProvider(resources)}
@@ -145,7 +146,7 @@ describe('the screens of a resource', () => {
           loading={() => null}
           catchAll={() => 'Not found'}
         >
-          {resourceRoutes(colours, (page) => (
+          {resourceRoutes(of, (page) => (
             <Suspense>{page}</Suspense>
           ))}
         </CoreAdminRoutes>
@@ -214,7 +215,7 @@ describe('the screens of a resource', () => {
       const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).toMatch(/Bob Jones changed this on/);
       expect(within(dialog).getByText('Amber, theirs')).toBeTruthy();
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Description)).toContain('Amber, mine');
 
@@ -224,6 +225,18 @@ describe('the screens of a resource', () => {
       expect(refusals.map((error) => (error as HttpError).status)).toEqual([409, 409]);
     },
   );
+
+  test('what is only read is listed and opened without anything to enter or save', { timeout: 60_000 }, async () => {
+    const router = openAt('/lists/movementtypes', movementTypes);
+    await screen.findByRole('table', { name: 'Stock movement types' });
+    expect(screen.queryByRole('button', { name: /New/ })).toBeNull();
+    await router.navigate('/lists/movementtypes/1');
+    await screen.findByRole('heading', { name: /Stock movement type/ });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+    await router.navigate('/lists/movementtypes/create');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /New/ })).toBeNull());
+  });
 
   test('an import names every wrong row, and adds all of them when they are right', { timeout: 60_000 }, async () => {
     const router = openAt('/referencefiles/colours/import');

@@ -83,10 +83,22 @@ export const sampleOf = async (client: Client, file: Entity): Promise<Row> => ({
   ...unlike[file.name]?.(),
 });
 
+/** From a day in 2027 or later, a different one each time. */
+const rateToCome = () => {
+  const count = next();
+  const EffectiveFrom = new Date(Date.UTC(2027, 0, count)).toISOString().slice(0, 10);
+  return { Rate: 1 + (count % 90) / 4, EffectiveFrom, Active: true };
+};
+
 /** What a made-up record must not say, by the entity's own rules. */
 const unlike: Record<string, () => Row> = {
   Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
-  Currency: () => ({ Code: letters(100 + (next() % 900)) }),
+  Customer: () => {
+    const Comment = `Said ${letters(next())}`;
+    return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
+  },
+  Currency: () => ({ Code: letters(100 + (next() % 900)), Rates: [rateToCome()] }),
+  VatType: () => ({ Rates: [rateToCome()] }),
 };
 
 export const addSample = async (client: Client, file: Entity) =>

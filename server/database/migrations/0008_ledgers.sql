@@ -230,7 +230,7 @@ LANGUAGE sql STABLE ROWS 20 AS $$
   SELECT kind.order_id, kind.customer_id, sum(kind.net), sum(kind.vat), sum(kind.net + kind.vat) FROM (
     -- As vat_rate_on says; called for each deal and kind, the function itself would cost as much as all the rest.
     SELECT c.order_id, o.customer_id, sum(c.net) AS net, round(sum(c.net) * (SELECT v.rate FROM vat_rates v
-      WHERE v.vat_type_id = c.vat_type_id AND v.effective_from <= o.order_date ORDER BY v.effective_from DESC LIMIT 1) / 100, 2) AS vat
+      WHERE v.vat_type_id = c.vat_type_id AND v.active AND v.effective_from <= o.order_date ORDER BY v.effective_from DESC LIMIT 1) / 100, 2) AS vat
     FROM charged c JOIN deal o USING (order_id) GROUP BY c.order_id, c.vat_type_id, o.customer_id, o.order_date
   ) kind GROUP BY kind.order_id, kind.customer_id
 $$;

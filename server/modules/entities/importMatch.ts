@@ -41,7 +41,7 @@ const isAbsent = (value: unknown) => value === undefined || value === null || va
 const lock = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const id = sql.ref(toColumn(file.id));
   if (ids.length > 0)
-    await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR UPDATE`.execute(tx);
+    await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR NO KEY UPDATE`.execute(tx);
 };
 
 /** Finds the record of each row, by its id, else by its code, and locks it. A record that two rows are of belongs to the first. */

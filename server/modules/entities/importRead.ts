@@ -11,6 +11,7 @@ import type { Faults } from './importFaults.ts';
 import { makeNameReader } from './importNames.ts';
 import type { Matched } from './importMatch.ts';
 import type { Values } from './rules.ts';
+import { writable } from './writable.ts';
 
 /** A row as the record wants it. */
 export interface Read {
@@ -61,14 +62,13 @@ export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: 
     file,
     rows.map(({ given }) => given),
   );
-  const kept = file.fields.filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name);
   const choices = file.fields.filter(({ shape }) => shape === 'choice' || shape === 'choices');
   const costs = costsOf(context, file);
   const read: Read[] = [];
   for (const [place, { index, id, given }] of rows.entries()) {
     if (place % chunkSize === chunkSize - 1) await setImmediate();
-    const { values, faults: unnamed } = readNames(given);
-    for (const name of kept) delete values[name];
+    const { values: named, faults: unnamed } = readNames(given);
+    const values = writable(file.fields, named, id === undefined);
     readChoices(choices, values);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
     const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));

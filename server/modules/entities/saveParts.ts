@@ -1,4 +1,4 @@
-import { invalidField } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -6,6 +6,7 @@ import { findParts, insertRow, updateRow } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { requireOffered } from './requireOffered.ts';
 import type { Stored, Values } from './rules.ts';
+import { writable } from './writable.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -17,26 +18,44 @@ interface Part {
   prefix: string;
 }
 
+/** What the rows' own rules refuse, by its place in the record: `Depots.0.Name`. */
+const within = async <Result>(prefix: string, work: () => Promise<Result>) => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error;
+    const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [`${prefix}${name}`, message]));
+    throw new AppError(error.code, error.message, { fields, details: error.details });
+  }
+};
+
 const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, stored: Stored | undefined) => {
   await requireOffered(tx, field.fields, values, stored, prefix);
   const { name = '', parent = '' } = field.part ?? {};
   const rules = rulesOf(name);
-  if (stored && values.Active === false) await rules.release?.(tx, stored, context);
-  return (await rules.prepare?.(tx, { context, values: { ...values, ...(!stored && { [parent]: parentId }) }, stored })) ?? values;
+  return within(prefix, async () => {
+    if (stored && values.Active === false) await rules.release?.(tx, stored, context);
+    return (await rules.prepare?.(tx, { context, values: { ...values, ...(!stored && { [parent]: parentId }) }, stored })) ?? values;
+  });
 };
 
 const add = async (tx: Tx, part: Part, given: Values) => {
   const { name = '', table = '', parent = '' } = part.field.part ?? {};
-  const values = await prepare(tx, part, given, undefined);
-  await insertRow(tx, table, `${name}Id`, { ...values, [parent]: part.parentId });
+  const values = { ...(await prepare(tx, part, writable(part.field.fields, given, true), undefined)), [parent]: part.parentId };
+  const id = await insertRow(tx, table, `${name}Id`, values);
+  await rulesOf(name).follow?.(tx, { context: part.context, values, stored: undefined, id });
 };
 
 const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Values) => {
   const { name = '', table = '' } = part.field.part ?? {};
   const changed = Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => value !== undefined && !isSame(value, stored[field])),
+    Object.entries(writable(part.field.fields, given, false)).filter(
+      ([field, value]) => value !== undefined && !isSame(value, stored[field]),
+    ),
   );
-  if (Object.keys(changed).length === 0) return;
+  const [first] = Object.keys(changed);
+  if (first === undefined) return;
+  if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${first}`, 'stays as it is: add another');
   const values = await prepare(tx, part, changed, stored as Stored);
   await updateRow(tx, table, `${name}Id`, id, values);
 };

@@ -1,8 +1,52 @@
 import { sql } from 'kysely';
-import type { Rules } from '#server/modules/entities/rules.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+import { currencyRateRules, vatRateRules } from './rateRules.ts';
 
-/** With what one of it is worth in pounds on the day. */
-export const currencyRules: Rules = { columns: (today) => [sql`sterling_rate(own.currency_id, ${today}::date) AS rate`] };
+const nameOf = (stored: Stored) => String(stored.Description);
 
-/** With the rate of the day. */
-export const vatTypeRules: Rules = { columns: (today) => [sql`vat_rate_on(own.vat_type_id, ${today}::date) AS rate`] };
+/** Rows that the product goes by: each keeps its words and stays in use. `fields`: what of them is kept. */
+const keeping = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
+  const isKept = (stored: Stored | undefined): stored is Stored => stored !== undefined && ids.includes(stored[id] as number);
+  return {
+    prepare: (_tx, { values, stored }) => {
+      const changed = isKept(stored) && fields.find((field) => values[field] !== undefined && values[field] !== stored[field]);
+      if (changed) throw invalidField(changed, `The product goes by “${String(stored[changed])}”: add another instead of renaming it`);
+      return values;
+    },
+    release: (_tx, stored) => {
+      if (isKept(stored)) throw new AppError('IN_USE', `The product goes by “${nameOf(stored)}”: it stays in use`);
+      return Promise.resolve();
+    },
+  };
+};
+
+const [sterling, standardVat] = [1, 1];
+
+/** The lookup lists' own rules. */
+export const lookupRules: Readonly<Record<string, Rules>> = {
+  // Invoice, Delivery, Statement: where papers and goods go.
+  AddressType: keeping('AddressTypeId', [1, 2, 3]),
+  // Haulier: whom orders offer to carry.
+  CustomerType: keeping('CustomerTypeId', [3]),
+  // Pallets: what is charged with goods and credited when it comes back.
+  ProductGroup: keeping('ProductGroupId', [4]),
+  // Contra: no money moves.
+  PaymentMethod: keeping('PaymentMethodId', [7]),
+  Currency: {
+    ...keeping('CurrencyId', [sterling], ['Code', 'Symbol']),
+    columns: (today) => [sql`sterling_rate(own.currency_id, ${today}::date) AS rate`],
+  },
+  CurrencyRate: {
+    ...currencyRateRules,
+    prepare: (tx, save) => {
+      if (save.values.CurrencyId === sterling) throw invalidField('Rate', 'A pound is worth a pound: rates are for other currencies');
+      return currencyRateRules.prepare?.(tx, save) ?? save.values;
+    },
+  },
+  VatType: {
+    ...keeping('VatTypeId', [standardVat], ['Code']),
+    columns: (today) => [sql`vat_rate_on(own.vat_type_id, ${today}::date) AS rate`],
+  },
+  VatRate: vatRateRules,
+};

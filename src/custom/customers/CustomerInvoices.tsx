@@ -80,7 +80,7 @@ const filters: readonly ListFilter[] = [
 /** All invoices, credit and debit notes of one account, the newest first; Enter opens the PDF. */
 export const CustomerInvoices = ({ customerId }: { customerId: number }) => {
   const account = useAnswer(getCustomerOverview, { params: { id: customerId } });
-  const list = useServerList(customerInvoices, { params: { id: customerId }, filters });
+  const list = useServerList(customerInvoices, { params: { id: customerId }, filters, name: 'invoices' });
   const show = useAction(getDocument, { onDone: openFile });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
   const credit = usePaper(openCreditPaper);

@@ -24,20 +24,22 @@ const filters: readonly ListFilter[] = [
 ];
 
 // All of one customer's: when it was ordered says more than for whom.
-const columns = openOrderColumns.flatMap((column) =>
-  column.key === 'CustomerName'
-    ? [
-        {
-          key: 'OrderDate',
-          title: 'Ordered',
-          width: '8rem' as const,
-          saysTitle: true,
-          sortBy: 'server' as const,
-          cell: (row: OrderRow) => <DateText date={row.OrderDate} />,
-        },
-      ]
-    : [column],
-);
+const columns = openOrderColumns
+  .filter(({ isExtra }) => !isExtra)
+  .flatMap((column) =>
+    column.key === 'CustomerName'
+      ? [
+          {
+            key: 'OrderDate',
+            title: 'Ordered',
+            width: '8rem' as const,
+            saysTitle: true,
+            sortBy: 'server' as const,
+            cell: (row: OrderRow) => <DateText date={row.OrderDate} />,
+          },
+        ]
+      : [column],
+  );
 
 const History = ({ customerId }: { customerId: number }) => {
   const list = useServerList(customerOrderHistory, { params: { id: customerId }, filters });

@@ -41,6 +41,16 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     value: (row) => dealTypeWords[row.DealType],
     cell: (row) => dealTypeWords[row.DealType],
   },
+  { key: 'AccountCode', title: 'Account', width: '8rem', isExtra: true, sortBy: 'server', cell: (row) => row.AccountCode },
+  {
+    key: 'OrderDate',
+    title: 'Ordered',
+    width: '8rem',
+    saysTitle: true,
+    isExtra: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.OrderDate} />,
+  },
   {
     key: 'LineCount',
     title: 'Lines',

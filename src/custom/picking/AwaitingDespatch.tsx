@@ -82,7 +82,7 @@ const Refused = ({ messages }: { messages: readonly string[] }) =>
   );
 
 export const AwaitingDespatch = ({ tabs }: { tabs: ReactNode }) => {
-  const list = useServerList(loadAwaitingDespatch);
+  const list = useServerList(loadAwaitingDespatch, { name: 'despatch' });
   const [isAsked, setAsked] = useState(false);
   const { chosen, selection, clear } = useChosen(list, (deal) => deal.OrderId);
   const { print, printing, despatch, despatching, refused } = useDespatch(chosen, clear);

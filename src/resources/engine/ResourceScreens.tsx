@@ -20,7 +20,7 @@ export const resourceRoutes = (resource: Resource, frame: (page: ReactNode) => R
     name={resource.name}
     recordRepresentation={resource.title}
     list={<Exact>{frame(<ResourceList resource={resource} />)}</Exact>}
-    create={<Exact>{frame(<CreateScreen resource={resource} />)}</Exact>}
+    {...(!resource.isReadOnly && { create: <Exact>{frame(<CreateScreen resource={resource} />)}</Exact> })}
     edit={<Exact>{frame(<EditScreen resource={resource} />)}</Exact>}
   >
     {resource.calls.importRows && <Route path="import" element={frame(<ImportScreen resource={resource} />)} />}

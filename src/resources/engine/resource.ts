@@ -25,6 +25,8 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   record: z.ZodObject<Fields>;
   /** The field that a person knows a record by. */
   title: string;
+  /** The field that files find a record by; the title if absent. */
+  code?: string;
   /** The field that the list is in order of at first. */
   order: string;
   /** It can only be looked at. */
@@ -101,6 +103,7 @@ export interface Resource {
   isReadOnly: boolean;
   calls: ResourceCalls;
   title: string;
+  code: string;
   menu: readonly string[];
   roles: readonly Role[];
   fields: readonly Field[];
@@ -138,6 +141,8 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
+const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls => calls;
+
 const known = new Map<string, Resource>();
 
 /** The screens of an entity, where it has any: what a reference may add to. */
@@ -147,7 +152,8 @@ export const resourceFor = (entity: string) => known.get(entity);
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
   const { name, of, menu, roles, tabs, related = [], paper } = options;
   const record = of.record as unknown as z.ZodObject;
-  const described = describe(fieldsOf(record), options);
+  const { isReadOnly = false, calls } = of;
+  const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const made: Resource = {
     name,
     entity: of.name,
@@ -155,9 +161,10 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     plural: of.plural,
     record,
     order: of.order,
-    isReadOnly: of.isReadOnly ?? false,
-    calls: of.calls,
+    isReadOnly,
+    calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
+    code: of.code ?? of.title,
     menu,
     roles: roles ?? rolesOf(of.calls.add),
     fields: described,
@@ -179,7 +186,7 @@ export const singularOf = ({ plural, entity }: Resource) =>
   plural.endsWith('ies')
     ? plural.replace(/ies$/, 'y')
     : plural.endsWith('s')
-      ? plural.replace(/(?<=sh|x)es$|s$/, '')
+      ? plural.replace(/(?<=sh|x|us)es$|s$/, '')
       : entity.toLowerCase();
 
 /** A record as react-admin holds it. */

@@ -20,7 +20,9 @@ export interface Column<Row> {
   /** Never cut: what is long takes another line. For names that one must read whole before one acts. */
   wraps?: boolean;
   /** Where the table has no room for all, those with 1 leave first; those without one stay. */
-  leaves?: 1 | 2 | 3;
+  leaves?: 1 | 2 | 3 | 4;
+  /** Not shown until it is chosen: for lists of many fields. */
+  isExtra?: boolean;
   /** For a file: what the cell says, as a value. Absent: the row's own field of that name. */
   value?: (row: Row) => string | number | boolean | null | undefined;
 }

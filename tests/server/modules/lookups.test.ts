@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Entity } from '#contract/entities/entity.ts';
 import * as files from '#contract/entities/lookups.ts';
 import * as contract from '#contract/lookups/calls.ts';
 import { account } from '#tests/support/accounts.ts';
@@ -84,5 +85,94 @@ describe('loadYears', () => {
     expect(await (await app.as('Office')).call(loadYears)).toEqual([2026, 2023, 2021]);
     expect(await (await app.as('Customer', one.CustomerId)).call(loadYears)).toEqual([2026, 2023]);
     await expect((await app.as('nobody')).call(loadYears)).toFailWith('NOT_SIGNED_IN');
+  });
+});
+
+describe('what the product goes by', () => {
+  const built = [
+    [files.addressTypeFile, 1, 'Description'],
+    [files.customerTypeFile, 3, 'Description'],
+    [files.productGroupFile, 4, 'Description'],
+    [files.paymentMethodFile, 7, 'Description'],
+    [files.currencyFile, 1, 'Code'],
+    [files.vatTypeFile, 1, 'Code'],
+  ] as const;
+
+  test.for(built.map(([file, id, field]) => [file.name, file as unknown as Entity, id, field] as const))(
+    '%s: keeps its words and stays in use',
+    async ([, file, id, field]) => {
+      const admin = await app.as('Admin');
+      const stored = await admin.call(file.calls.get, { params: { id } });
+      const change = (body: object) => admin.call(file.calls.edit, { params: { id }, body: { ...body, Version: stored.Version } });
+      await expect(change({ [field]: 'ZZZ' })).toFailWith('INVALID_INPUT', field);
+      await expect(change({ Active: false })).toFailWith('IN_USE');
+      await expect(admin.call(file.calls.remove, { params: { id } })).toFailWith('IN_USE');
+      expect(await admin.call(file.calls.get, { params: { id } })).toEqual(stored);
+    },
+  );
+
+  test('what the house added itself it may rename and take out of use', async () => {
+    const admin = await app.as('Admin');
+    const { calls: one } = files.paymentMethodFile;
+    const { PaymentMethodId: id } = await admin.call(one.add, { body: { Description: 'Standing order' } });
+    await admin.call(one.edit, { params: { id }, body: { Description: 'Standing orders', Version: 1 } });
+    expect(await admin.call(one.remove, { params: { id } })).toMatchObject({ Description: 'Standing orders', Active: false });
+  });
+});
+
+describe('a rate', () => {
+  const { get, edit } = files.vatTypeFile.calls;
+  const reduced = 2;
+
+  test('whose day has come is not changed or taken out, and is followed by a later one only', async () => {
+    const admin = await app.as('Admin');
+    const before = await admin.call(get, { params: { id: reduced } });
+    const [begun] = before.Rates;
+    const save = (row: object) => admin.call(edit, { params: { id: reduced }, body: { Rates: [row as never], Version: before.Version } });
+    for (const row of [
+      { ...begun, Rate: 6 },
+      { ...begun, Active: false },
+      { ...begun, EffectiveFrom: '2027-01-01' },
+      { Rate: 6, EffectiveFrom: '1997-08-31' },
+      { Rate: 6, EffectiveFrom: '1997-09-01' },
+    ])
+      await expect(save(row)).toFailWith('INVALID_INPUT', 'Rates.0.EffectiveFrom');
+    expect(await admin.call(get, { params: { id: reduced } })).toEqual(before);
+  });
+
+  test('to come is added, changed, counted from its day on, and may be taken out before it', async () => {
+    const admin = await app.as('Admin');
+    const version = async () => (await admin.call(get, { params: { id: reduced } })).Version;
+    const save = async (row: object) =>
+      admin.call(edit, { params: { id: reduced }, body: { Rates: [row as never], Version: await version() } });
+    const added = (await save({ Rate: 7.5, EffectiveFrom: '2027-01-04' })).Rates.at(-1);
+    expect(added).toMatchObject({ Rate: 7.5, EffectiveFrom: '2027-01-04', Active: true });
+    await expect(save({ Rate: 8, EffectiveFrom: '2027-01-04' })).toFailWith('INVALID_INPUT', 'Rates.0.EffectiveFrom');
+    await save({ ...added, Rate: 8 });
+    app.setClock('2027-01-04T09:00:00Z');
+    expect(await (await app.as('Admin')).call(get, { params: { id: reduced } })).toMatchObject({ Rate: 8 });
+    app.setClock('2026-11-21T09:00:00Z');
+    expect((await save({ ...added, Active: false })).Rates).not.toContainEqual(expect.objectContaining({ EffectiveFrom: '2027-01-04' }));
+    await save({ Rate: 9, EffectiveFrom: '2027-01-04' });
+  });
+
+  test('cannot begin on a day that papers were made with the one before', async () => {
+    const admin = await app.as('Admin');
+    const { CustomerId } = await given.customer(app.db, { CurrencyId: 3 });
+    await account.invoice(app.db, CustomerId, { CurrencyId: 3, InvoiceDate: '2026-11-20', TaxPoint: '2026-11-20' });
+    const { calls: dollars } = files.currencyFile;
+    const { Version } = await admin.call(dollars.get, { params: { id: 3 } });
+    const save = (EffectiveFrom: string) =>
+      admin.call(dollars.edit, { params: { id: 3 }, body: { Rates: [{ Rate: 0.8, EffectiveFrom, Active: true }] as never, Version } });
+    await expect(save('2026-11-20')).toFailWith('INVALID_INPUT', 'Rates.0.EffectiveFrom');
+    expect((await save('2026-11-21')).Rate).toBe(0.8);
+  });
+
+  test('of the pound is one', async () => {
+    const admin = await app.as('Admin');
+    const { calls: pounds } = files.currencyFile;
+    const { Version } = await admin.call(pounds.get, { params: { id: 1 } });
+    const body = { Rates: [{ Rate: 2, EffectiveFrom: '2027-01-01', Active: true }] as never, Version };
+    await expect(admin.call(pounds.edit, { params: { id: 1 }, body })).toFailWith('INVALID_INPUT', 'Rates.0.Rate');
   });
 });

@@ -13,19 +13,24 @@ interface FormActionsProps {
   failure: Failure | undefined;
   onSave: () => unknown;
   onSaveAndNext: () => unknown;
+  isNew: boolean;
 }
 
-export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext }: FormActionsProps) => {
+export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext, isNew }: FormActionsProps) => {
   const translate = useTranslate();
   const backToList = useBackTo(pathOf(resource));
   return (
     <ActionBar>
-      <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
-        {translate('record.save')}
-      </ActionButton>
-      <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
-        {translate('record.save_and_next')}
-      </ActionButton>
+      {!resource.isReadOnly && (
+        <>
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
+            {translate('record.save')}
+          </ActionButton>
+          <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
+            {translate(isNew ? 'record.save_and_new' : 'record.save_and_next')}
+          </ActionButton>
+        </>
+      )}
       <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
         {translate('record.back')}
       </ActionButton>

@@ -53,13 +53,19 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
       linkTo={(row) => `${path}/${row.id}`}
       search={searchLabelOf(resource)}
       more={more}
-      primary={
-        <ActionButton kind="primary" shortcut="n" onPress={add}>
-          {translate('record.new', { singular: singularOf(resource) })}
-        </ActionButton>
-      }
+      {...(!resource.isReadOnly && {
+        primary: (
+          <ActionButton kind="primary" shortcut="n" onPress={add}>
+            {translate('record.new', { singular: singularOf(resource) })}
+          </ActionButton>
+        ),
+      })}
       empty={
-        <Empty action={<ActionButton onPress={add}>{translate('record.add_first', { singular: singularOf(resource) })}</ActionButton>}>
+        <Empty
+          {...(!resource.isReadOnly && {
+            action: <ActionButton onPress={add}>{translate('record.add_first', { singular: singularOf(resource) })}</ActionButton>,
+          })}
+        >
           {translate('record.none', { plural: resource.plural })}
         </Empty>
       }

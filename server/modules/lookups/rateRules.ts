@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+
+interface RatesOf {
+  table: 'vat_rates' | 'currency_rates';
+  /** The column and the field that lead to what the rate is of. */
+  parent: [string, string];
+  /** The last day of a document that the rate was used for. */
+  lastUsed: (parentId: number) => RawBuilder<unknown>;
+}
+
+const field = 'EffectiveFrom';
+
+/** What stands before a new rate: the last that has begun by today, the last document that used one, and one of the same day. */
+const findBefore = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: number, today: string, from: DateOnly) => {
+  const { rows } = await sql<{ Begun: DateOnly | null; Used: DateOnly | null; IsThere: boolean }>`
+    SELECT max(effective_from) FILTER (WHERE effective_from <= ${today}::date) AS begun, (${lastUsed(id)}) AS used,
+      coalesce(bool_or(effective_from = ${from}::date), false) AS is_there
+    FROM ${sql.table(table)} WHERE ${sql.ref(parent[0])} = ${id} AND active`.execute(tx);
+  return rows[0] ?? { Begun: null, Used: null, IsThere: false };
+};
+
+const requireToCome = (stored: Stored, today: string) => {
+  const from = stored[field] as DateOnly;
+  if (from <= today) throw invalidField(field, `This rate counts since ${formatDate(from)}: add one from a later day instead`);
+};
+
+/** A rate whose day has come, or that papers were made with, is followed by another, never changed: papers are worked out by it again. */
+const succeeded = (of: RatesOf): Rules => ({
+  prepare: async (tx, { context: { today }, values, stored }) => {
+    if (stored) requireToCome(stored, today);
+    const from = (values[field] ?? stored?.[field]) as DateOnly;
+    if (stored) {
+      if (from <= today) throw invalidField(field, 'must be a day to come');
+      return values;
+    }
+    const { Begun, Used, IsThere } = await findBefore(tx, of, values[of.parent[1]] as number, today, from);
+    if (IsThere) throw invalidField(field, `There is a rate from ${formatDate(from)} already`);
+    if (Begun && from <= Begun) throw invalidField(field, `A rate counts since ${formatDate(Begun)}: choose a later day`);
+    if (Used && from <= Used) throw invalidField(field, `Papers of ${formatDate(Used)} were made with the rate before: choose a later day`);
+    return values;
+  },
+  release: (_tx, stored, { today }) => {
+    requireToCome(stored, today);
+    return Promise.resolve();
+  },
+});
+
+export const vatRateRules = succeeded({
+  table: 'vat_rates',
+  parent: ['vat_type_id', 'VatTypeId'],
+  lastUsed: (id) => sql`SELECT max(day) FROM (
+    SELECT max(greatest(i.invoice_date, i.tax_point)) AS day FROM invoice_vat JOIN invoices i USING (invoice_id) WHERE vat_type_id = ${id}
+    UNION ALL SELECT max(tax_point) FROM invoice_tax_points WHERE vat_type_id = ${id}
+    UNION ALL SELECT max(c.credit_date) FROM credit_vat JOIN credits c USING (credit_id) WHERE vat_type_id = ${id}
+    UNION ALL SELECT max(p.issued_on) FROM pro_forma_vat JOIN pro_forma_invoices p USING (pro_forma_invoice_id) WHERE vat_type_id = ${id}) used`,
+});
+
+export const currencyRateRules = succeeded({
+  table: 'currency_rates',
+  parent: ['currency_id', 'CurrencyId'],
+  lastUsed: (id) => sql`SELECT max(day) FROM (
+    SELECT max(greatest(invoice_date, tax_point)) AS day FROM invoices WHERE currency_id = ${id}
+    UNION ALL SELECT max(credit_date) FROM credits WHERE currency_id = ${id} AND credit_no IS NOT NULL
+    UNION ALL SELECT max(payment_date) FROM payments WHERE currency_id = ${id} AND is_confirmed) used`,
+});

@@ -1,0 +1,54 @@
+import { Suspense, lazy, useState } from 'react';
+import Button from '@mui/material/Button';
+import { useChooseView } from './useChooseView.ts';
+import { standardView } from './standardView.ts';
+import type { AnyLook } from './useLook.ts';
+import './look.css';
+
+const LookPanels = lazy(async () => ({ default: (await import('./LookPanels.tsx')).LookPanels }));
+
+/** Which view of the list it is, and its columns: at the end of the tools, as they are of how it looks, not of what is in it. */
+export const LookTools = ({ look, isPlain }: { look: AnyLook; isPlain: boolean }) => {
+  const [views, setViews] = useState<HTMLElement | null>(null);
+  const [columns, setColumns] = useState<HTMLElement | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  if ((views ?? columns) && !isWanted) setWanted(true);
+  const go = useChooseView(look);
+  const close = () => {
+    setViews(null);
+    setColumns(null);
+  };
+  return (
+    <div className="look-tools" role="group" aria-label="Look of the list">
+      <Button
+        size="small"
+        variant="text"
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={views !== null}
+        onClick={(event) => setViews(event.currentTarget)}
+      >
+        <span className="soft">View:</span>&nbsp;
+        <span className="view-name">{look.view?.Name ?? standardView}</span>
+        {look.isChanged && <span className="soft">&nbsp;· changed</span>}
+      </Button>
+      {!isPlain && (
+        <Button
+          size="small"
+          variant="text"
+          color="inherit"
+          aria-haspopup="dialog"
+          aria-expanded={columns !== null}
+          onClick={(event) => setColumns(event.currentTarget)}
+        >
+          Columns
+        </Button>
+      )}
+      {isWanted && (
+        <Suspense fallback={null}>
+          <LookPanels look={look} go={go} views={views} columns={columns} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,2 @@
+/** What a list is called while no view of it is chosen. */
+export const standardView = 'Standard';

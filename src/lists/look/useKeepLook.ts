@@ -1,0 +1,20 @@
+import { tellError } from '#src/api/call.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { isSameLook, keepChanged } from './looks.ts';
+import type { Look } from './looks.ts';
+import { saveSetting } from './saveSetting.ts';
+import type { AnyLook } from './useLook.ts';
+
+/** A change is kept at once; while a view is chosen, it is only shown until it is saved with the view. */
+export const useKeepLook = ({ view, look, name }: AnyLook) => {
+  const toast = useToast();
+  return async (part: Partial<Look>) => {
+    const next = { ...look, ...part };
+    if (view) return keepChanged(view.ListViewId, isSameLook(next, view) ? undefined : next);
+    try {
+      return await saveSetting(name, next);
+    } catch (error) {
+      return toast(`This is not kept: ${tellError(error)}`, { tone: 'error' });
+    }
+  };
+};

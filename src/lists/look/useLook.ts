@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { List } from '#src/lists/list.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { arrange, shownColumns } from './arrange.ts';
+import { asItComes, isSameLook, settingOf, useLooks } from './looks.ts';
+import type { Look } from './looks.ts';
+import { isSamePlace, usePlace } from './usePlace.ts';
+
+/** How the list looks: as the chosen view says, else as one left it. */
+export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) => {
+  const { changed } = useLooks();
+  const at = usePlace(list);
+  const { view } = at;
+  const { Columns, Density }: Look = (view && changed[view.ListViewId]) ?? view ?? settingOf(at.name);
+  const look = { Columns, Density };
+  const shown = useMemo(() => shownColumns(columns, Columns), [columns, Columns]);
+  const arranged = useMemo(() => arrange(columns, Columns), [columns, Columns]);
+  return {
+    ...at,
+    look,
+    columns: shown,
+    arranged,
+    /** Other than the chosen view was saved. */
+    isChanged: view !== undefined && (!isSameLook(look, view) || !isSamePlace(at.place, view.Address)),
+    isAsItComes: isSameLook(look, asItComes),
+  };
+};
+
+export type ListLook<Row> = ReturnType<typeof useLook<Row>>;
+/** Of whatever rows. */
+export type AnyLook = ListLook<never>;

@@ -1,0 +1,10 @@
+import { creditReasonFile } from '#contract/entities/lookups.ts';
+import { resource } from './engine/resource.ts';
+
+export const creditReasons = resource({
+  name: 'lists/creditreasons',
+  of: creditReasonFile,
+  menu: ['Admin', 'Manage Lists', 'Credit Reasons'],
+  search: ['Description'],
+  filters: ['Active'],
+});

@@ -1,0 +1,10 @@
+import { currencyFile } from '#contract/entities/lookups.ts';
+import { resource } from './engine/resource.ts';
+
+export const currencies = resource({
+  name: 'lists/currencies',
+  of: currencyFile,
+  menu: ['Admin', 'Manage Lists', 'Currencies'],
+  search: ['Code', 'Description'],
+  filters: ['Active'],
+});

@@ -1,0 +1,10 @@
+import { customerTypeFile } from '#contract/entities/lookups.ts';
+import { resource } from './engine/resource.ts';
+
+export const customerTypes = resource({
+  name: 'lists/customertypes',
+  of: customerTypeFile,
+  menu: ['Admin', 'Manage Lists', 'Customer Types'],
+  search: ['Description'],
+  filters: ['Active'],
+});

@@ -1,0 +1,9 @@
+import { dealTypeFile } from '#contract/entities/lookups.ts';
+import { resource } from './engine/resource.ts';
+
+export const dealTypes = resource({
+  name: 'lists/dealtypes',
+  of: dealTypeFile,
+  menu: ['Admin', 'Manage Lists', 'Deal Types'],
+  search: ['Description'],
+});
