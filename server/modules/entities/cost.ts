@@ -8,18 +8,19 @@ import type { Stored } from './rules.ts';
 
 const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 
-export const costsOf = (context: Context, fields: readonly RecordField[]) =>
+/** The fields that the user may not see. */
+export const costsOf = (context: Context, { fields }: { fields: readonly RecordField[] }) =>
   maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
 
 const blank = (costs: readonly string[], row: Stored): Stored =>
   costs.length === 0 ? row : { ...row, ...Object.fromEntries(costs.map((name) => [name, null])) };
 
 /** What we pay is told to Admin and Finance only. */
-export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file.fields), row);
+export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file), row);
 
 /** Nor may the others find it out by asking for what costs less than this, or for what costs least first. */
 export const withoutCosts = async (context: Context, file: Entity, query: ListQuery, find: (query: ListQuery) => Promise<Page<Stored>>) => {
-  const costs = costsOf(context, file.fields);
+  const costs = costsOf(context, file);
   const asked = new Set([...Object.keys(query.filter ?? {}).map((name) => name.replace(/(From|To)$/, '')), query.sort?.[0]]);
   if (costs.some((name) => asked.has(name))) throw new AppError('NOT_ALLOWED', 'Your account may not see costs');
   const page = await find(query);

@@ -37,6 +37,6 @@ export const requireHistory = async (context: Context, name: string, id: number)
       toColumn(parent),
     ]),
   );
-  const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, fields));
+  const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, { fields }));
   return { table: entity.table, file, parts, untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...costs.map(toColumn)])] };
 };
