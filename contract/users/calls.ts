@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { PasswordRule } from '#contract/auth/passwordLinks.ts';
-import { anyOf, contains, from, holds, list, search, to, yesNo } from '#contract/list.ts';
+import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Role } from '#contract/roles.ts';
 import { Id, Instant, Version, YesNo, isEmail, keptText, optionalText, requiredText } from '#contract/values.ts';
@@ -32,8 +32,11 @@ export const User = z.object({
   Active: z.boolean(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
+  /** The same, as references go. */
+  Customer: z.string().nullable(),
   AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
-  /** The names of the access groups. */
+  /** The same by their ids alone, and by their names. */
+  AccessGroupIds: z.array(z.number()),
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
@@ -54,7 +57,13 @@ const email = z
   .refine((address) => address === '' || isEmail(address), 'Invalid email format.');
 
 const password = z.string().max(500, 'is too long');
-const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
+const groups = z
+  .array(z.object({ AccessGroupId: Id }))
+  .max(100)
+  .min(1, 'must have at least one')
+  .optional();
+/** Instead of `AccessGroups`. */
+const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
 
 // One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
@@ -70,7 +79,10 @@ export const NewUser = z.object({
   Password: password.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
-  AccessGroups: groups.min(1, 'must have at least one'),
+  /** Instead of `Password`. */
+  NewPassword: password.nullish(),
+  AccessGroups: groups,
+  AccessGroupIds: groupIds,
 });
 
 /** What is absent stays as it is. */
@@ -87,7 +99,8 @@ export const UserUpdate = z.object({
   NewPassword: password.nullish(),
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
-  AccessGroups: groups.min(1, 'must have at least one').optional(),
+  AccessGroups: groups,
+  AccessGroupIds: groupIds,
   Version: Version.optional(),
 });
 
@@ -138,6 +151,7 @@ const users = list({
     CustomerId: anyOf(Id),
     Active: yesNo(),
     AccessGroup: holds('Groups'),
+    AccessGroupIds: holdsIds('AccessGroupIds'),
     PasswordState: anyOf(PasswordState),
     Locked: yesNo(),
     LinkMail: anyOf(OutboxState.nullable()),
@@ -150,6 +164,7 @@ const users = list({
     'SurName',
     'Email',
     'CustomerName',
+    'CustomerId',
     'Active',
     'Groups',
     'PasswordState',
@@ -251,32 +266,6 @@ export const deactivateUsers = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-const accessGroups = list({
-  row: AccessGroup,
-  id: 'AccessGroupId',
-  filters: { q: search(), AcessGroupName: contains(), Roles: holds('Roles'), Active: yesNo() },
-  sorts: ['AccessGroupId', 'AcessGroupName', 'Roles', 'Active'],
-  order: ['AccessGroupId', 'ASC'],
-  whole: { Active: true },
-});
-
-export const listAccessGroups = listEndpoint({
-  path: '/api/AccessGroup',
-  allow: 'signedIn',
-  summary: 'Access groups and the roles they carry.',
-  list: accessGroups,
-});
-
-export const getAccessGroup = endpoint({
-  method: 'GET',
-  path: '/api/AccessGroup/{id}',
-  allow: ['Admin'],
-  summary: 'One access group.',
-  params: byId,
-  reply: AccessGroup,
-  errors: ['NOT_FOUND'],
-});
-
 export const listAccessGroupsOfUser = endpoint({
   method: 'GET',
   path: '/api/AccessGroup/user/{id}',
@@ -287,18 +276,6 @@ export const listAccessGroupsOfUser = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const accessGroupFields = { AcessGroupName: requiredText(100), Roles: z.array(Role).min(1, 'must have at least one') };
-
-export const addAccessGroup = endpoint({
-  method: 'POST',
-  path: '/api/AccessGroup',
-  allow: ['Admin'],
-  summary: 'Adds an access group.',
-  body: z.object(accessGroupFields),
-  reply: AccessGroup,
-  errors: ['ALREADY_EXISTS'],
-});
-
 export const setAccessGroupsOfUser = endpoint({
   method: 'POST',
   path: '/api/AccessGroup/AddUserAccessGroups',
@@ -307,17 +284,6 @@ export const setAccessGroupsOfUser = endpoint({
   body: z.object({ UserId: Id, AccessGroupIds: z.array(Id).min(1, 'must have at least one').max(100) }),
   reply: text(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
-});
-
-export const updateAccessGroup = endpoint({
-  method: 'PUT',
-  path: '/api/AccessGroup/{id}',
-  allow: ['Admin'],
-  summary: 'Changes an access group; built-in groups keep their role, and one that users are in stays in use.',
-  params: byId,
-  body: z.object({ ...accessGroupFields, Active: YesNo, Version }),
-  reply: AccessGroup,
-  errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'IN_USE', 'RULE_BROKEN'],
 });
 
 export const getPasswordPolicy = endpoint({
