@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import type { PartMeta } from './record.ts';
 import { hasAtMost, Id, optionalText, requiredText } from './values.ts';
 
 /** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
 
-/** The id of another entity's record: `reference('Colour').nullish()` where there may be none. */
-export const reference = (of: string) => Id.meta({ kind: 'reference', of });
+/** The id of another entity's record: `reference('Colour').nullish()` where there may be none. `where`: only those are offered. */
+export const reference = (of: string, where?: Readonly<Record<string, unknown>>) =>
+  Id.meta({ kind: 'reference', of, ...(where && { where }) });
 
 /** Ids of any number of another entity's records, kept in a table of pairs. */
 export const references = (of: string, through: string) =>
   z.array(Id).max(100, 'must be at most 100 in the list').default([]).meta({ kind: 'references', of, through });
-
-const partKinds = ['list', 'addressList', 'contactList'] as const;
 
 /**
  * Rows that are part of a record and are saved with it: no id adds, an id changes, `Active` false removes, one that is left out stays.
@@ -19,13 +19,13 @@ const partKinds = ['list', 'addressList', 'contactList'] as const;
 export const rows = <Fields extends z.core.$ZodLooseShape>(
   name: string,
   fields: Fields,
-  { table, parent, kind = 'list' }: { table: string; parent: string; kind?: (typeof partKinds)[number] },
+  { kind = 'list', ...kept }: Omit<PartMeta, 'name'> & { kind?: string },
 ) =>
   z
     .array(z.object({ [`${name}Id`]: Id.optional(), ...fields }))
     .max(200, 'must be at most 200 in the list')
     .default([])
-    .meta({ kind, part: { name, table, parent } });
+    .meta({ kind, part: { name, ...kept } });
 
 /** A number above nothing, with at most so many decimals: a measure. Say its unit by `.meta({ unit: 'mm' })`. */
 export const measure = (maximum: number, decimals = 0) =>

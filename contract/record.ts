@@ -20,6 +20,8 @@ export interface PartMeta {
   name: string;
   table: string;
   parent: string;
+  /** What stands there stays as it is: rows are only added. */
+  isAppendOnly?: boolean;
 }
 
 /** What `.meta({ … })` of a field may say. */
@@ -34,6 +36,8 @@ export interface FieldMeta {
   kind?: string;
   /** The entity that an id is of: `Colour`. */
   of?: string;
+  /** Of a reference: the filter of the records that are offered. */
+  where?: Readonly<Record<string, unknown>>;
   /** Of many references: the table of pairs that keeps them. */
   through?: string;
   part?: PartMeta;
@@ -43,10 +47,15 @@ export interface FieldMeta {
   isCost?: boolean;
   /** Kept by the server: shown, never entered. */
   isReadOnly?: boolean;
+  /** Entered with a new record, shown afterwards. */
+  isAddOnly?: boolean;
 }
 
 /** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
-export interface RecordField extends Pick<FieldMeta, 'hint' | 'unit' | 'of' | 'through' | 'part' | 'isCost' | 'isReadOnly'> {
+export interface RecordField extends Pick<
+  FieldMeta,
+  'hint' | 'unit' | 'of' | 'where' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly'
+> {
   name: string;
   /** With the unit, where there is one: `Diameter, mm`. */
   label: string;
@@ -145,7 +154,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
-  const { title, hint, unit, of, through, part, isCost, isReadOnly } = meta;
+  const { title, hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly } = meta;
   const rows = value instanceof z.ZodArray && value.element instanceof z.ZodObject ? value.element : undefined;
   return {
     name,
@@ -157,7 +166,9 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     fields: rows && part ? fieldsOf(rows).filter((one) => one.name !== `${part.name}Id`) : [],
     initial: initial ?? emptyOf[shape](),
     ...(maximumLength !== undefined && { maximumLength }),
-    ...Object.fromEntries(Object.entries({ hint, unit, of, through, part, isCost, isReadOnly }).filter(([, said]) => said !== undefined)),
+    ...Object.fromEntries(
+      Object.entries({ hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly }).filter(([, said]) => said !== undefined),
+    ),
   };
 };
 

@@ -1,29 +1,11 @@
 import { z } from 'zod';
-import { CustomerAdd, CustomerChange, CustomerComment, CustomerName, CustomerOverview, CustomerRecord, FoundCustomer } from './shapes.ts';
-import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
-import { customers } from './list.ts';
+import { CustomerComment, CustomerName, CustomerOverview, FoundCustomer } from './shapes.ts';
+import { endpoint, pdf } from '#contract/endpoint.ts';
 import { Id, keptNote, searchText } from '#contract/values.ts';
 
 const customerId = z.object({ id: Id });
 const office = ['Admin', 'Office'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
-
-export const listCustomers = listEndpoint({
-  path: '/api/Customer',
-  allow: office,
-  summary: 'Customers by name',
-  list: customers,
-});
-
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/api/Customer/{id}',
-  allow: office,
-  summary: 'One customer with its contacts',
-  params: customerId,
-  reply: CustomerRecord,
-  errors: ['NOT_FOUND'],
-});
 
 export const getCustomersNameWithId = endpoint({
   method: 'GET',
@@ -49,37 +31,6 @@ export const printCustomer = endpoint({
   params: customerId,
   reply: pdf(),
   errors: ['NOT_FOUND'],
-});
-
-export const removeCustomer = endpoint({
-  method: 'PUT',
-  path: '/api/Customer/Delete/{id}',
-  allow: ['Admin'],
-  summary: 'Takes a customer out of use; refused while deals are open, money is owed or pallets are held',
-  params: customerId,
-  reply: CustomerRecord,
-  errors: ['NOT_FOUND', 'IN_USE'],
-});
-
-export const changeCustomer = endpoint({
-  method: 'PUT',
-  path: '/api/Customer/{id}',
-  allow: ['Admin'],
-  summary: 'Changes a customer and its contacts; what is left out stays as it is',
-  params: customerId,
-  body: CustomerChange,
-  reply: CustomerRecord,
-  errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE'],
-});
-
-export const addCustomer = endpoint({
-  method: 'POST',
-  path: '/api/Customer',
-  allow: ['Admin'],
-  summary: 'Opens an account',
-  body: CustomerAdd,
-  reply: CustomerRecord,
-  errors: ['ALREADY_EXISTS'],
 });
 
 export const addCustomerComment = endpoint({

@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import { Address } from '#contract/addresses/calls.ts';
-import {
-  DateOnly,
-  entityFields,
-  Id,
-  Instant,
-  KeptEmail,
-  keptNote,
-  keptText,
-  MoneyFromZero,
-  Percent,
-  requiredText,
-  Version,
-  YesNo,
-} from '#contract/values.ts';
+import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
 export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'DeliveryNote']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
@@ -86,65 +73,9 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
+/** As the page of a customer has it. */
 export const CustomerRecord = Customer.extend({ Contacts: z.array(Contact) });
 export type CustomerRecord = z.infer<typeof CustomerRecord>;
-
-/** Without `ContactId` it adds, with it only what is given changes; a contact that is left out stays. */
-export const ContactWrite = z.object({
-  ContactId: Id.optional(),
-  Name: requiredText(120),
-  Phone: keptText(40),
-  Email: KeptEmail,
-  Documents: z.array(DocumentKind).max(5).optional(),
-  Active: YesNo.optional(),
-});
-
-const days = z.int({ error: 'must be a whole number' }).min(0, 'must not be negative').max(365, 'must be at most 365');
-
-const AccountCode = requiredText(20).refine((code) => /^[A-Za-z0-9][A-Za-z0-9 ./&-]*$/.test(code), 'must be letters, digits and . / & -');
-
-/** What a change may leave out: it then stays as it is (and has its usual value on a new account). */
-const changeable = {
-  CustomerTypeId: Id.optional(),
-  CustomerGroupId: Id.nullable().optional(),
-  CurrencyId: Id.optional(),
-  VatTypeId: Id.optional(),
-  VatNumber: keptText(20),
-  CompanyNumber: keptText(20),
-  ContactName: keptText(120),
-  Phone: keptText(40),
-  Email: KeptEmail,
-  InvoiceEmail: KeptEmail,
-  StatementEmail: KeptEmail,
-  CreditLimit: MoneyFromZero.optional(),
-  PaymentTermDays: days.optional(),
-  PaymentTermBasis: PaymentTermBasis.optional(),
-  SettlementDiscountPercent: Percent.optional(),
-  SettlementDiscountDays: days.optional(),
-  ProForma: YesNo.optional(),
-  OnStop: YesNo.optional(),
-  OnStopReason: keptNote(200),
-  HaulierId: Id.nullable().optional(),
-  PalletsCharged: YesNo.optional(),
-  PalletNorm: z
-    .int({ error: 'must be a whole number' })
-    .min(0, 'must not be negative')
-    .max(1_000_000, 'is too large')
-    .nullable()
-    .optional(),
-  StatementKind: StatementKind.optional(),
-  AgeingBasis: AgeingBasis.optional(),
-  DocumentDelivery: DocumentDelivery.optional(),
-  LargeProducer: YesNo.optional(),
-  Active: YesNo.optional(),
-  Contacts: z.array(ContactWrite).max(50, 'must be at most 50 in the list').optional(),
-};
-
-export const CustomerAdd = z.object({ Name: requiredText(120), AccountCode, Comment: keptNote(2000), ...changeable });
-export type CustomerAdd = z.infer<typeof CustomerAdd>;
-
-export const CustomerChange = z.object({ Version, Name: requiredText(120).optional(), AccountCode: AccountCode.optional(), ...changeable });
-export type CustomerChange = z.infer<typeof CustomerChange>;
 
 export const CustomerName = z.object({ CustomerId: z.number(), Name: z.string(), AccountCode: z.string() });
 export type CustomerName = z.infer<typeof CustomerName>;

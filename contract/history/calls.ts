@@ -20,14 +20,10 @@ const kept = Object.fromEntries(
 /** Whose history can be asked for: by the entity's name, as its id field has it. */
 export const entities: Record<string, Entity> = {
   ...kept,
-  Customer: { table: 'customers', id: 'CustomerId', allow: ['Admin', 'Office'] },
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
   Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
   Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
-  Product: { table: 'products', id: 'ProductId', allow: ['Admin'] },
-  Supplier: { table: 'suppliers', id: 'SupplierId', allow: ['Admin'] },
-  Pallet: { table: 'pallets', id: 'PalletId', allow: ['Admin'] },
   User: { table: 'users', id: 'UserId', allow: ['Admin'] },
 };
 

@@ -6,7 +6,8 @@ import { errorStatus } from '#contract/errors.ts';
 /** What a field says of itself for forms and columns is no part of the schema; its hint is what a reader of the API is told. */
 const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
   const { hint } = jsonSchema;
-  for (const name of ['hint', 'kind', 'of', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly']) delete jsonSchema[name];
+  for (const name of ['hint', 'kind', 'of', 'where', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly', 'isAddOnly'])
+    delete jsonSchema[name];
   if (typeof hint === 'string') jsonSchema.description = hint;
 };
 

@@ -3,6 +3,7 @@ import { cancelReasons } from './cancelReasons.ts';
 import { colours } from './colours.ts';
 import { creditReasons } from './creditReasons.ts';
 import { currencies } from './currencies.ts';
+import { customers } from './customers.ts';
 import { customerGroups } from './customerGroups.ts';
 import { customerTypes } from './customerTypes.ts';
 import { dealTypes } from './dealTypes.ts';
@@ -34,4 +35,16 @@ const lists = [
 ];
 
 /** Every generated screen there is, in the order of the menu. */
-export const resources = [products, colours, sizes, weights, features, customerGroups, neckFinishes, pallets, suppliers, ...lists] as const;
+export const resources = [
+  products,
+  colours,
+  sizes,
+  weights,
+  features,
+  customerGroups,
+  neckFinishes,
+  pallets,
+  customers,
+  suppliers,
+  ...lists,
+] as const;

@@ -38,7 +38,6 @@ export const screens: readonly Screen[] = [
   ...resources.map(screenOf),
   { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
   { path: '/users/customersaccount/*', roles: admin, title: 'Customer accounts', menu: [...users, 'Customers Accounts'] },
-  { path: '/customers/*', roles: admin, title: 'Customers', menu: ['Admin', 'Manage Customers'] },
 
   {
     path: paths.findCustomer,

@@ -10,7 +10,6 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 /** Specified, and not there yet: nobody is shown an empty screen. */
 const notYet = [
   '/dashboard',
-  '/customers',
   '/users/usersaccount',
   '/users/customersaccount',
   '/directorders',

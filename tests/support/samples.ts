@@ -93,6 +93,10 @@ const rateToCome = () => {
 /** What a made-up record must not say, by the entity's own rules. */
 const unlike: Record<string, () => Row> = {
   Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
+  Customer: () => {
+    const Comment = `Said ${letters(next())}`;
+    return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
+  },
   Currency: () => ({ Code: letters(100 + (next() % 900)), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
 };

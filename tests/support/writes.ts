@@ -1,5 +1,6 @@
 import { addAddress } from '#contract/addresses/calls.ts';
-import { addCustomer, addCustomerComment, changeCustomer, removeCustomer } from '#contract/customers/calls.ts';
+import { addCustomerComment } from '#contract/customers/calls.ts';
+import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
 import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import {

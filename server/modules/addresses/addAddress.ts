@@ -1,20 +1,12 @@
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { dealName } from '#contract/deal/dealName.ts';
 import type { Address, AddressWrite } from '#contract/addresses/calls.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findOpenDealsAt } from './queries.ts';
-
-const ukPostCode = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
-
-/** A British post code as the Post Office writes it: `de141aa` → `DE14 1AA`; any other stays as it was typed. */
-export const tidyPostCode = (postCode: string) => {
-  const match = ukPostCode.exec(postCode.toUpperCase().replace(/\s+/g, ''));
-  return match ? `${match[1]} ${match[2]}` : postCode;
-};
+import { nextOrder, refuseWhileUsed } from './rules.ts';
+import { tidyPostCode } from './tidyPostCode.ts';
 
 const tidied = (address: AddressWrite) => {
   const { AddressId: _id, CustomerId: _customer, Version: _version, ...fields } = address;
@@ -29,16 +21,6 @@ const lockCustomerOf = async (tx: Tx, customerId: number) => {
   if (!customer.Active) throw invalidField('CustomerId', 'is not in use any more');
 };
 
-const nextOrder = async (tx: Tx, customerId: number) => {
-  const row = await tx
-    .selectFrom('addresses')
-    .select((use) => use.fn.max('AddressOrder').as('Last'))
-    .where('CustomerId', '=', customerId)
-    .where('Active', '=', true)
-    .executeTakeFirst();
-  return (row?.Last ?? 0) + 1;
-};
-
 const add = async (tx: Tx, address: AddressWrite) => {
   const { CustomerId = 0, AddressTypeId = 0, Line1 = '' } = address;
   await lockCustomerOf(tx, CustomerId);
@@ -49,13 +31,6 @@ const add = async (tx: Tx, address: AddressWrite) => {
     .returning('AddressId')
     .executeTakeFirstOrThrow();
   return AddressId;
-};
-
-const refuseWhileUsed = async (tx: Tx, addressId: number) => {
-  const deals = await findOpenDealsAt(tx, addressId);
-  if (deals.length === 0) return;
-  const named = deals.map(dealName).join(', ');
-  throw new AppError('IN_USE', `Open deals use this address: ${named}. Give them another address first`, { details: { OpenDeals: deals } });
 };
 
 const change = async (tx: Tx, addressId: number, address: AddressWrite) => {

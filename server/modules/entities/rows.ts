@@ -27,7 +27,7 @@ export const findParts = async (db: Db, field: RecordField, parentId: number) =>
   const { table, parent, id } = partOf(field);
   const order = partOrder(field.fields);
   const { rows } = await sql<Values>`
-    SELECT * FROM (${selectFrom({ id, table }, field.fields)}) AS part
+    SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(field.part?.name ?? '').columns?.(''))}) AS part
     WHERE part.${sql.ref(toColumn(parent))} = ${parentId} ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
   const names = [id, ...field.fields.flatMap(({ name, shape }) => (shape === 'reference' ? [name, name.replace(/Id$/, '')] : [name]))];
@@ -57,7 +57,7 @@ export const getRow = async (at: At, file: Entity, id: number) => {
 };
 
 export const lockRow = async (tx: Tx, today: string, file: Entity, id: number) => {
-  await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${sql.ref(toColumn(file.id))} = ${id} FOR UPDATE`.execute(tx);
+  await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${sql.ref(toColumn(file.id))} = ${id} FOR NO KEY UPDATE`.execute(tx);
   return getRow({ db: tx, today }, file, id);
 };
 

@@ -11,6 +11,7 @@ import { requireOffered } from './requireOffered.ts';
 import { rulesOf } from './rulesOf.ts';
 import { saveParts } from './saveParts.ts';
 import type { Stored, Values } from './rules.ts';
+import { writable } from './writable.ts';
 
 const listed = 5;
 
@@ -37,9 +38,6 @@ const parted = (file: Entity, values: Values) => {
   return { own: Object.fromEntries(own), pairs: of('references'), parts: of('rows') };
 };
 
-const writable = (file: Entity, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => file.fields.find((field) => field.name === name)?.isReadOnly !== true));
-
 const keepBeside = async (tx: Tx, context: Context, file: Entity, id: number, values: Values) => {
   const { pairs, parts } = parted(file, values);
   for (const field of pairs) await setPairs(tx, file, field, id, values[field.name] as number[]);
@@ -50,7 +48,7 @@ const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ 
 
 /** Adds a record with all that is part of it; answers its id. */
 export const addTo = async (tx: Tx, context: Context, file: Entity, given: Values) => {
-  const values = writable(file, given);
+  const values = writable(file.fields, given, true);
   await requireOffered(tx, file.fields, values, undefined);
   const save = { context, values, stored: undefined };
   const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
@@ -63,7 +61,7 @@ export const addTo = async (tx: Tx, context: Context, file: Entity, given: Value
 /** Changes a locked record; what is left out stays. */
 export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values) => {
   const id = stored[file.id] as number;
-  const values = writable(file, given);
+  const values = writable(file.fields, given, false);
   await requireOffered(tx, file.fields, values, stored);
   if (stored.Active === true && values.Active === false) await release(tx, file, id, stored, context);
   const save = { context, values, stored };

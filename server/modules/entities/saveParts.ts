@@ -6,6 +6,7 @@ import { findParts, insertRow, updateRow } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { requireOffered } from './requireOffered.ts';
 import type { Stored, Values } from './rules.ts';
+import { writable } from './writable.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -40,16 +41,21 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
 
 const add = async (tx: Tx, part: Part, given: Values) => {
   const { name = '', table = '', parent = '' } = part.field.part ?? {};
-  const values = await prepare(tx, part, given, undefined);
-  await insertRow(tx, table, `${name}Id`, { ...values, [parent]: part.parentId });
+  const values = { ...(await prepare(tx, part, writable(part.field.fields, given, true), undefined)), [parent]: part.parentId };
+  const id = await insertRow(tx, table, `${name}Id`, values);
+  await rulesOf(name).follow?.(tx, { context: part.context, values, stored: undefined, id });
 };
 
 const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Values) => {
   const { name = '', table = '' } = part.field.part ?? {};
   const changed = Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => value !== undefined && !isSame(value, stored[field])),
+    Object.entries(writable(part.field.fields, given, false)).filter(
+      ([field, value]) => value !== undefined && !isSame(value, stored[field]),
+    ),
   );
-  if (Object.keys(changed).length === 0) return;
+  const [first] = Object.keys(changed);
+  if (first === undefined) return;
+  if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${first}`, 'stays as it is: add another');
   const values = await prepare(tx, part, changed, stored as Stored);
   await updateRow(tx, table, `${name}Id`, id, values);
 };

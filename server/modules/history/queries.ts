@@ -40,7 +40,7 @@ const audit = listSource({
         WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
     WHERE a.entity = ${table} AND a.entity_id = ${id} AND (a.action <> 'Changed' OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
-  example: { table: 'customers', id: 1, untold: ['version'] },
+  example: { table: 'weights', id: 1, untold: ['version'] },
   where: {
     q: (text) =>
       saysAll(

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { getCustomer } from '#contract/customers/calls.ts';
+import { getCustomer } from '#contract/entities/customers.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeCustomer } from '#contract/customers/calls.ts';
+import { changeCustomer } from '#contract/entities/customers.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { addOrder } from '#contract/orders/calls.ts';
 import { savePayment, updateInvoices } from '#contract/payments/calls.ts';

@@ -67,12 +67,20 @@ describe('the audit', () => {
       'number_series',
       'wanted_lines',
     ];
-    const fixed = ['address_types', 'currencies', 'customer_types', 'deal_types', 'order_statuses', 'payment_methods', 'product_groups'];
-    const fixedToo = ['order_steps', 'stock_movement_types', 'vat_types'];
-    const ofTheServer = ['audit', 'documents', 'idempotency_keys', 'migrations', 'password_history', 'sessions', 'sign_in_failures'];
+    const fixed = ['order_steps'];
+    const ofTheServer = [
+      'audit',
+      'documents',
+      'idempotency_keys',
+      'migrations',
+      'password_history',
+      'pictures',
+      'sessions',
+      'sign_in_failures',
+    ];
     // Which columns one looks at is no fact of the business.
     const ofOneUser = ['list_settings'];
-    const unaudited = new Set([...derived, ...fixed, ...fixedToo, ...ofTheServer, ...ofOneUser]);
+    const unaudited = new Set([...derived, ...fixed, ...ofTheServer, ...ofOneUser]);
     expect(rows.map((row) => row.Name).filter((name) => !unaudited.has(name))).toEqual([]);
   });
 
@@ -97,10 +105,10 @@ describe('the audit', () => {
   });
 
   test('is read as who did what, from and to', async () => {
-    const write = cases.find(({ name }) => name === 'changeCustomer')?.write;
+    const write = cases.find(({ name }) => name === 'editCustomer')?.write;
     const prepared = await write?.prepare(house);
     const { admin } = house.staff;
-    if (!write || !prepared) throw new Error('changeCustomer is not among the writes');
+    if (!write || !prepared) throw new Error('editCustomer is not among the writes');
     await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', admin.userId).execute();
     await admin.send(write.call, prepared.input);
     const [latest] = await admin.call(getHistory, { params: { entity: 'Customer', id: prepared.row?.id ?? 0 } });

@@ -74,7 +74,7 @@ describe('the key of one request with another', () => {
 
 const raced = new Set(
   ['addOrder', 'editOrder', 'cancelOrder', 'processOrders', 'confirmPickOrder', 'raiseInvoices', 'releaseProForma', 'sendEmail'].concat(
-    ['addAddress', 'addCustomerComment', 'changeCustomer', 'addColour'],
+    ['addAddress', 'addCustomerComment', 'editCustomer', 'addColour'],
     ['savePayment', 'updateInvoices', 'confirmPayment', 'reversePayment', 'addStatement'],
   ),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCustomer, getCustomer } from '#contract/customers/calls.ts';
+import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import type { Role } from '#contract/roles.ts';
 import { cancelOrder, getOrder, releaseCredit } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, getPickGoods, loadPickList } from '#contract/picking/calls.ts';

@@ -21,7 +21,8 @@ const plainText = (file: Entity) =>
   file.fields.find(({ name, shape, kind }) => name === file.title && shape === 'text' && (kind === 'text' || kind === 'longText'));
 const rowsIn = (file: Entity) => file.fields.filter(({ shape }) => shape === 'rows');
 const saidIn = (fields: readonly RecordField[]) =>
-  (fields.find(({ shape, kind }) => shape === 'text' && kind === 'text') ?? fields[0])?.name ?? '';
+  (fields.find(({ shape, kind, isReadOnly }) => shape === 'text' && !isReadOnly && (kind === 'text' || kind === 'longText')) ?? fields[0])
+    ?.name ?? '';
 
 /** What a field cannot be, and where it is then said. */
 const wrongValues = ({ name, shape, fields }: RecordField, good: unknown): [unknown, string][] => {
@@ -77,7 +78,7 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, fil
     const change = said ? { [said.name]: other[said.name] } : {};
     const changed = (await client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } })) as unknown as Row;
     const { UpdatedAt: _at, ...before } = added;
-    expect(changed).toMatchObject({ ...before, ...change, Version: 2 });
+    expect(changed).toMatchObject({ ...before, ...change, UpdatedBy: client.userId, Version: 2 });
     await expect(client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } })).toFailWith('STALE_VERSION');
     expect(await client.call(calls.get, { params: { id } })).toEqual(changed);
   });
@@ -115,12 +116,28 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, fil
       expect(both).toHaveLength(2);
       expect(both).toContainEqual(first);
       const other = ((await sampleOf(client, file))[field.name] as [Row])[0][said];
+      if (field.part?.isAppendOnly) continue;
       const changed = await save([{ [rowId]: first[rowId], [said]: other }]);
       expect(changed).toContainEqual({ ...first, [said]: other });
       const canGo = field.fields.some(({ name }) => name === 'Active');
       expect(await save(canGo ? [{ [rowId]: first[rowId], Active: false }] : [])).toHaveLength(canGo ? 1 : 2);
       const body = { [field.name]: [{ [rowId]: 999_999, [said]: other }], Version: version };
       await expect(client.call(calls.edit, { params: { id }, body })).toFailWith('INVALID_INPUT', `${field.name}.0.${rowId}`);
+    }
+  });
+
+  const appended = rowsIn(file).filter(({ part }) => part?.isAppendOnly);
+  test.runIf(appended.length > 0)('what is only added to stays as it is', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    const other = await sampleOf(client, file);
+    for (const { name, part, fields } of appended) {
+      const [row] = added[name] as [Row];
+      const said = saidIn(fields);
+      const rowId = `${part?.name}Id`;
+      const change = { [rowId]: row[rowId], [said]: (other[name] as [Row])[0][said] };
+      const body = { [name]: [change], Version: added.Version };
+      await expect(client.call(calls.edit, { params: { id: idOf(file, added) }, body })).toFailWith('INVALID_INPUT', `${name}.0.${said}`);
     }
   });
 

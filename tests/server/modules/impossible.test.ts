@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCustomer, getCustomer } from '#contract/customers/calls.ts';
+import { changeCustomer, getCustomer } from '#contract/entities/customers.ts';
 import { addOrder, checkStockAndAddProduct, editOrder, openOrders } from '#contract/orders/calls.ts';
 import { confirmPayment } from '#contract/payments/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';

@@ -16,7 +16,7 @@ const FieldInput = ({ field, recordForm, isFirst }: FieldInputProps) => {
   const controlled = useController({ name: field.name, control: form.control });
   const { Input, write } = kindOf(field);
   const value = controlled.field.value as unknown;
-  if (field.isReadOnly)
+  if (field.isReadOnly || (field.isAddOnly && !recordForm.isNew))
     return (
       <div className="field">
         <span className="soft">{field.label}</span>

@@ -3,6 +3,7 @@ import { address } from './address.tsx';
 import { addressList } from './addressList.tsx';
 import { choice } from './choice.tsx';
 import { choices } from './choices.tsx';
+import { commentList } from './commentList.tsx';
 import { contactList } from './contactList.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
@@ -31,6 +32,7 @@ export const kinds = {
   addressList,
   choice,
   choices,
+  commentList,
   contactList,
   date,
   email,

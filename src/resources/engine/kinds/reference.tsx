@@ -20,7 +20,7 @@ export interface Referred {
 const most = 20;
 
 /** How another entity's records are asked for and called. */
-export const referredBy = ({ of = '' }: Field) => {
+export const referredBy = ({ of = '', where }: Field) => {
   const target = entityOf(of);
   const { list, get } = target.calls;
   const read = (row: Values): Referred => ({
@@ -29,7 +29,7 @@ export const referredBy = ({ of = '' }: Field) => {
     code: target.code === target.title ? '' : asText(row[target.code]),
   });
   const search = async (q: string, signal: AbortSignal): Promise<Referred[]> => {
-    const filter = { ...(q && { q }), ...(target.canRemove && { Active: true }) };
+    const filter = { ...(q && { q }), ...(target.canRemove && { Active: true }), ...where };
     const rows = await call(list, { query: { filter, range: [0, most - 1] } } as unknown as InputOf<typeof list>, { signal });
     return (rows as unknown as Values[]).map(read);
   };

@@ -2,13 +2,11 @@ import { status } from '#server/modules/orders/status.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { Context } from '#server/context.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
-import { findHeldPallets, getCustomerRecord, getLockedCustomer } from './queries.ts';
+import { findHeldPallets } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 
 interface DealRow {
@@ -63,14 +61,3 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: Dat
     details: { OpenDeals: deals, Balance: balance, Pallets: pallets },
   });
 };
-
-/** Sets Active false; asked again it changes nothing. */
-export const removeCustomer = (context: Context, customerId: number) =>
-  inTransaction(context, async (tx) => {
-    const customer = await getLockedCustomer(tx, customerId);
-    if (customer.Active) {
-      await refuseWhileInUse(tx, customer, context.today);
-      await tx.updateTable('customers').set({ Active: false }).where('CustomerId', '=', customerId).execute();
-    }
-    return getCustomerRecord(tx, customerId);
-  });

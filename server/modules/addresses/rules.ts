@@ -1,0 +1,32 @@
+import type { Tx } from '#server/database/connect.ts';
+import { AppError } from '#contract/errors.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { Rules } from '#server/modules/entities/rules.ts';
+import { findOpenDealsAt } from './queries.ts';
+import { tidyPostCode } from './tidyPostCode.ts';
+
+export const nextOrder = async (tx: Tx, customerId: number) => {
+  const row = await tx
+    .selectFrom('addresses')
+    .select((use) => use.fn.max('AddressOrder').as('Last'))
+    .where('CustomerId', '=', customerId)
+    .where('Active', '=', true)
+    .executeTakeFirst();
+  return (row?.Last ?? 0) + 1;
+};
+
+export const refuseWhileUsed = async (tx: Tx, addressId: number) => {
+  const deals = await findOpenDealsAt(tx, addressId);
+  if (deals.length === 0) return;
+  const named = deals.map(dealName).join(', ');
+  throw new AppError('IN_USE', `Open deals use this address: ${named}. Give them another address first`, { details: { OpenDeals: deals } });
+};
+
+export const addressRules: Rules = {
+  prepare: async (tx, { values, stored }) => ({
+    ...values,
+    ...(typeof values.PostCode === 'string' && { PostCode: tidyPostCode(values.PostCode) }),
+    ...(!stored && { AddressOrder: values.AddressOrder ?? (await nextOrder(tx, values.CustomerId as number)) }),
+  }),
+  release: (tx, stored) => refuseWhileUsed(tx, stored.AddressId as number),
+};

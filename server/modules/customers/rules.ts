@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Rules, Stored, Values } from '#server/modules/entities/rules.ts';
+import { status } from '#server/modules/orders/status.ts';
+import { insertComment } from './addCustomerComment.ts';
+import { isActiveHaulier } from './queries.ts';
+import type { CustomerRow } from './queries.ts';
+import { refuseWhileInUse } from './refuseWhileInUse.ts';
+
+const valueOf = (values: Values, stored: Stored | undefined, name: string) => (values[name] === undefined ? stored?.[name] : values[name]);
+
+/** Who opens an account that is on stop must see why. Off stop, the old reason goes. */
+const stopOf = (values: Values, stored: Stored | undefined) => {
+  const OnStop = valueOf(values, stored, 'OnStop') === true;
+  const reason = valueOf(values, stored, 'OnStopReason');
+  if (OnStop && !reason) throw invalidField('OnStopReason', 'Say why the account is on stop');
+  return { OnStop, OnStopReason: OnStop ? reason : null };
+};
+
+const requireHaulier = async (tx: Tx, { HaulierId }: Values, stored: Stored | undefined) => {
+  if (!HaulierId || HaulierId === stored?.HaulierId) return;
+  if (!(await isActiveHaulier(tx, HaulierId as number)))
+    throw invalidField('HaulierId', 'Choose a customer of the type Haulier that is in use');
+};
+
+/** An account's orders, papers and money are in its one currency: it stays once there is any. */
+const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, wanted: unknown) => {
+  if (wanted === undefined || wanted === CurrencyId) return;
+  const { rows } = await sql<{ What: string }>`
+    SELECT what FROM (VALUES
+      (1, 'deals', EXISTS (SELECT 1 FROM orders WHERE customer_id = ${CustomerId})),
+      (2, 'invoices', EXISTS (SELECT 1 FROM invoices WHERE customer_id = ${CustomerId})),
+      (3, 'credit notes', EXISTS (SELECT 1 FROM credits WHERE customer_id = ${CustomerId})),
+      (4, 'payments', EXISTS (SELECT 1 FROM payments WHERE customer_id = ${CustomerId})),
+      (5, 'prices of its own', EXISTS (SELECT 1 FROM price_lists WHERE customer_id = ${CustomerId})),
+      (6, 'entries in its account', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
+    ) AS found (place, what, is_there) WHERE is_there ORDER BY place`.execute(tx);
+  if (rows.length === 0) return;
+  const what = rows.map((row) => row.What).join(', ');
+  const message = `${Name} has ${what} in its currency already: open another account for the other currency`;
+  throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
+};
+
+/** What was let go past an earlier stop was not let go past this one. */
+const takeBackReleases = (tx: Tx, customerId: number) =>
+  tx
+    .updateTable('orders')
+    .set({ CreditStopReleased: false })
+    .where('CustomerId', '=', customerId)
+    .where('StatusId', '<', status.ReadyToInvoice)
+    .where('CreditStopReleased', '=', true)
+    .execute();
+
+/** The customer carries what was said last. */
+const latestOf = ({ Comments, Comment }: Values) => {
+  const added = (Comments as Values[] | undefined)?.findLast((row) => row.CustomerCommentId === undefined);
+  const latest = added?.Comment ?? Comment;
+  return latest === undefined ? {} : { Comment: latest };
+};
+
+const hasComments = ({ Comments }: Values) => Array.isArray(Comments) && Comments.length > 0;
+
+export const customerRules: Rules = {
+  prepare: async (tx, { values, stored }) => {
+    await requireHaulier(tx, values, stored);
+    if (stored) await refuseOtherCurrency(tx, stored as unknown as CustomerRow, values.CurrencyId);
+    return { ...values, ...stopOf(values, stored), ...latestOf(values) };
+  },
+  follow: async (tx, { id, values, stored }) => {
+    if (values.OnStop === true && stored?.OnStop === false) await takeBackReleases(tx, id);
+    if (!stored && !hasComments(values) && typeof values.Comment === 'string') await insertComment(tx, id, values.Comment);
+  },
+  release: (tx: Tx, stored: Stored, { today }: Context) => refuseWhileInUse(tx, stored as unknown as CustomerRow, today),
+};
+
+/** Each with who said it. */
+export const commentRules: Rules = { columns: () => [sql`coalesce(person(own.created_by), 'The system') AS author`] };

@@ -1,0 +1,37 @@
+import { customerFile } from '#contract/entities/customers.ts';
+import { printCustomer } from '#contract/customers/calls.ts';
+import { customerInvoices } from '#contract/invoices/calls.ts';
+import { resource } from './engine/resource.ts';
+
+export const customers = resource({
+  name: 'customers',
+  of: customerFile,
+  menu: ['Admin', 'Manage Customers'],
+  search: ['Name', 'AccountCode', 'Phone', 'ContactName'],
+  filters: ['CustomerTypeId', 'CustomerGroupId', 'CurrencyId', 'OnStop', 'ProForma', 'Active'],
+  columns: ['AccountCode', 'Name', 'CustomerTypeId', 'CustomerGroupId', 'Phone', 'CreditLimit', 'PaymentTermDays', 'OnStop', 'Active'],
+  editedInList: ['CreditLimit', 'Phone'],
+  tabs: {
+    Account: {
+      'Who they are': ['ContactName', 'Phone', 'Email', 'VatNumber', 'CompanyNumber'],
+      'How they trade': ['CurrencyId', 'VatTypeId', 'HaulierId', 'PalletsCharged', 'PalletNorm', 'LargeProducer'],
+    },
+    'Terms and credit': {
+      Terms: ['PaymentTermDays', 'PaymentTermBasis', 'SettlementDiscountPercent', 'SettlementDiscountDays', 'ProForma'],
+      Credit: ['CreditLimit', 'OnStop', 'OnStopReason'],
+      Papers: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis'],
+    },
+    Addresses: { '': ['Addresses'] },
+    Contacts: { '': ['Contacts'] },
+    Comments: { '': ['Comments'] },
+  },
+  related: [
+    {
+      title: 'Invoices and credits',
+      call: customerInvoices,
+      by: 'id',
+      columns: ['DocumentNo', 'DocumentKind', 'DocumentDate', 'DueDate', 'GrossAmount', 'Outstanding'],
+    },
+  ],
+  paper: { label: 'Print the record', call: printCustomer },
+});
