@@ -4,11 +4,13 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { singularOf } from '#src/resources/engine/resource.ts';
-import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { headingOf, singularOf } from '#src/resources/engine/resource.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
+import { RecordActions } from './RecordActions.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { codeOf, useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
@@ -19,6 +21,11 @@ interface EditFormProps {
   taken: TakenRecord | undefined;
 }
 
+const titleOf = (resource: Resource, row: Row) => (resource.isSingle ? headingOf(resource) : String(row[resource.title]));
+
+const isSameIn = (field: Field, one: unknown, other: unknown) =>
+  (kindOf(field).isSame ?? ((a: unknown, b: unknown) => (a ?? null) === (b ?? null)))(one, other);
+
 export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   // The version that the user's changes are made on, also those of a draft; after "Keep mine" it is the one that was in the way.
   const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
@@ -27,6 +34,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
+  const title = titleOf(resource, base);
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
@@ -38,7 +46,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     recordForm.finish();
     refresh();
-    toast(translate('record.saved', { title: String(row[resource.title]) }));
+    toast(translate('record.saved', { title: titleOf(resource, row) }));
     await then(row);
   };
   const save = (then: (row: Row) => unknown, on = base): Promise<void> =>
@@ -57,6 +65,12 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     recordForm.form.reset(theirs);
     setConflict(undefined);
   };
+  const reread = async () => {
+    const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
+    const isOwn = resource.fields.every((field) => field.isReadOnly || isSameIn(field, data[field.name], base[field.name]));
+    if (isOwn) setBase(data);
+    for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
+  };
   const keepMine = ({ theirs, retry }: Conflict) => {
     setBase(theirs);
     setConflict(undefined);
@@ -64,10 +78,14 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   };
   return (
     <>
-      <ScreenTitle title={String(base[resource.title])} detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())} />
+      <ScreenTitle
+        title={title}
+        {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
+      />
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
+          <RecordActions resource={resource} id={record.id} onDone={reread} />
         </div>
         <HistoryPanel entity={resource.entity} id={record.id} />
       </div>
