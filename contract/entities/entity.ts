@@ -5,8 +5,9 @@ import { fieldsOf } from '#contract/record.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
-import { entityFields, Id, Version, YesNo } from '#contract/values.ts';
+import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
+import { importCalls } from './imports.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -48,14 +49,6 @@ interface Options<F extends Fields> {
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
-
-const ImportRows = z.object({
-  /** Each as the record; read one by one, so that every wrong row is named. */
-  Rows: z.array(z.record(z.string(), z.unknown())).min(1, 'must have at least one').max(50_000, 'must be at most 50,000'),
-  /** Tries everything and keeps nothing. */
-  DryRun: YesNo.default(false),
-});
-const Imported = z.object({ Added: z.number(), DryRun: z.boolean() });
 
 type Absent = Record<string, z.ZodType>;
 
@@ -117,7 +110,7 @@ export const nameFieldOf = (field: string) => field.replace(/Id$/, '');
 const namesOf = (fields: readonly RecordField[]) =>
   Object.fromEntries(fields.flatMap(({ name, shape }) => (shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [])));
 
-export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'exportRows';
+export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'listImports' | 'undoImport' | 'exportRows';
 
 /** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
 export const answers = new Map<Endpoint, { file: Entity; action: Action }>();
@@ -200,16 +193,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
-    importRows: endpoint({
-      method: 'POST',
-      path: `/api/Import/${name}`,
-      allow: keepers,
-      summary: `Adds many ${plural}, all or none; names every row that is wrong.`,
-      body: ImportRows,
-      isCostly: true,
-      reply: Imported,
-      errors: ['ALREADY_EXISTS'],
-    }),
+    ...importCalls(name, { plural, code, keepers }),
     exportRows: endpoint({
       method: 'GET',
       path: `/api/Export/${name}`,
@@ -238,7 +222,17 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
   };
   const served: readonly Action[] = isReadOnly
     ? ['list', 'get', 'exportRows']
-    : ['list', 'get', 'add', 'edit', ...(canRemove ? (['remove', 'removeMany'] as const) : []), 'importRows', 'exportRows'];
+    : [
+        'list',
+        'get',
+        'add',
+        'edit',
+        ...(canRemove ? (['remove', 'removeMany'] as const) : []),
+        'importRows',
+        'listImports',
+        'undoImport',
+        'exportRows',
+      ];
   for (const action of served) answers.set(calls[action], { file: made, action });
   known.set(name, made);
   return made;

@@ -45,7 +45,7 @@ const standing = {
   NewPassword,
   PasswordState: PasswordState.nullish().meta({ title: 'Its password', words: passwordWords, isReadOnly: true }),
   LastSignInAt: moment('Last signed in'),
-  Locked: YesNo.nullish().meta({ title: 'Locked, too many attempts', isReadOnly: true }),
+  Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
   LinkExpiresAt: moment('Its link is good until'),
   LinkMail: OutboxState.nullish().meta({ title: 'Mail with the link', words: mailWords, isReadOnly: true }),
 };

@@ -105,7 +105,11 @@ export const UserUpdate = z.object({
 });
 
 export const PasswordPolicy = z.object({
-  MinimumLength: z.int().min(1, 'must be at least 1').max(128, 'must be at most 128').meta({ title: 'At least', unit: 'characters' }),
+  MinimumLength: z
+    .int()
+    .min(1, 'must be at least 1')
+    .max(128, 'must be at most 128')
+    .meta({ title: 'Shortest length', unit: 'characters' }),
   RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
   RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
   RequireDigit: YesNo.meta({ title: 'A digit' }),
@@ -115,17 +119,17 @@ export const PasswordPolicy = z.object({
     .int()
     .min(0, 'must not be negative')
     .max(24, 'must be at most 24')
-    .meta({ title: 'None of the last', unit: 'passwords', hint: '0: only not the present one.' }),
+    .meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
   MaximumAgeDays: z
     .int()
     .min(0, 'must not be negative')
     .max(3650, 'must be at most 3650')
-    .meta({ title: 'Changed after', unit: 'days', hint: '0: never.' }),
+    .meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
   LockoutAttempts: z
     .int()
     .min(0, 'must not be negative')
     .max(1000, 'must be at most 1000')
-    .meta({ title: 'Closed after', unit: 'wrong passwords', hint: '0: never.' }),
+    .meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
   LockoutMinutes: z.int().min(1, 'must be at least 1').max(10_080, 'must be at most 10080').meta({ title: 'Closed for', unit: 'minutes' }),
   Version,
 });

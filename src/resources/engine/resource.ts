@@ -28,6 +28,8 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   record: z.ZodObject<Fields>;
   /** The field that a person knows a record by. */
   title: string;
+  /** The field that files find a record by; the title if absent. */
+  code?: string;
   /** The field that the list is in order of at first. */
   order: string;
   /** It can only be looked at. */
@@ -130,6 +132,7 @@ export interface Resource {
   isSingle: boolean;
   calls: ResourceCalls;
   title: string;
+  code: string;
   menu: readonly string[];
   roles: readonly Role[];
   fields: readonly Field[];
@@ -198,6 +201,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     isSingle,
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
+    code: of.code ?? of.title,
     menu,
     roles: roles ?? rolesOf(calls.add),
     fields: described,

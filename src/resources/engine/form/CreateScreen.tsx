@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCreate, useRefresh, useTranslate } from 'ra-core';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
@@ -6,6 +7,7 @@ import { singularOf } from '#src/resources/engine/resource.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
 import type { HandedOver, Resource, Row } from '#src/resources/engine/resource.ts';
 import { HandOver } from './HandOver.tsx';
+import type { Copied } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -20,7 +22,8 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => (
 
 const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecord | undefined }) => {
   const [base] = useState(() => initialOf(resource));
-  const recordForm = useRecordForm(resource, { base, taken });
+  const given = (useLocation().state as Copied | null)?.copy;
+  const recordForm = useRecordForm(resource, { base, taken, given });
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();
@@ -32,8 +35,8 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
       recordForm.finish();
       refresh();
       toast(translate('record.added', { title: String(row[resource.title]) }));
-      const given = resource.added && (row[resource.added.field] as Values | null);
-      if (resource.added && given) setHanded({ what: resource.added, given, goOn: () => then(row) });
+      const answer = resource.added && (row[resource.added.field] as Values | null);
+      if (resource.added && answer) setHanded({ what: resource.added, given: answer, goOn: () => then(row) });
       else await then(row);
     });
   const startAnew = () => {
