@@ -7,12 +7,13 @@ import { useToast } from '#src/ui/screen/useToast.tsx';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { RemoveDialog } from '#src/resources/engine/remove/RemoveDialog.tsx';
 import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
+import { RecordActions } from './RecordActions.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { merged, mergeOf } from './merge.ts';
 import type { Merge } from './merge.ts';
@@ -24,6 +25,8 @@ interface EditFormProps {
   record: Row;
   taken: TakenRecord | undefined;
 }
+
+const titleOf = (resource: Resource, row: Row) => (resource.isSingle ? headingOf(resource) : String(row[resource.title]));
 
 type Then = (row: Row) => unknown;
 
@@ -40,6 +43,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
+  const title = titleOf(resource, base);
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
@@ -51,7 +55,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     recordForm.finish();
     refresh();
-    toast(`${translate('record.saved', { title: String(row[resource.title]) })}${also}`);
+    toast(`${translate('record.saved', { title: titleOf(resource, row) })}${also}`);
     await then(row);
   };
   /** What only the others changed is taken over; what both did is asked about, and saved once it is decided. */
@@ -66,6 +70,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
       if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
       else await takeOver(merge, merged(merge), then, who);
     }
+  };
+  /** What the server keeps of it, anew: what is typed stays. */
+  const reread = async () => {
+    const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
+    for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
   };
   const takeOver = (merge: Merge, values: FieldValues, then: Then, who: string) => {
     const theirs = merge.theirs as Row;
@@ -83,7 +92,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const duplicate = () => void navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
   const reactivate = useReactivate(resource);
   const more = [
-    ...(resource.isReadOnly ? [] : [{ label: translate('record.duplicate'), run: duplicate }]),
+    ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]),
     ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
     ...(resource.canRemove && record.Active === false
       ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
@@ -92,13 +101,14 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   return (
     <>
       <ScreenTitle
-        title={String(base[resource.title])}
-        detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())}
+        title={title}
+        {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
         more={more}
       />
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
+          <RecordActions resource={resource} id={record.id} onDone={reread} />
         </div>
         <HistoryPanel entity={resource.entity} id={record.id} />
       </div>
