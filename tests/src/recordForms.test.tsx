@@ -12,7 +12,7 @@ import { weights } from '#src/resources/weights.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
-import { addSample, sampleOf } from '#tests/support/samples.ts';
+import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
 import { entityOf } from '#contract/entities/entity.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -41,7 +41,7 @@ describe('a conflict', () => {
   });
 });
 
-test.for(resources.filter(({ isReadOnly }) => !isReadOnly).map((one) => [one.plural, one] as const))(
+test.for(resources.filter(({ entity }) => writable().some(({ name }) => name === entity)).map((one) => [one.plural, one] as const))(
   'a copy of one of the %s is told apart from it, and has no id of it',
   async ([, resource]) => {
     const client = await app.as(['Admin', 'Office', 'Finance']);
@@ -211,5 +211,39 @@ describe('the form of a record', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     for (const id of ids) expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
+  });
+
+  test('the history tells rows, and opens the record as it was then beside what it is now', { timeout: 60_000 }, async () => {
+    const admin = await app.as('Admin');
+    const supplier = await addSample(admin, supplierFile);
+    const id = supplier.SupplierId as number;
+    await admin.call(supplierFile.calls.edit, { params: { id }, body: { Name: 'Renamed', Version: 1 } });
+    openResourceAt(`/suppliers/${id}`);
+    const history = await screen.findByRole('complementary', { name: 'History' });
+    await waitFor(() => expect(history.textContent).toContain('added Supplier depot'));
+    const [, then] = await within(history).findAllByRole('button', { name: /^As it was then/ });
+    fireEvent.click(then!);
+    const panel = await screen.findByRole('dialog', { name: /^As it was on/ });
+    const row = (await within(panel).findByText('Name')).closest('tr');
+    expect(row?.textContent).toContain(String(supplier.Name));
+    expect(row?.textContent).toContain('Renamed');
+    expect(within(panel).getByText('Account code').closest('tr')?.textContent).toContain('the same');
+  });
+
+  test('what is related is asked for when its tab is opened, and is empty in words', { timeout: 60_000 }, async () => {
+    const product = await addSample(await app.as('Admin'), entityOf('Product'));
+    openResourceAt(`/products/${String(product.ProductId)}`);
+    const related = await screen.findByRole('region', { name: 'Related' });
+    expect(
+      within(related)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Where it is stocked', 'On which price lists', 'What was sold']);
+    await within(related).findByText('None.');
+    const asked = vi.mocked(fetch).mock.calls.map(([url]) => String(url));
+    expect(asked.some((url) => url.includes('/Stock/'))).toBe(true);
+    expect(asked.some((url) => url.includes('/Sales/'))).toBe(false);
+    fireEvent.click(within(related).getByRole('tab', { name: 'What was sold' }));
+    await waitFor(() => expect(vi.mocked(fetch).mock.calls.some(([url]) => String(url).includes('/Sales/'))).toBe(true));
   });
 });

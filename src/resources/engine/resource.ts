@@ -93,6 +93,8 @@ export interface Related {
   by: string;
   /** The fields of its rows that are shown, in this order. */
   columns: readonly string[];
+  /** Where its rows lead: a screen, and the field that says which of its records. */
+  opens?: { screen: string; id: string };
 }
 
 /** The fields of a section, by its heading; without a heading by ''. */

@@ -27,7 +27,7 @@ test('before a product is delisted: open deals, stock left, who bought it in 12 
   expect(told['Customers of the last 12 months']).toEqual([1, [expect.stringContaining('Aldous Cider: ') as string]]);
   expect(told['Nearest substitutes']).toEqual([1, [`${String(twin.Code)} ${String(twin.Description)}`]]);
   expect(told.Orders?.[0]).toBe(1);
-  await admin.call(product.calls.remove, { params: { id: twin.ProductId as number } });
+  await admin.call(product.calls.remove, { params: { id: twin.ProductId } });
   const later = await admin.call(product.calls.uses, { params: { id } });
   expect(later.map(({ Title }) => Title)).not.toContain('Nearest substitutes');
 });
@@ -38,7 +38,7 @@ test('what refers to a row within a record refers to the record', async () => {
   const [depot] = added.Depots as [{ SupplierDepotId: number }];
   const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
   await app.db.updateTable('order_details').set({ SupplierDepotId: depot.SupplierDepotId }).where('OrderId', '=', order.OrderId).execute();
-  const uses = await admin.call(supplier.calls.uses, { params: { id: added.SupplierId as number } });
+  const uses = await admin.call(supplier.calls.uses, { params: { id: added.SupplierId } });
   expect(uses).toEqual([{ Title: 'Orders', Count: 1, Some: [String(order.DealNo)] }]);
 });
 
@@ -48,7 +48,7 @@ test('as a supplier was then: the depot that was closed since, and its name befo
   const id = added.SupplierId as number;
   const [depot] = added.Depots as [{ SupplierDepotId: number; Name: string }];
   const change = (body: object, Version: number) =>
-    admin.call(supplier.calls.edit, { params: { id }, body: { ...body, Version } as never });
+    admin.call(supplier.calls.edit, { params: { id }, body: { ...body, Version } });
   await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Name: 'North yard' }] }, 1);
   await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Active: false }] }, 2);
   const history = await admin.call(getHistory, { params: { entity: 'Supplier', id } });

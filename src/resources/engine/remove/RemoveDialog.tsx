@@ -1,4 +1,3 @@
-import type { InputOf } from '#contract/endpoint.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -20,7 +19,7 @@ const UseLine = ({ Title, Count, Some }: Use) => (
 
 const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; hasTitle: boolean }) => {
   const { uses } = resource.calls;
-  const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } } as InputOf<NonNullable<typeof uses>>, {
+  const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, {
     enabled: uses !== undefined,
   });
   if (!uses) return null;
@@ -74,7 +73,7 @@ export const RemoveDialog = ({ resource, rows, onDone, onClose }: RemoveDialogPr
       confirm="Deactivate"
       pending={action.pending}
       failure={action.anyFailure}
-      onConfirm={() => action.run(input as InputOf<typeof call>)}
+      onConfirm={() => action.run(input)}
       onClose={onClose}
     >
       <p>
