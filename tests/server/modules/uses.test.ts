@@ -47,8 +47,7 @@ test('as a supplier was then: the depot that was closed since, and its name befo
   const added = await addSample(admin, supplier);
   const id = added.SupplierId as number;
   const [depot] = added.Depots as [{ SupplierDepotId: number; Name: string }];
-  const change = (body: object, Version: number) =>
-    admin.call(supplier.calls.edit, { params: { id }, body: { ...body, Version } });
+  const change = (body: object, Version: number) => admin.call(supplier.calls.edit, { params: { id }, body: { ...body, Version } });
   await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Name: 'North yard' }] }, 1);
   await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Active: false }] }, 2);
   const history = await admin.call(getHistory, { params: { entity: 'Supplier', id } });

@@ -4,6 +4,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
@@ -19,24 +20,25 @@ const drawn = ({ fields }: Resource) => {
 const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) =>
   [field, ...resource.fields.filter(({ name }) => kindOf(field).covers?.includes(name))].some((one) => differs(resource, one, Then, Now));
 
+const columnsOf = (answer: RecordThen, changed: ReadonlySet<Field>): Column<Field>[] => [
+  { key: 'field', title: 'Field', cell: (field: Field) => field.label },
+  { key: 'then', title: 'Then', cell: (field: Field) => <Told field={field} record={answer.Then} />, wraps: true },
+  {
+    key: 'now',
+    title: 'Now',
+    cell: (field: Field) => (changed.has(field) ? <Told field={field} record={answer.Now} /> : <span className="soft">the same</span>),
+    wraps: true,
+  },
+];
+
 const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen }) => {
   const fields = drawn(resource);
   const changed = new Set(fields.filter((field) => isChanged(resource, field, answer)));
-  const columns = [
-    { key: 'field', title: 'Field', cell: (field: Field) => field.label },
-    { key: 'then', title: 'Then', cell: (field: Field) => <Told field={field} record={answer.Then} />, wraps: true },
-    {
-      key: 'now',
-      title: 'Now',
-      cell: (field: Field) => (changed.has(field) ? <Told field={field} record={answer.Now} /> : <span className="soft">the same</span>),
-      wraps: true,
-    },
-  ];
   return (
     <Table<Field>
       label="Then and now"
       rows={fields}
-      columns={columns}
+      columns={columnsOf(answer, changed)}
       keyOf={({ name }) => name}
       toneOf={(field) => (changed.has(field) ? 'attention' : undefined)}
     />

@@ -24,7 +24,7 @@ const listOf = ({ title, call }: Related): ListCall => {
 const columnsOf = (related: Related): Column<Listed>[] => {
   const { list } = listOf(related);
   const shape = Object.fromEntries(related.columns.map((name) => [name, list.row.shape[name]]));
-  return fieldsOf(z.object(shape as z.core.$ZodLooseShape)).map((field) => {
+  return fieldsOf(z.object(shape)).map((field) => {
     const { write, Cell, isFigure = false, width } = kindOf(field);
     return {
       key: field.name,
@@ -56,7 +56,7 @@ const RelatedList = ({ related, id }: { related: Related; id: number }) => {
         <SearchBox label={`Search ${related.title.toLowerCase()}`} width="20rem" value={list.q} onSearch={list.setQ} />
       )}
       <ListRows<Listed>
-        list={list as never}
+        list={list}
         label={related.title}
         columns={columnsOf(related)}
         keyOf={(row) => Number(row[call.list.id])}

@@ -19,9 +19,13 @@ const UseLine = ({ Title, Count, Some }: Use) => (
 
 const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; hasTitle: boolean }) => {
   const { uses } = resource.calls;
-  const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, {
-    enabled: uses !== undefined,
-  });
+  const answer = useAnswer(
+    uses ?? resource.calls.get,
+    { params: { id: row.id } },
+    {
+      enabled: uses !== undefined,
+    },
+  );
   if (!uses) return null;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="What refers to it could not be asked" />;
   const found = answer.data as Use[] | undefined;
