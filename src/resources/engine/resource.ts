@@ -12,6 +12,8 @@ interface ResourceCalls {
   remove?: Endpoint;
   removeMany?: Endpoint;
   importRows?: Endpoint;
+  listImports?: Endpoint;
+  undoImport?: Endpoint;
   exportRows?: Endpoint;
 }
 
