@@ -8,6 +8,7 @@ import { screens } from '#contract/screenPaths.ts';
 const ResourceList = lazy(async () => ({ default: (await import('./list/ResourceList.tsx')).ResourceList }));
 const CreateScreen = lazy(async () => ({ default: (await import('./form/CreateScreen.tsx')).CreateScreen }));
 const EditScreen = lazy(async () => ({ default: (await import('./form/EditScreen.tsx')).EditScreen }));
+const SingleScreen = lazy(async () => ({ default: (await import('./form/EditScreen.tsx')).SingleScreen }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import/ImportScreen.tsx')).ImportScreen }));
 
 /** react-admin lets anything follow a screen's address; here what follows is not found. */
@@ -19,9 +20,9 @@ export const resourceRoutes = (resource: Resource, frame: (page: ReactNode) => R
     key={resource.name}
     name={resource.name}
     recordRepresentation={resource.title}
-    list={<Exact>{frame(<ResourceList resource={resource} />)}</Exact>}
-    {...(!resource.isReadOnly && { create: <Exact>{frame(<CreateScreen resource={resource} />)}</Exact> })}
-    edit={<Exact>{frame(<EditScreen resource={resource} />)}</Exact>}
+    list={<Exact>{frame(resource.isSingle ? <SingleScreen resource={resource} /> : <ResourceList resource={resource} />)}</Exact>}
+    {...(!resource.isReadOnly && !resource.isSingle && { create: <Exact>{frame(<CreateScreen resource={resource} />)}</Exact> })}
+    {...(!resource.isSingle && { edit: <Exact>{frame(<EditScreen resource={resource} />)}</Exact> })}
   >
     {resource.calls.importRows && <Route path="import" element={frame(<ImportScreen resource={resource} />)} />}
   </AdminResource>

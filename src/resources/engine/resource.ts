@@ -17,6 +17,9 @@ interface ResourceCalls {
   exportRows?: Endpoint;
 }
 
+/** Of one record that is always there: its company, its policy. */
+type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
+
 /** What a resource is of: an entity of the contract as it is, or the same said by hand where the calls are of an area of their own. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** The entity, as its history goes by: `NeckFinish`. */
@@ -33,7 +36,29 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   order: string;
   /** It can only be looked at. */
   isReadOnly?: boolean;
-  calls: ResourceCalls;
+  /** Without a list: there is one record, whose form opens at the resource's path. */
+  isSingle?: boolean;
+  calls: ResourceCalls | SingleCalls;
+}
+
+/** What an answer hands over, shown until it is closed: `copy` is the field that is copied, `says` others with their labels. */
+export interface HandedOver {
+  title: string;
+  hint: string;
+  copy: string;
+  says: Readonly<Record<string, string>>;
+}
+
+/** What else can be done with a record that is saved. */
+export interface RecordAction {
+  label: string;
+  /** Its parameter is the record's id. */
+  call: Endpoint;
+  /** What it does, asked before. */
+  confirm: string;
+  /** Said when it is done, where nothing is handed over. */
+  done?: string;
+  handsOver?: HandedOver;
 }
 
 /** What a definition may say of fields, each as a list of their names. Form and columns have every field, in the record's order. */
@@ -86,6 +111,9 @@ interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends Said<key
   related?: readonly Related[];
   /** A paper of the record: a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
+  actions?: readonly RecordAction[];
+  /** What the answer to adding one hands over, by its field. */
+  added?: { field: string } & HandedOver;
 }
 
 export type Field = RecordField & Partial<FieldOptions>;
@@ -103,6 +131,7 @@ export interface Resource {
   record: z.ZodObject;
   order: string;
   isReadOnly: boolean;
+  isSingle: boolean;
   calls: ResourceCalls;
   title: string;
   code: string;
@@ -112,6 +141,8 @@ export interface Resource {
   tabs: readonly Tab[];
   related: readonly Related[];
   paper: { label: string; call: Endpoint } | undefined;
+  actions: readonly RecordAction[];
+  added: ({ field: string } & HandedOver) | undefined;
 }
 
 const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
@@ -143,6 +174,10 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
+/** Of a single record there is no list and nothing to add: nobody asks for them. */
+const callsOf = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
+  'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
+
 const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls => calls;
 
 const known = new Map<string, Resource>();
@@ -152,9 +187,10 @@ export const resourceFor = (entity: string) => known.get(entity);
 
 /** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
-  const { name, of, menu, roles, tabs, related = [], paper } = options;
+  const { name, of, menu, roles, tabs, related = [], paper, actions = [], added } = options;
   const record = of.record as unknown as z.ZodObject;
-  const { isReadOnly = false, calls } = of;
+  const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
+  const calls = callsOf(of);
   const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const made: Resource = {
     name,
@@ -164,19 +200,25 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     record,
     order: of.order,
     isReadOnly,
+    isSingle,
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
     code: of.code ?? of.title,
     menu,
-    roles: roles ?? rolesOf(of.calls.add),
+    roles: roles ?? rolesOf(calls.add),
     fields: described,
     tabs: tabsOf(described, tabs),
     related,
     paper,
+    actions,
+    added,
   };
   known.set(of.name, made);
   return made;
 };
+
+/** The id that a single record goes by. */
+export const theOne = 1;
 
 export const pathOf = ({ name }: Resource) => `/${name}`;
 
