@@ -14,13 +14,13 @@ interface ColumnChoicesProps {
 /** Which field each column of the file goes to; what is recognised is chosen already. */
 export const ColumnChoices = ({ resource, table, chosen, onChange }: ColumnChoicesProps) => {
   const choices = targetsOf(resource).map(({ name, label }) => ({ value: name, label }));
+  const columns = table.heads.map((head, at) => ({ head, at }));
   return (
     <fieldset className="import-columns">
       <legend>Columns</legend>
-      {table.heads.map((head, at) => (
+      {columns.map(({ head, at }) => (
         <SelectBox
-          // The columns of a file have no other name than their place.
-          key={`${at} ${head}`}
+          key={at}
           label={head || `Column ${at + 1}`}
           hint={table.lines[0]?.cells[at]?.slice(0, 40)}
           none="Not taken"

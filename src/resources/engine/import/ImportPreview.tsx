@@ -21,7 +21,7 @@ export const ImportPreview = ({ read, problems }: { read: ReadTable; problems: P
     {
       key: 'problem',
       title: 'What is wrong',
-      cell: (row) => <span className="import-refused">{reasonOf(problems.get(row.line), read.columns)}</span>,
+      cell: (row) => reasonOf(problems.get(row.line), read.columns),
       wraps: true,
     },
     ...read.columns.map(({ target, at }) => ({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Undone } from '#contract/entities/imports.ts';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -21,7 +21,7 @@ export const useUndoImport = ({ calls }: Pick<Resource, 'calls'>) => {
   const tell = useTell();
   return async (ImportId: number) => {
     try {
-      const undone = (await call(calls.undoImport as Endpoint, { params: { id: ImportId } } as unknown as InputOf<Endpoint>)) as Undone;
+      const undone = (await call(calls.undoImport as Endpoint, { params: { id: ImportId } })) as Undone;
       const done = `Import taken back: ${plural(undone.Removed, 'record')} gone, ${undone.Restored} as before`;
       tell(`${done}${saysKept(undone)}`, undone.Kept > 0 ? { tone: 'warning' } : {});
     } catch (error) {
