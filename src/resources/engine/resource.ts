@@ -14,6 +14,8 @@ interface ResourceCalls {
   /** What still refers to a record. */
   uses?: Endpoint;
   importRows?: Endpoint;
+  listImports?: Endpoint;
+  undoImport?: Endpoint;
   exportRows?: Endpoint;
 }
 
