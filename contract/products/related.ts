@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderStatus, statusWords } from '#contract/deal/states.ts';
 import { listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Money, PricePer, UnitPrice } from '#contract/values.ts';
@@ -65,7 +66,7 @@ const SoldLine = z.object({
   UnitPrice,
   PricePer: PricePer.meta({ title: 'Priced' }),
   NetAmount: Money.meta({ title: 'Net' }),
-  Status: z.string(),
+  Status: OrderStatus.meta({ words: statusWords }),
 });
 
 /** Added: the deals that have a product, the latest first; cancelled ones are left out. */

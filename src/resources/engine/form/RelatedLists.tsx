@@ -31,6 +31,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
       title: field.label,
       cell: (row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
       isFigure,
+      wraps: !isFigure,
       ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
       ...(width && { width }),
     };
