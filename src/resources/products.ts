@@ -24,20 +24,9 @@ export const products = resource({
   formOnly: ['ImageUrl'],
   editedInList: ['Location', 'ReorderLevel'],
   related: [
-    { title: 'Where it is stocked', call: listProductStock, by: 'id', columns: ['Supplier', 'Depot', 'OnHand'] },
-    {
-      title: 'On which price lists',
-      call: listProductPrices,
-      by: 'id',
-      columns: ['Customer', 'Depot', 'MinimumQuantity', 'SellPrice', 'PricePer', 'Currency', 'EffectiveFrom', 'Status'],
-    },
-    {
-      title: 'What was sold',
-      call: listProductSales,
-      by: 'id',
-      columns: ['Deal', 'OrderDate', 'Customer', 'Quantity', 'UnitPrice', 'PricePer', 'NetAmount', 'Status'],
-      opens: { screen: screens.order, id: 'OrderId' },
-    },
+    { title: 'Where it is stocked', call: listProductStock, by: 'id' },
+    { title: 'On which price lists', call: listProductPrices, by: 'id' },
+    { title: 'What was sold', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
   tabs: {
     Product: {

@@ -93,8 +93,8 @@ export interface Related {
   /** A list of the contract; `by` says which of its filters or parameters the record's id goes into. */
   call: Endpoint;
   by: string;
-  /** The fields of its rows that are shown, in this order. */
-  columns: readonly string[];
+  /** The fields of its rows that are shown, in this order; absent: all but ids. */
+  columns?: readonly string[];
   /** Where its rows lead: a screen, and the field that says which of its records. */
   opens?: { screen: string; id: string };
 }

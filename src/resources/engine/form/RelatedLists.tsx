@@ -23,7 +23,8 @@ const listOf = ({ title, call }: Related): ListCall => {
 /** Each told by the kind that its field has in the contract; a shape that no kind knows is refused there. */
 const columnsOf = (related: Related): Column<Listed>[] => {
   const { list } = listOf(related);
-  const shape = Object.fromEntries(related.columns.map((name) => [name, list.row.shape[name]]));
+  const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
+  const shape = Object.fromEntries(names.map((name) => [name, list.row.shape[name]]));
   return fieldsOf(z.object(shape)).map((field) => {
     const { write, Cell, isFigure = false, width } = kindOf(field);
     return {
