@@ -2,7 +2,7 @@ import type { Answered } from '#contract/answered.ts';
 import { AppError } from '#contract/errors.ts';
 import { termBasisWords } from '#contract/customers/shapes.ts';
 import { dealTypeWords, statusWords } from '#contract/deal/states.ts';
-import { entities } from '#contract/history/calls.ts';
+import { entities } from '#contract/history/entities.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Page } from '#contract/endpoint.ts';
