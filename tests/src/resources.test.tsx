@@ -216,7 +216,7 @@ describe('the screens of a resource', () => {
       const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).toMatch(/Bob Jones changed this on/);
       expect(within(dialog).getByText('Amber, theirs')).toBeTruthy();
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Description)).toContain('Amber, mine');
 

@@ -25,6 +25,8 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   record: z.ZodObject<Fields>;
   /** The field that a person knows a record by. */
   title: string;
+  /** The field that files find a record by; the title if absent. */
+  code?: string;
   /** The field that the list is in order of at first. */
   order: string;
   /** It can only be looked at. */
@@ -101,6 +103,7 @@ export interface Resource {
   isReadOnly: boolean;
   calls: ResourceCalls;
   title: string;
+  code: string;
   menu: readonly string[];
   roles: readonly Role[];
   fields: readonly Field[];
@@ -161,6 +164,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     isReadOnly,
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
+    code: of.code ?? of.title,
     menu,
     roles: roles ?? rolesOf(of.calls.add),
     fields: described,

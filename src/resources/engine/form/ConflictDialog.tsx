@@ -1,64 +1,123 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { Table } from '#src/ui/table/Table.tsx';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
-import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { merged } from './merge.ts';
+import type { Merge, Side } from './merge.ts';
+import './conflict.css';
 
 export interface Conflict {
   /** The server's words: who changed it, and when. */
   message: string;
-  mine: Record<string, unknown>;
-  theirs: Row;
-  /** Saves mine over theirs. */
-  retry: () => Promise<void>;
+  merge: Merge;
 }
 
 interface ConflictDialogProps {
-  resource: Resource;
   conflict: Conflict;
-  onLoadTheirs: () => void;
-  onKeepMine: () => void;
+  /** Saves what was decided over theirs. */
+  onSave: (values: Record<string, unknown>) => void;
   /** Back to the form, with nothing decided. */
   onClose: () => void;
 }
 
-const differing = ({ fields }: Resource, { mine, theirs }: Conflict) =>
-  fields.filter((field) => {
-    const { isSame = (one, other) => (one ?? null) === (other ?? null) } = kindOf(field);
-    return !isSame(mine[field.name], theirs[field.name]);
-  });
+const Told = ({ field, record }: { field: Field; record: Record<string, unknown> }) => {
+  const { Told: Own, write } = kindOf(field);
+  const value = record[field.name];
+  if (Own) return <Own value={value} field={field} record={record} />;
+  return write(value, field, record) || 'Nothing';
+};
 
-export const ConflictDialog = ({ resource, conflict, onLoadTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
-  const id = useId();
-  const fields = differing(resource, conflict);
-  const tell = (from: Record<string, unknown>) => (field: Field) => kindOf(field).write(from[field.name], field, from);
-  const columns = [
-    { key: 'field', title: 'Field', cell: (field: Field) => field.label },
-    { key: 'mine', title: 'Yours', cell: tell(conflict.mine) },
-    { key: 'theirs', title: 'Theirs', cell: tell(conflict.theirs) },
-  ];
+const sides: readonly [Side, string][] = [
+  ['mine', 'Mine'],
+  ['theirs', 'Theirs'],
+];
+
+interface ChoiceProps {
+  field: Field;
+  merge: Merge;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+  isFirst: boolean;
+}
+
+const Choice = ({ field, merge, chosen, onChoose, isFirst }: ChoiceProps) => {
+  const name = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
+    <fieldset className="conflict-field">
+      <legend>{field.label}</legend>
+      <p className="note">
+        It was: <Told field={field} record={merge.base} />
+      </p>
+      {sides.map(([side, title]) => (
+        <label key={side}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that opens has the focus where it is answered
+            autoFocus={isFirst && side === 'mine'}
+          />
+          <strong>{title}:</strong>{' '}
+          <span>
+            <Told field={field} record={merge[side]} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const all = (fields: readonly Field[], side: Side): Record<string, Side> => Object.fromEntries(fields.map(({ name }) => [name, side]));
+
+/** Fields that both changed are decided one by one; what only one of them changed needs no decision. */
+export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
+  const id = useId();
+  const { disputed, taken } = merge;
+  const [chosen, setChosen] = useState(() => all(disputed, 'mine'));
+  const save = () => onSave(merged(merge, chosen));
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    event.stopPropagation();
+    save();
+  };
+  return (
+    <Dialog open onClose={onClose} onKeyDown={press} aria-labelledby={id} aria-describedby={`${id}-text`} maxWidth="md" fullWidth>
       <DialogTitle id={id}>Somebody was faster</DialogTitle>
       <DialogContent>
-        <p id={`${id}-text`}>{conflict.message.replace(/: load it again.*$/, '.')}</p>
-        {fields.length > 0 ? (
-          <Table<Field> label="What differs" rows={fields} columns={columns} keyOf={(field) => field.name} />
-        ) : (
-          <p>It now says the same as yours.</p>
+        <p id={`${id}-text`}>{message.replace(/: load it again.*$/, '.')} Choose what is kept where both of you changed the same.</p>
+        <div className="conflict-all">
+          <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'mine'))}>
+            All mine
+          </Button>
+          <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'theirs'))}>
+            All theirs
+          </Button>
+        </div>
+        {disputed.map((field, index) => (
+          <Choice
+            key={field.name}
+            field={field}
+            merge={merge}
+            chosen={chosen[field.name] ?? 'mine'}
+            onChoose={(side) => setChosen({ ...chosen, [field.name]: side })}
+            isFirst={index === 0}
+          />
+        ))}
+        {taken.length > 0 && (
+          <p className="note">Changed by them alone, and kept as they have it: {taken.map(({ label }) => label).join(', ')}.</p>
         )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Back to the form</Button>
-        <Button variant="outlined" onClick={onLoadTheirs}>
-          Load theirs
-        </Button>
-        <Button variant="contained" autoFocus onClick={onKeepMine}>
-          Keep mine
+        <Button variant="contained" aria-keyshortcuts="Control+Enter" onClick={save}>
+          Save
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCreate, useRefresh, useTranslate } from 'ra-core';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import type { Copied } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -18,7 +20,8 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => (
 
 const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecord | undefined }) => {
   const [base] = useState(() => initialOf(resource));
-  const recordForm = useRecordForm(resource, { base, taken });
+  const given = (useLocation().state as Copied | null)?.copy;
+  const recordForm = useRecordForm(resource, { base, taken, given });
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();

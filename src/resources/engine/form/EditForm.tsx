@@ -4,13 +4,16 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { singularOf } from '#src/resources/engine/resource.ts';
+import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
+import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import { codeOf, useRecordForm } from './useRecordForm.ts';
+import { merged, mergeOf } from './merge.ts';
+import type { Merge } from './merge.ts';
+import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
 interface EditFormProps {
@@ -19,11 +22,17 @@ interface EditFormProps {
   taken: TakenRecord | undefined;
 }
 
+type Then = (row: Row) => unknown;
+
+/** Told with the save: `Bob Jones had changed Code, Location: kept as they have it`. */
+const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
+  taken.length > 0 ? `; ${who} had changed ${taken.map(({ label }) => label).join(', ')}, which stays` : '';
+
 export const EditForm = ({ resource, record, taken }: EditFormProps) => {
-  // The version that the user's changes are made on, also those of a draft; after "Keep mine" it is the one that was in the way.
+  // The version that the user's changes are made on, also those of a draft; after a conflict it is the one that was in the way.
   const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
-  const [conflict, setConflict] = useState<Conflict | undefined>();
+  const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
@@ -32,39 +41,49 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
 
-  const send = async (values: FieldValues, on: Row, then: (row: Row) => unknown) => {
+  const send = async (values: FieldValues, on: Row, then: Then, also = '') => {
     const data = { ...values, Version: on.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     recordForm.finish();
     refresh();
-    toast(translate('record.saved', { title: String(row[resource.title]) }));
+    toast(`${translate('record.saved', { title: String(row[resource.title]) })}${also}`);
     await then(row);
   };
-  const save = (then: (row: Row) => unknown, on = base): Promise<void> =>
-    recordForm.submit(async (values) => {
-      try {
-        await send(values, on, then);
-      } catch (error) {
-        if (codeOf(error) !== 'STALE_VERSION') throw error;
-        const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
-        setConflict({ message: (error as Error).message, mine: values, theirs, retry: () => save(then, theirs) });
-      }
-    });
-  const goOn = (row: Row, goBack: (row: Row) => unknown) => (nextPath ? navigate(nextPath) : goBack(row));
-  const loadTheirs = ({ theirs }: Conflict) => {
-    setBase(theirs);
-    recordForm.form.reset(theirs);
-    setConflict(undefined);
+  /** What only the others changed is taken over; what both did is asked about, and saved once it is decided. */
+  const trySend = async (values: FieldValues, on: Row, then: Then, also = ''): Promise<void> => {
+    try {
+      await send(values, on, then, also);
+    } catch (error) {
+      if (codeOf(error) !== 'STALE_VERSION') throw error;
+      const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
+      const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs });
+      const who = detailsOf(error).ChangedBy ?? 'Somebody';
+      if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
+      else await takeOver(merge, merged(merge), then, who);
+    }
   };
-  const keepMine = ({ theirs, retry }: Conflict) => {
+  const takeOver = (merge: Merge, values: FieldValues, then: Then, who: string) => {
+    const theirs = merge.theirs as Row;
+    const fields = Object.fromEntries(resource.fields.map(({ name }) => [name, values[name]]));
     setBase(theirs);
-    setConflict(undefined);
-    void retry();
+    recordForm.form.reset(fields);
+    return trySend(fields, theirs, then, tookOver(who, merge));
   };
+  const save = (then: Then): Promise<void> => recordForm.submit((values) => trySend(values, base, then));
+  const decide = ({ merge, goOn: then, who }: NonNullable<typeof conflict>, values: FieldValues) => {
+    setConflict(undefined);
+    void recordForm.attempt(() => takeOver(merge, values, then, who));
+  };
+  const goOn = (row: Row, goBack: Then) => (nextPath ? navigate(nextPath) : goBack(row));
+  const duplicate = () => void navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
   return (
     <>
-      <ScreenTitle title={String(base[resource.title])} detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())} />
+      <ScreenTitle
+        title={String(base[resource.title])}
+        detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())}
+        more={resource.isReadOnly ? [] : [{ label: translate('record.duplicate'), run: duplicate }]}
+      />
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
@@ -72,13 +91,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
         <HistoryPanel entity={resource.entity} id={record.id} />
       </div>
       {conflict && (
-        <ConflictDialog
-          resource={resource}
-          conflict={conflict}
-          onLoadTheirs={() => loadTheirs(conflict)}
-          onKeepMine={() => keepMine(conflict)}
-          onClose={() => setConflict(undefined)}
-        />
+        <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
       )}
     </>
   );

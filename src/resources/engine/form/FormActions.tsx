@@ -13,9 +13,10 @@ interface FormActionsProps {
   failure: Failure | undefined;
   onSave: () => unknown;
   onSaveAndNext: () => unknown;
+  isNew: boolean;
 }
 
-export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext }: FormActionsProps) => {
+export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext, isNew }: FormActionsProps) => {
   const translate = useTranslate();
   const backToList = useBackTo(pathOf(resource));
   return (
@@ -26,7 +27,7 @@ export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext 
             {translate('record.save')}
           </ActionButton>
           <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
-            {translate('record.save_and_next')}
+            {translate(isNew ? 'record.save_and_new' : 'record.save_and_next')}
           </ActionButton>
         </>
       )}

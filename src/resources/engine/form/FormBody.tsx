@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { pathOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { FormActions } from './FormActions.tsx';
+import { QuickCreate } from './QuickCreate.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
@@ -21,7 +22,7 @@ export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBody
   const navigate = useNavigate();
   const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
   return (
-    <>
+    <QuickCreate>
       <RecordFields resource={resource} recordForm={recordForm} />
       <FormActions
         resource={resource}
@@ -29,7 +30,8 @@ export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBody
         failure={recordForm.failure}
         onSave={() => save(goBack)}
         onSaveAndNext={() => save((row) => goOn(row, goBack))}
+        isNew={recordForm.isNew}
       />
-    </>
+    </QuickCreate>
   );
 };

@@ -7,6 +7,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { nameFieldOf } from '#contract/entities/entity.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
@@ -41,10 +42,12 @@ export const initialOf = (resource: Resource): FieldValues =>
   Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
 
 interface Refused {
-  body?: { code?: string; errors?: Record<string, string> };
+  body?: { code?: string; errors?: Record<string, string>; details?: { ChangedBy?: string } };
 }
 
 export const codeOf = (error: unknown) => (error as Refused).body?.code;
+
+export const detailsOf = (error: unknown) => (error as Refused).body?.details ?? {};
 
 export type TakenRecord = Draft<FormContent>;
 
@@ -75,18 +78,26 @@ interface RecordFormOptions {
   base: FieldValues;
   id?: number;
   taken: TakenRecord | undefined;
+  /** What it starts with beyond that, not saved yet: the copy of another. */
+  given?: FieldValues | undefined;
 }
+
+/** What a reference was called when it was saved does not name the one that is chosen now. */
+const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues): Record<string, unknown> => {
+  const stale = fields.filter(({ name, shape }) => shape === 'reference' && values[name] !== base[name]);
+  return { ...base, ...values, ...Object.fromEntries(stale.map(({ name }) => [nameFieldOf(name), undefined])) };
+};
 
 /**
  * A form of one record: react-hook-form, the rules of the record, the server's field errors under their inputs, and what is typed kept on the
  * device until it is saved.
  */
-export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFormOptions) => {
-  const [defaultValues] = useState({ ...base, ...taken?.content.values });
+export const useRecordForm = (resource: Resource, { base, id, taken, given }: RecordFormOptions) => {
+  const [defaultValues] = useState({ ...base, ...given, ...taken?.content.values });
   const [problems, setProblems] = useState<Problems>({});
   const form = useForm({ defaultValues, resolver: resolverOf(resource, setProblems), shouldUnregister: false });
   const values = fieldsOnly(resource, form.watch());
-  const { finish } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
+  const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
   const notUnderstood = useRef(new Set<string>());
   const setInvalid = (name: string, isInvalid: boolean) => {
@@ -110,20 +121,27 @@ export const useRecordForm = (resource: Resource, { base, id, taken }: RecordFor
     }
     return form.handleSubmit((given) => save(given).catch(tell))();
   };
+  /** Runs what was let through before; what is refused is told as `submit` tells it. */
+  const attempt = (save: () => Promise<void>) => {
+    setFailure(undefined);
+    return save().catch(tell);
+  };
   const below = (name: string) =>
     Object.entries(problems).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : []));
   return {
     form,
     isNew: id === undefined,
     /** As the form has it, with what the saved one's references are called. */
-    record: { ...base, ...values } as Record<string, unknown>,
+    record: withNames(resource, base, values),
     /** The fields in which something is wrong. */
     wrong: new Set(Object.keys(form.formState.errors)),
     /** What is wrong within a field, and in those that it draws beside its own. */
     problemsOf: ({ name }: Field): Problems => ({ ...problems, ...(Object.fromEntries(below(name)) as Problems) }),
     submit,
+    attempt,
     setInvalid,
     finish,
+    askFirst,
     /** Why nothing was saved, where no field is at fault: until it is tried again. */
     failure,
   };

@@ -38,6 +38,8 @@ export interface Kind {
   write: (value: unknown, field: Field, record: Values) => string;
   /** In a list, where words are not enough. */
   Cell?: ComponentType<{ value: unknown; field: Field; record: Values }>;
+  /** In a conflict or a history, where its words have to be asked for first. */
+  Told?: ComponentType<{ value: unknown; field: Field; record: Values }>;
   /** The cell of a spreadsheet as the record wants it; what is not understood is passed on, for the server to name. Absent: not imported. */
   read?: (cell: string, field: Field) => unknown;
   /** Whether two values say the same; where it is more than the same value. */

@@ -4,7 +4,8 @@ import type { Values } from './kind.ts';
 export interface QuickCreate {
   /** What can be added from here, by the entity's name: `colour`. */
   singularOf: (entity: string) => string | undefined;
-  open: (entity: string, onDone: (row: Values) => void) => void;
+  /** `said` is what was typed already: its title. `onDone` is given the record as it was added. */
+  open: (entity: string, said: string, onDone: (row: Values) => void) => void;
 }
 
 /** Given by the form that the field stands in. */
@@ -15,5 +16,5 @@ export const useQuickCreate = (entity: string) => {
   const quick = use(QuickCreateContext);
   const singular = quick?.singularOf(entity);
   if (!quick || singular === undefined) return undefined;
-  return Object.assign((onDone: (row: Values) => void) => quick.open(entity, onDone), { singular });
+  return Object.assign((said: string, onDone: (row: Values) => void) => quick.open(entity, said, onDone), { singular });
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
 import { entityOf, nameFieldOf } from '#contract/entities/entity.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -58,6 +58,12 @@ const ReferenceInput = (props: KindInputProps) => {
     onChange(item?.id ?? null);
   };
   const quick = useQuickCreate(target.name);
+  const addNew = (said = '') => quick?.(said, (row) => take(referredBy(field).read(row)));
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!quick || !event.altKey || event.code !== 'KeyN') return;
+    event.preventDefault();
+    addNew(shown?.title === event.currentTarget.value ? '' : event.currentTarget.value.trim());
+  };
   return (
     <div className="reference-field">
       <Picker<Referred>
@@ -71,10 +77,11 @@ const ReferenceInput = (props: KindInputProps) => {
         detailOf={(item) => item.code}
         width="20rem"
         placeholder="Type to find"
+        onKeyDown={press}
         inputRef={props.inputRef as Ref<HTMLInputElement>}
       />
       {quick && (
-        <Button size="small" onClick={() => quick((row) => take(referredBy(field).read(row)))}>
+        <Button size="small" aria-keyshortcuts="Alt+N" title="Alt+N in the field" onClick={() => addNew()}>
           New {quick.singular}
         </Button>
       )}
@@ -116,11 +123,18 @@ const FilterPicker = ({
   );
 };
 
+const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field; record: Values }) => {
+  const id = asNumber(value);
+  const title = asText(record[nameFieldOf(field.name)]);
+  return useReferred(field, id, id !== null && title ? { id, title, code: '' } : null)?.title ?? 'Nothing';
+};
+
 /** Another entity's record: found as one types, on the server. In files it goes by what it is called. */
 export const reference: Kind = {
   shapes: ['reference'],
   Input: ReferenceInput,
   write: (value, field, record) => asText(record[nameFieldOf(field.name)]) || (asNumber(value) === null ? '' : String(value)),
+  Told: ReferenceTold,
   read: (cell) => cell.trim() || undefined,
   filter: (field) => ({
     choices: [],

@@ -76,6 +76,7 @@ export const references: Kind = {
   shapes: ['references'],
   Input: ReferencesInput,
   Cell: ReferencesCell,
+  Told: ReferencesCell,
   write: (value) => asIds(value).join(', '),
   read: (cell) =>
     cell

@@ -1,0 +1,54 @@
+import { Suspense } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, CoreAdminRoutes, memoryStore } from 'ra-core';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { TellProvider } from '#src/api/tell.ts';
+import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
+import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
+import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
+import { resources } from '#src/resources/resources.ts';
+import type { TestApp } from './testApp.ts';
+
+/** What the browser asks for is answered by the test's own server. */
+export const answerFromTheServer = ({ app }: TestApp) =>
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await app.inject({
+      method: init.method as 'GET',
+      url,
+      headers: init.headers as Record<string, string>,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    });
+    const type = String(answer.headers['content-type']);
+    const body = type.includes('pdf') ? new Uint8Array(answer.rawPayload) : answer.payload;
+    return new Response(body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+  });
+
+/** The screens of every resource, at an address, as react-admin draws them. */
+export const openResourceAt = (path: string, tell: (text: string) => void = () => undefined) => {
+  const screens = (
+    <CoreAdminContext
+      dataProvider={makeDataProvider(resources)}
+      i18nProvider={i18nProvider}
+      queryClient={new QueryClient()}
+      store={memoryStore()}
+    >
+      <CoreAdminRoutes
+        layout={({ children }) => <TellProvider value={tell}>{children}</TellProvider>}
+        loading={() => null}
+        catchAll={() => 'Not found'}
+      >
+        {resources.map((resource) => resourceRoutes(resource, (page) => <Suspense>{page}</Suspense>))}
+      </CoreAdminRoutes>
+    </CoreAdminContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element: screens }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return router;
+};
+
+export const press = (key: string, more: { ctrlKey?: boolean; altKey?: boolean; code?: string } = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+
+export const typeInto = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
