@@ -1,5 +1,5 @@
 import '#contract/entities/all.ts';
-import { allEntities } from '#contract/entities/entity.ts';
+import { allEntities } from '#contract/entities/registry.ts';
 import type { Role } from '#contract/roles.ts';
 
 export interface Entity {
@@ -10,7 +10,7 @@ export interface Entity {
 }
 
 const kept = Object.fromEntries(
-  allEntities().map(({ name, table, id, keepers }): [string, Entity] => [name, { table, id, allow: keepers }]),
+  allEntities().map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
 );
 
 /** Whose history can be asked for: by the entity's name, as its id field has it. */

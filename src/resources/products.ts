@@ -1,5 +1,5 @@
 import { productFile } from '#contract/entities/products.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const products = resource({
   name: 'products',

@@ -1,5 +1,5 @@
-import { allEntities, entityOf } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { allEntities, entityOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import '#contract/index.ts';
@@ -62,7 +62,8 @@ const someOf = async (client: Client, name: string): Promise<number> => {
 };
 
 const valueOf = async (client: Client, field: RecordField): Promise<unknown> => {
-  if (field.shape === 'reference') return someOf(client, field.of ?? '');
+  // One of a certain sort, such as a haulier, need not be there.
+  if (field.shape === 'reference') return field.where ? undefined : someOf(client, field.of ?? '');
   if (field.shape === 'references') return [await someOf(client, field.of ?? '')];
   if (field.shape === 'rows') return [await sampleOfFields(client, field.fields)];
   return values[field.shape]?.(field, next());

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { fieldErrors, summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

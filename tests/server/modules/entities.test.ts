@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allEntities } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import type { RecordField } from '#contract/record.ts';

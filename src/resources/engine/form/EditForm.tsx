@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDataProvider, usePrevNextController, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -6,15 +6,16 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
-import { HistoryPanel } from './HistoryPanel.tsx';
 import { merged, mergeOf } from './merge.ts';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+const HistoryPanel = lazy(async () => ({ default: (await import('./HistoryPanel.tsx')).HistoryPanel }));
 
 interface EditFormProps {
   resource: Resource;
@@ -88,10 +89,14 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
         </div>
-        <HistoryPanel entity={resource.entity} id={record.id} />
+        <Suspense fallback={<aside className="history" aria-busy="true" />}>
+          <HistoryPanel entity={resource.entity} id={record.id} />
+        </Suspense>
       </div>
       {conflict && (
-        <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
+        <Suspense>
+          <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
+        </Suspense>
       )}
     </>
   );

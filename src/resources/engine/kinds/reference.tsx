@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
-import { entityOf, nameFieldOf } from '#contract/entities/entity.ts';
+import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
