@@ -57,6 +57,8 @@ export interface Endpoint<
   beforeNewPassword: boolean;
   /** The body is a file's own bytes, not JSON, and at most so large. */
   uploadMb?: number;
+  /** JSON of more than is usual: at most so much. */
+  bodyMb?: number;
   /** Of a call that answers a list: what filters, what sorts, in which order. */
   list?: AnyList;
 }
@@ -80,6 +82,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   beforeNewPassword?: boolean;
   /** With a body of `fileBytes`: its largest size. */
   uploadMb?: number;
+  bodyMb?: number;
 }
 
 /** A body that is a file. The browser hands over the File; the server has its bytes. */

@@ -5,10 +5,11 @@ import { fieldsOf } from '#contract/record.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
-import { entityFields, Id, Version, YesNo } from '#contract/values.ts';
+import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
 import { nameFieldOf, noteEntity } from './registry.ts';
 import type { Action, Entity } from './registry.ts';
+import { importCalls } from './imports.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -52,14 +53,6 @@ interface Options<F extends Fields> {
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 const file = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
-
-const ImportRows = z.object({
-  /** Each as the record; read one by one, so that every wrong row is named. */
-  Rows: z.array(z.record(z.string(), z.unknown())).min(1, 'must have at least one').max(50_000, 'must be at most 50,000'),
-  /** Tries everything and keeps nothing. */
-  DryRun: YesNo.default(false),
-});
-const Imported = z.object({ Added: z.number(), DryRun: z.boolean() });
 
 type Absent = Record<string, z.ZodType>;
 
@@ -199,16 +192,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
-    importRows: endpoint({
-      method: 'POST',
-      path: `/api/Import/${name}`,
-      allow: keepers,
-      summary: `Adds many ${plural}, all or none; names every row that is wrong.`,
-      body: ImportRows,
-      isCostly: true,
-      reply: Imported,
-      errors: ['ALREADY_EXISTS'],
-    }),
+    ...importCalls(name, { plural, code, keepers }),
     exportRows: endpoint({
       method: 'GET',
       path: `/api/Export/${name}`,
@@ -238,7 +222,17 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
   };
   const served: readonly Action[] = isReadOnly
     ? ['list', 'get', 'exportRows']
-    : ['list', 'get', 'add', 'edit', ...(canRemove ? (['remove', 'removeMany'] as const) : []), 'importRows', 'exportRows'];
+    : [
+        'list',
+        'get',
+        'add',
+        'edit',
+        ...(canRemove ? (['remove', 'removeMany'] as const) : []),
+        'importRows',
+        'listImports',
+        'undoImport',
+        'exportRows',
+      ];
   for (const action of served) answers.set(calls[action] as unknown as Endpoint, { file: made as unknown as Entity, action });
   noteEntity(made as unknown as Entity);
   return made;

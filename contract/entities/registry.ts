@@ -2,9 +2,13 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { AnyList } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
+import type { Imported, Undone } from './imports.ts';
 import type { Role } from '#contract/roles.ts';
 
-export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'exportRows';
+export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'listImports' | 'undoImport' | 'exportRows';
+
+type Answers<Reply extends z.ZodType> = Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>;
+type Stored = Record<string, unknown> & { Version: number };
 
 /** Any kind of record that the house keeps, where its shape does not matter. */
 export interface Entity {
@@ -26,7 +30,13 @@ export interface Entity {
   isReadOnly: boolean;
   canRemove: boolean;
   search: string | undefined;
-  calls: Record<Exclude<Action, 'list'>, Endpoint> & { list: Endpoint & { list: AnyList } };
+  calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
+    Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
+      removeMany: Endpoint;
+      exportRows: Endpoint;
+      importRows: Answers<typeof Imported>;
+      undoImport: Answers<typeof Undone>;
+    };
 }
 
 const known = new Map<string, Entity>();

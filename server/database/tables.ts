@@ -398,6 +398,28 @@ interface IdempotencyKeys {
   CreatedAt: DefaultMoment;
 }
 
+interface ImportRows {
+  ImportId: number;
+  RowId: number;
+  RowVersion: number;
+  Before: Json | null;
+}
+
+interface Imports {
+  ImportId: Generated<number>;
+  Entity: string;
+  FileName: string | null;
+  Added: number;
+  Changed: number;
+  Unchanged: number;
+  IsUndone: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface InvoiceDetails {
   InvoiceDetailId: Generated<number>;
   InvoiceId: number;
@@ -1302,6 +1324,8 @@ export interface Database {
   documents: Documents;
   features: Features;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   invoice_details: InvoiceDetails;
   invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;

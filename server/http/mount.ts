@@ -98,8 +98,8 @@ const takeFiles = (app: FastifyInstance) => {
 
 /** Answers one call on every path it has. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
-  const { uploadMb } = endpoint;
-  if (uploadMb === undefined) return mountOn(app, endpoint, handler, options);
+  const { uploadMb, bodyMb } = endpoint;
+  if (uploadMb === undefined) return mountOn(app, endpoint, handler, { ...options, ...(bodyMb && { bodyLimit: bytesOfMb(bodyMb) }) });
   void app.register(async (scope) => {
     takeFiles(scope);
     mountOn(scope, endpoint, handler, { ...options, bodyLimit: bytesOfMb(uploadMb) });

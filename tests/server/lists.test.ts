@@ -8,7 +8,7 @@ import { isAllowed, roles } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
-import { addSample, writable } from '#tests/support/samples.ts';
+import { addSample, flatSampleOf, writable } from '#tests/support/samples.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -57,6 +57,8 @@ beforeAll(async () => {
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
   for (const file of writable()) {
+    for (const FileName of ['Perry.csv', null])
+      await client.call(file.calls.importRows, { body: { Rows: [await flatSampleOf(client, file)], FileName } });
     for (const isLast of [false, false, true]) {
       const row = await addSample(client, file);
       if (isLast && file.canRemove) await client.call(file.calls.remove, { params: { id: row[file.id] } });

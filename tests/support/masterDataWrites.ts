@@ -46,6 +46,10 @@ const entityWrites = (file: Entity): Write[] => {
     write(calls.importRows as Endpoint, 'admin', async ({ staff }) => ({
       input: { body: { Rows: [await flatSampleOf(staff.admin, file), await flatSampleOf(staff.admin, file)] } },
     })),
+    write(calls.undoImport as Endpoint, 'admin', async ({ staff }) => {
+      const imported = await staff.admin.call(calls.importRows, { body: { Rows: [await flatSampleOf(staff.admin, file)] } });
+      return { input: { params: { id: imported.ImportId } } };
+    }),
   ];
 };
 

@@ -7,7 +7,8 @@ import type { Stored } from './rules.ts';
 
 const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 
-const costsOf = (context: Context, { fields }: Entity) =>
+/** The fields that the user may not see. */
+export const costsOf = (context: Context, { fields }: Entity) =>
   maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
 
 const blank = (costs: readonly string[], row: Stored): Stored =>

@@ -1,4 +1,4 @@
-import { nameFieldOf } from '#contract/entities/registry.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import type { exportFormats } from '#contract/entities/entity.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
@@ -7,28 +7,35 @@ import type { RecordField, Shape } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';
+import { costsOf, withoutCosts } from './cost.ts';
+import { nameRecords } from './importNames.ts';
 import { getCompanyName } from './rows.ts';
 import { findPage } from './source.ts';
 import type { Values } from './rules.ts';
+
+type Format = (typeof exportFormats)[number];
 
 const columnKinds: Partial<Record<Shape, ColumnKind>> = { number: 'quantity', wholeNumber: 'quantity', date: 'date' };
 const ofKind: Record<string, ColumnKind> = { money: 'money', unitPrice: 'price', percent: 'percent' };
 
 // Amounts in a spreadsheet that is read again carry no sign of money.
 const columnOf = (field: RecordField, format: string) => ({
-  key: field.shape === 'reference' ? nameFieldOf(field.name) : field.name,
+  key: field.name,
   title: field.label,
   kind: (format === 'csv' ? undefined : ofKind[field.kind]) ?? columnKinds[field.shape] ?? 'text',
 });
+
+/** What of a record a file has: not the rows within it, nor what the user may not see. */
+const fieldsFor = (context: Context, file: Entity) => {
+  const costs = costsOf(context, file);
+  return file.fields.filter(({ name, shape }) => shape !== 'rows' && !costs.includes(name));
+};
 
 const define = async (context: Context, file: Entity, format: string): Promise<TableDefinition> => ({
   title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
   companyName: await getCompanyName(context.db),
   date: context.today,
-  columns: [
-    { key: file.id, title: file.id, kind: 'quantity' },
-    ...file.fields.filter(({ shape }) => shape !== 'rows').map((field) => columnOf(field, format)),
-  ],
+  columns: [{ key: file.id, title: file.id, kind: 'quantity' }, ...fieldsFor(context, file).map((field) => columnOf(field, format))],
 });
 
 const write = (value: unknown): TableValue => {
@@ -38,20 +45,38 @@ const write = (value: unknown): TableValue => {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as TableValue);
 };
 
-const wordsOf = ({ choices }: RecordField) => new Map<unknown, string>(choices.map(({ value, label }) => [value, label]));
+const asList = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
-const bytesOf = async (context: Context, file: Entity, rows: Values[], format: (typeof exportFormats)[number]) => {
+/** How a field is told in words: a reference by name, a choice by its word. Undefined where the value says it itself. */
+const wordsOf = async (context: Context, field: RecordField, rows: readonly Values[]) => {
+  if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
+  if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
+  const ids = new Set(rows.flatMap((row) => asList(row[field.name])).filter((id) => typeof id === 'number'));
+  return nameRecords(context.db, entityOf(field.of ?? ''), [...ids]) as Promise<Map<unknown, string>>;
+};
+
+const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {
+  if (!words) return write(value);
+  const told = asList(value).map((one) => words.get(one) ?? write(one));
+  return Array.isArray(value) ? told.join(', ') : told[0];
+};
+
+const bytesOf = async (context: Context, file: Entity, rows: Values[], format: Format) => {
   if (format === 'json') return new TextEncoder().encode(JSON.stringify(rows));
-  const words = new Map(file.fields.map((field) => [field.name, wordsOf(field)]));
-  const tell = (name: string, value: unknown) => write(words.get(name)?.get(value) ?? value);
-  const values = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, tell(name, value)])));
+  const fields = await Promise.all(fieldsFor(context, file).map(async (field) => ({ field, words: await wordsOf(context, field, rows) })));
+  const values = rows.map((row) =>
+    Object.fromEntries([
+      [file.id, row[file.id] as number],
+      ...fields.map(({ field, words }): [string, TableValue] => [field.name, tell(words, row[field.name])]),
+    ]),
+  );
   return renderTable(await define(context, file, format), values, format, context.user.UserId);
 };
 
 /** The list as it is filtered and sorted, all pages of it. */
-export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: (typeof exportFormats)[number] }) => {
+export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
   const { format, filter, sort } = query;
-  const { rows } = await findPage(context, file, { filter, sort });
+  const { rows } = await withoutCosts(context, file, { filter, sort }, (asked) => findPage(context, file, asked));
   return {
     bytes: await bytesOf(context, file, rows, format),
     fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,

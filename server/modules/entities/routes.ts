@@ -2,19 +2,22 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { answers, entityCalls } from '#contract/entities/entity.ts';
 import type { exportFormats } from '#contract/entities/entity.ts';
 import type { Action, Entity } from '#contract/entities/registry.ts';
+import type { ImportRows } from '#contract/entities/imports.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
 import { withoutCost, withoutCosts } from './cost.ts';
 import { exportRows } from './exportRows.ts';
 import { importRows } from './importRows.ts';
+import { listImports } from './listImports.ts';
 import { getRow } from './rows.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
 import { findPage } from './source.ts';
+import { undoImport } from './undoImport.ts';
 
 interface Given {
   params: { id: number };
   query: ListQuery & { format: (typeof exportFormats)[number] };
-  body: Record<string, unknown> & { Rows: Record<string, unknown>[]; DryRun: boolean };
+  body: Record<string, unknown> & ImportRows;
 }
 type Answer = (context: Context, file: Entity, given: Given) => unknown;
 
@@ -27,6 +30,8 @@ const actions: Record<Action, Answer> = {
   remove: (context, file, { params }) => removeRow(context, file, params.id),
   removeMany: (context, file, { body }) => removeRows(context, file, body as unknown as number[]),
   importRows: (context, file, { body }) => importRows(context, file, body),
+  listImports: (context, file, { query }) => listImports(context.db, file, query),
+  undoImport: (context, file, { params }) => undoImport(context, file, params.id),
   exportRows: (context, file, { query }) => exportRows(context, file, query),
 };
 

@@ -25,13 +25,13 @@ const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   throw new AppError('IN_USE', `Open deals still need it: ${first.join(', ')}${more}`, { details: { OpenDeals: deals } });
 };
 
-const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {
+export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {
   await requireReleased(tx, file, id);
   await rulesOf(file.name).release?.(tx, stored, context);
 };
 
 /** What goes into the row itself, and what into tables beside it. */
-const parted = (file: Entity, values: Values) => {
+export const parted = (file: Entity, values: Values) => {
   const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
   const beside = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
   const own = Object.entries(values).filter(([name, value]) => value !== undefined && !beside.has(name));

@@ -72,6 +72,7 @@ describe('the audit', () => {
       'audit',
       'documents',
       'idempotency_keys',
+      'import_rows',
       'migrations',
       'password_history',
       'pictures',

@@ -70,15 +70,23 @@ test('thousands of rows with one code are refused before anything is written; a 
   expect(refused?.errors['Rows.1000.Code']).toBe('is in row 1 already');
 });
 
-test('codes that are there already are found by one question, whatever their case', async () => {
+test('codes that are there already are found by one question, whatever their case, and change what is there by the thousand', async () => {
   const admin = await app.as('Admin');
-  await admin.call(importColours, { body: { Rows: rowsOf(500, 'Q') } });
-  const Rows = rowsOf(501, 'q');
+  await admin.call(importColours, { body: { Rows: rowsOf(1500, 'Q') } });
+  const Rows = rowsOf(1501, 'q');
   const asked = vi.spyOn(pg.Client.prototype, 'query');
-  const refused = await refusal(Rows);
-  expect(asked.mock.calls.length).toBeLessThan(20);
+  expect(await admin.call(importColours, { body: { Rows, DryRun: true } })).toMatchObject({ Added: 1, Changed: 1500, Unchanged: 0 });
+  expect(asked.mock.calls.length).toBeLessThan(30);
   asked.mockRestore();
-  expect(Object.entries(refused.errors)).toEqual(rowsOf(500, 'q').map((_row, index) => [`Rows.${index}.Code`, 'is already in use']));
+});
+
+test('another’s code is refused however many rows ask for it', async () => {
+  const admin = await app.as('Admin');
+  await admin.call(importColours, { body: { Rows: rowsOf(600, 'P') } });
+  const kept = await app.db.selectFrom('colours').select('ColourId').where('Code', 'like', 'P%').orderBy('ColourId').execute();
+  const Rows = kept.slice(0, 300).map(({ ColourId }, index) => ({ ColourId, Code: `p${300 + index}` }));
+  const refused = await refusal(Rows);
+  expect(Object.entries(refused.errors)).toEqual(Rows.map((_row, index) => [`Rows.${index}.Code`, 'is already in use']));
 });
 
 test('what only the database refuses is tried so often and no more, and that there may be more is said', async () => {

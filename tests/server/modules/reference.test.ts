@@ -252,9 +252,15 @@ describe('importColours', () => {
       { Code: 'IM1', Description: 'First' },
       { Code: 'IM2', Description: 'Second', Active: false },
     ];
-    expect(await admin.call(importColours, { body: { Rows, DryRun: true } })).toEqual({ Added: 2, DryRun: true });
+    expect(await admin.call(importColours, { body: { Rows, DryRun: true } })).toEqual({
+      Added: 2,
+      Changed: 0,
+      Unchanged: 0,
+      DryRun: true,
+      ImportId: null,
+    });
     expect(await count()).toBe(before);
-    expect(await admin.call(importColours, { body: { Rows } })).toEqual({ Added: 2, DryRun: false });
+    expect(await admin.call(importColours, { body: { Rows } })).toMatchObject({ Added: 2, DryRun: false });
     expect(await count()).toBe(before + 2);
   });
 
@@ -266,12 +272,12 @@ describe('importColours', () => {
       { Code: 'IMX', Description: 'Right' },
       { Code: 'imx', Description: 'Twice in the file' },
       { Description: 'No code' },
-      { Code: 'have', Description: 'There already' },
+      { ColourId: 999_999, Code: 'HAVE', Description: 'Not there' },
       { Code: 'IMY', Description: 'Unknown column', Shade: 'dark' },
       { Code: 'IMZ', Description: 'Right too' },
     ];
     const refused = await failure(admin.call(importColours, { body: { Rows } }));
-    expect(Object.keys(refused.errors)).toEqual(['Rows.1.Code', 'Rows.2.Code', 'Rows.3.Code', 'Rows.4']);
+    expect(Object.keys(refused.errors)).toEqual(['Rows.1.Code', 'Rows.2.Code', 'Rows.3.ColourId', 'Rows.4']);
     expect(refused.message).toBe('Nothing was imported: Row 2 code is in row 1 already (and 3 more)');
     expect(await count()).toBe(before);
   });

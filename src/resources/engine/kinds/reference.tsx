@@ -43,7 +43,7 @@ export const useReferred = (field: Field, id: number | null, known: Referred | n
   const answer = useAnswer(get, { params: { id: id ?? 0 } }, { enabled: !isKnown, staleTimeMs: 60_000 });
   if (id === null) return null;
   if (isKnown) return known;
-  return answer.data ? read(answer.data) : { id, title: '…', code: '' };
+  return answer.data ? read(answer.data as Values) : { id, title: '…', code: '' };
 };
 
 const ReferenceInput = (props: KindInputProps) => {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Entity } from '#contract/entities/registry.ts';
+import type { Tx } from '#server/database/connect.ts';
+
+/** The tables whose rows refer to records of `file`, by the ids of those records that some row refers to. */
+export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[]) => {
+  const beside = [file.search, ...file.fields.map(({ through }) => through)].filter((name) => name !== undefined);
+  const { rows: keys } = await sql<{ TableName: string; ColumnName: string }>`
+    SELECT c.conrelid::regclass::text AS table_name, a.attname::text AS column_name
+    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' AND c.confrelid = ${file.table}::regclass AND array_length(c.conkey, 1) = 1
+      AND c.conrelid::regclass::text <> ALL(${beside}::text[])
+    ORDER BY 1, 2`.execute(tx);
+  const referring = new Map<number, string[]>();
+  for (const { TableName, ColumnName } of keys) {
+    const { rows } = await sql<{ Id: number }>`
+      SELECT DISTINCT ${sql.raw(`"${ColumnName}"`)} AS id FROM ${sql.raw(TableName)} WHERE ${sql.raw(`"${ColumnName}"`)} = ANY(${ids}::integer[])`.execute(
+      tx,
+    );
+    for (const { Id } of rows) referring.set(Id, [...new Set([...(referring.get(Id) ?? []), TableName.replaceAll('_', ' ')])]);
+  }
+  return referring;
+};

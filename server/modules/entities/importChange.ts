@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { entityOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
+import { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { noteInvalid } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import type { Read } from './importRead.ts';
+import { takeIds } from './importWrite.ts';
+import type { Writing } from './importWrite.ts';
+import { findOffered, findParts } from './rows.ts';
+import { rulesOf } from './rulesOf.ts';
+import { selectFrom } from './source.ts';
+import type { Stored, Values } from './rules.ts';
+
+/** The records as they are, by id; with the rows within them where a rule may look at those. */
+export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {
+  const rules = rulesOf(file.name);
+  const { rows } = await sql<Stored>`
+    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, rules.columns?.(today))}) AS one
+    WHERE one.${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
+  const stored = new Map(rows.map((row) => [row[file.id] as number, row]));
+  const parts = rules.prepare || rules.follow || rules.release ? file.fields.filter(({ shape }) => shape === 'rows') : [];
+  for (const [id, row] of stored) for (const field of parts) Object.assign(row, { [field.name]: await findParts(tx, field, id) });
+  return stored;
+};
+
+const byWord = (one: string, other: string) => one.localeCompare(other);
+
+const plain = (value: unknown): unknown => {
+  if (value instanceof Big) return Number(value);
+  if (Array.isArray(value)) return value.map(String).toSorted(byWord).join();
+  return value ?? null;
+};
+
+/** Only what differs; undefined where nothing does. */
+const differenceOf = (values: Values, stored: Stored): Values | undefined => {
+  const changed = Object.entries(values).filter(([name, value]) => plain(value) !== plain(stored[name]));
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+};
+
+const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
+
+/** Nothing is newly pointed at that is not there, or not in use any more: as requireOffered, for many rows by one question for each field. */
+const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
+  for (const { name, shape, of = '' } of file.fields) {
+    if (shape !== 'reference' && shape !== 'references') continue;
+    const freshIn = ({ values, stored }: Writing) => {
+      const before = new Set(idsIn(stored?.[name]));
+      return idsIn(values[name]).filter((id) => !before.has(id));
+    };
+    const offered = await findOffered(tx, entityOf(of), [...new Set(rows.flatMap(freshIn))]);
+    for (const row of rows)
+      if (!freshIn(row).every((id) => offered.has(id)))
+        noteInvalid(faults, row.index, { [name]: 'is not there, or not in use any more: choose another' });
+  }
+};
+
+/** What is to be written of the rows: what is new whole, what is there where it differs. */
+export const findChanges = async (tx: Tx, context: Context, file: Entity, rows: readonly Read[], faults: Faults) => {
+  const stored = await findStored(
+    tx,
+    context,
+    file,
+    rows.flatMap(({ id }) => id ?? []),
+  );
+  const ids = await takeIds(tx, file, rows.filter(({ id }) => id === undefined).length);
+  const writings = rows.flatMap(({ index, id, values }): Writing[] => {
+    const before = id === undefined ? undefined : stored.get(id);
+    const changed = before ? differenceOf(values, before) : values;
+    return changed ? [{ index, id: id ?? ids.shift() ?? 0, values: changed, stored: before }] : [];
+  });
+  await noteNotOffered(tx, file, writings, faults);
+  return writings.filter(({ index }) => !faults.rows.has(index));
+};

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Entity } from '#contract/entities/registry.ts';
+import type { RecordField } from '#contract/record.ts';
+import { fieldErrors } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { costsOf } from './cost.ts';
+import { noteInvalid } from './importFaults.ts';
+import type { Faults } from './importFaults.ts';
+import { makeNameReader } from './importNames.ts';
+import type { Matched } from './importMatch.ts';
+import type { Values } from './rules.ts';
+import { writable } from './writable.ts';
+
+/** A row as the record wants it. */
+export interface Read {
+  index: number;
+  id: number | undefined;
+  values: Values;
+}
+
+const chunkSize = 500;
+
+const plain = (text: unknown) =>
+  String(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** A choice by the word that it is shown by. */
+const wordOf = ({ choices }: RecordField, said: unknown) =>
+  typeof said === 'string'
+    ? (choices.find(({ value, label }) => plain(label) === plain(said) || plain(value) === plain(said))?.value ?? said)
+    : said;
+
+const readChoices = (fields: readonly RecordField[], values: Values) => {
+  for (const field of fields) {
+    const said = values[field.name];
+    if (said !== undefined) values[field.name] = Array.isArray(said) ? said.map((one) => wordOf(field, one)) : wordOf(field, said);
+  }
+};
+
+/** The record as a row of the file is read: whole for what is new; of what is there the fields that the file has. Never the rows within it. */
+const makeRecords = (file: Entity) => {
+  const beside = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
+  const whole = file.record.omit(Object.fromEntries(beside)).strict();
+  const parts = new Map<string, z.ZodObject>();
+  const partOf = (names: readonly string[]) => {
+    const key = names.join();
+    const made = parts.get(key) ?? whole.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never).strict();
+    parts.set(key, made);
+    return made;
+  };
+  return { whole, partFor: (values: Values) => partOf(Object.keys(values).filter((name) => name in whole.shape)) };
+};
+
+/** Reads every row and notes what is wrong with it. Pauses now and then, so that others are answered meanwhile. */
+export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: readonly Matched[], faults: Faults) => {
+  const records = makeRecords(file);
+  const readNames = await makeNameReader(
+    tx,
+    file,
+    rows.map(({ given }) => given),
+  );
+  const choices = file.fields.filter(({ shape }) => shape === 'choice' || shape === 'choices');
+  const costs = costsOf(context, file);
+  const read: Read[] = [];
+  for (const [place, { index, id, given }] of rows.entries()) {
+    if (place % chunkSize === chunkSize - 1) await setImmediate();
+    const { values: named, faults: unnamed } = readNames(given);
+    const values = writable(file.fields, named, id === undefined);
+    readChoices(choices, values);
+    const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
+    const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));
+    const errors = { ...(parsed.error && fieldErrors(parsed.error)), ...unnamed, ...unseen };
+    if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
+    else read.push({ index, id, values: Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined)) });
+  }
+  return read;
+};
