@@ -1,4 +1,5 @@
 // Each file defines its entities as it is read.
+import './accessGroups.ts';
 import './customers.ts';
 import './lookups.ts';
 import './referenceFiles.ts';

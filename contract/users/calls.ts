@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { PasswordRule } from '#contract/auth/passwordLinks.ts';
-import { anyOf, contains, from, holds, list, search, to, yesNo } from '#contract/list.ts';
+import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { Role } from '#contract/roles.ts';
 import { Id, Instant, Version, YesNo, isEmail, keptText, optionalText, requiredText } from '#contract/values.ts';
@@ -32,8 +32,11 @@ export const User = z.object({
   Active: z.boolean(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
+  /** The same, as references go. */
+  Customer: z.string().nullable(),
   AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
-  /** The names of the access groups. */
+  /** The same by their ids alone, and by their names. */
+  AccessGroupIds: z.array(z.number()),
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
@@ -54,7 +57,13 @@ const email = z
   .refine((address) => address === '' || isEmail(address), 'Invalid email format.');
 
 const password = z.string().max(500, 'is too long');
-const groups = z.array(z.object({ AccessGroupId: Id })).max(100);
+const groups = z
+  .array(z.object({ AccessGroupId: Id }))
+  .max(100)
+  .min(1, 'must have at least one')
+  .optional();
+/** Instead of `AccessGroups`. */
+const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
 
 // One way to write each name: a letter of another alphabet, or one without width, would make two that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
@@ -70,7 +79,10 @@ export const NewUser = z.object({
   Password: password.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
-  AccessGroups: groups.min(1, 'must have at least one'),
+  /** Instead of `Password`. */
+  NewPassword: password.nullish(),
+  AccessGroups: groups,
+  AccessGroupIds: groupIds,
 });
 
 /** What is absent stays as it is. */
@@ -87,21 +99,38 @@ export const UserUpdate = z.object({
   NewPassword: password.nullish(),
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
-  AccessGroups: groups.min(1, 'must have at least one').optional(),
+  AccessGroups: groups,
+  AccessGroupIds: groupIds,
   Version: Version.optional(),
 });
 
 export const PasswordPolicy = z.object({
-  MinimumLength: z.int().min(1, 'must be at least 1').max(128, 'must be at most 128'),
-  RequireUpperCase: YesNo,
-  RequireLowerCase: YesNo,
-  RequireDigit: YesNo,
-  RequireSymbol: YesNo,
-  ForbidUserName: YesNo,
-  HistoryCount: z.int().min(0, 'must not be negative').max(24, 'must be at most 24'),
-  MaximumAgeDays: z.int().min(0, 'must not be negative').max(3650, 'must be at most 3650'),
-  LockoutAttempts: z.int().min(0, 'must not be negative').max(1000, 'must be at most 1000'),
-  LockoutMinutes: z.int().min(1, 'must be at least 1').max(10_080, 'must be at most 10080'),
+  MinimumLength: z
+    .int()
+    .min(1, 'must be at least 1')
+    .max(128, 'must be at most 128')
+    .meta({ title: 'Shortest length', unit: 'characters' }),
+  RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
+  RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
+  RequireDigit: YesNo.meta({ title: 'A digit' }),
+  RequireSymbol: YesNo.meta({ title: 'A symbol' }),
+  ForbidUserName: YesNo.meta({ title: 'Not the user name' }),
+  HistoryCount: z
+    .int()
+    .min(0, 'must not be negative')
+    .max(24, 'must be at most 24')
+    .meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
+  MaximumAgeDays: z
+    .int()
+    .min(0, 'must not be negative')
+    .max(3650, 'must be at most 3650')
+    .meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
+  LockoutAttempts: z
+    .int()
+    .min(0, 'must not be negative')
+    .max(1000, 'must be at most 1000')
+    .meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
+  LockoutMinutes: z.int().min(1, 'must be at least 1').max(10_080, 'must be at most 10080').meta({ title: 'Closed for', unit: 'minutes' }),
   Version,
 });
 
@@ -138,6 +167,7 @@ const users = list({
     CustomerId: anyOf(Id),
     Active: yesNo(),
     AccessGroup: holds('Groups'),
+    AccessGroupIds: holdsIds('AccessGroupIds'),
     PasswordState: anyOf(PasswordState),
     Locked: yesNo(),
     LinkMail: anyOf(OutboxState.nullable()),
@@ -150,6 +180,7 @@ const users = list({
     'SurName',
     'Email',
     'CustomerName',
+    'CustomerId',
     'Active',
     'Groups',
     'PasswordState',
@@ -251,32 +282,6 @@ export const deactivateUsers = endpoint({
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
-const accessGroups = list({
-  row: AccessGroup,
-  id: 'AccessGroupId',
-  filters: { q: search(), AcessGroupName: contains(), Roles: holds('Roles'), Active: yesNo() },
-  sorts: ['AccessGroupId', 'AcessGroupName', 'Roles', 'Active'],
-  order: ['AccessGroupId', 'ASC'],
-  whole: { Active: true },
-});
-
-export const listAccessGroups = listEndpoint({
-  path: '/api/AccessGroup',
-  allow: 'signedIn',
-  summary: 'Access groups and the roles they carry.',
-  list: accessGroups,
-});
-
-export const getAccessGroup = endpoint({
-  method: 'GET',
-  path: '/api/AccessGroup/{id}',
-  allow: ['Admin'],
-  summary: 'One access group.',
-  params: byId,
-  reply: AccessGroup,
-  errors: ['NOT_FOUND'],
-});
-
 export const listAccessGroupsOfUser = endpoint({
   method: 'GET',
   path: '/api/AccessGroup/user/{id}',
@@ -287,18 +292,6 @@ export const listAccessGroupsOfUser = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const accessGroupFields = { AcessGroupName: requiredText(100), Roles: z.array(Role).min(1, 'must have at least one') };
-
-export const addAccessGroup = endpoint({
-  method: 'POST',
-  path: '/api/AccessGroup',
-  allow: ['Admin'],
-  summary: 'Adds an access group.',
-  body: z.object(accessGroupFields),
-  reply: AccessGroup,
-  errors: ['ALREADY_EXISTS'],
-});
-
 export const setAccessGroupsOfUser = endpoint({
   method: 'POST',
   path: '/api/AccessGroup/AddUserAccessGroups',
@@ -307,17 +300,6 @@ export const setAccessGroupsOfUser = endpoint({
   body: z.object({ UserId: Id, AccessGroupIds: z.array(Id).min(1, 'must have at least one').max(100) }),
   reply: text(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
-});
-
-export const updateAccessGroup = endpoint({
-  method: 'PUT',
-  path: '/api/AccessGroup/{id}',
-  allow: ['Admin'],
-  summary: 'Changes an access group; built-in groups keep their role, and one that users are in stays in use.',
-  params: byId,
-  body: z.object({ ...accessGroupFields, Active: YesNo, Version }),
-  reply: AccessGroup,
-  errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'IN_USE', 'RULE_BROKEN'],
 });
 
 export const getPasswordPolicy = endpoint({

@@ -2,6 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord, UpdateManyParams } from 'ra-core';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { call } from '#src/api/call.ts';
+import { theOne } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { asHttpError, httpClientFor, withIds } from './httpClient.ts';
 
@@ -28,13 +29,14 @@ const isRegular = ({ list, get, add, edit }: Resource['calls']) => ({
 });
 
 /** Of one resource: the simple-rest provider where the definition's calls are as it expects, else the calls themselves. */
-const verbsOf = ({ id: idField, calls }: Resource): Verbs => {
+const verbsOf = ({ id: idField, calls, isSingle }: Resource): Verbs => {
   const base = calls.list.path.slice(apiPath.length + 1);
   const rest = simpleRestProvider(apiPath, httpClientFor(idField));
   const regular = isRegular(calls);
-  const ask = async (endpoint: Endpoint, given: Given, signal?: AbortSignal) => ({
-    data: withIds(await told(call(endpoint, given as InputOf<Endpoint>, signal ? { signal } : {})), idField) as never,
-  });
+  const ask = async (endpoint: Endpoint, given: Given, signal?: AbortSignal) => {
+    const answer = await told(call(endpoint, given as InputOf<Endpoint>, signal ? { signal } : {}));
+    return { data: withIds(isSingle ? { ...(answer as object), [idField]: theOne } : answer, idField) as never };
+  };
   return {
     getList: (_name, params) => rest.getList(base, params),
     getMany: (_name, params) => rest.getMany(base, params),

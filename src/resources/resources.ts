@@ -1,10 +1,12 @@
+import { accessGroups } from './accessGroups.ts';
 import { addressTypes } from './addressTypes.ts';
 import { cancelReasons } from './cancelReasons.ts';
 import { colours } from './colours.ts';
 import { creditReasons } from './creditReasons.ts';
 import { currencies } from './currencies.ts';
-import { customers } from './customers.ts';
 import { customerGroups } from './customerGroups.ts';
+import { customers } from './customers.ts';
+import { customersAccounts } from './customersAccounts.ts';
 import { customerTypes } from './customerTypes.ts';
 import { dealTypes } from './dealTypes.ts';
 import { features } from './features.ts';
@@ -12,13 +14,17 @@ import { movementTypes } from './movementTypes.ts';
 import { neckFinishes } from './neckFinishes.ts';
 import { orderStatuses } from './orderStatuses.ts';
 import { pallets } from './pallets.ts';
+import { passwordPolicy } from './passwordPolicy.ts';
 import { paymentMethods } from './paymentMethods.ts';
 import { productGroups } from './productGroups.ts';
 import { products } from './products.ts';
 import { sizes } from './sizes.ts';
 import { suppliers } from './suppliers.ts';
+import { usersAccounts } from './usersAccounts.ts';
 import { vatTypes } from './vatTypes.ts';
 import { weights } from './weights.ts';
+
+const accounts = [usersAccounts, customersAccounts, accessGroups, passwordPolicy];
 
 const lists = [
   addressTypes,
@@ -46,5 +52,6 @@ export const resources = [
   pallets,
   customers,
   suppliers,
+  ...accounts,
   ...lists,
 ] as const;

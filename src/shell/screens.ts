@@ -29,7 +29,6 @@ const warehouse = ['Admin', 'Warehouse'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const customer = ['Customer'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
-const users = ['Admin', 'Manage Users'] as const;
 
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
@@ -41,8 +40,6 @@ export const screens: readonly Screen[] = [
     menu: resource.menu,
     resource,
   })),
-  { path: '/users/usersaccount/*', roles: admin, title: 'Staff accounts', menu: [...users, 'Users Accounts'] },
-  { path: '/users/customersaccount/*', roles: admin, title: 'Customer accounts', menu: [...users, 'Customers Accounts'] },
 
   {
     path: paths.findCustomer,

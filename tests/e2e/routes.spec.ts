@@ -10,8 +10,6 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 /** Specified, and not there yet: nobody is shown an empty screen. */
 const notYet = [
   '/dashboard',
-  '/users/usersaccount',
-  '/users/customersaccount',
   '/directorders',
   '/transferpallet',
   '/palletbalance',

@@ -1,14 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
+import { addAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
 import {
-  addAccessGroup,
   addUser,
   deactivateUser,
   deactivateUsers,
   endSessionsOfUser,
   makePasswordLink,
   setAccessGroupsOfUser,
-  updateAccessGroup,
   updatePasswordPolicy,
   updateUser,
 } from '#contract/users/calls.ts';

@@ -1,3 +1,4 @@
+import { accessGroupRules } from '#server/modules/users/accessGroups.ts';
 import { addressRules } from '#server/modules/addresses/rules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
@@ -7,6 +8,7 @@ import type { Rules } from './rules.ts';
 /** The rules of each entity that has any, by its name. */
 const rules: Readonly<Record<string, Rules>> = {
   ...lookupRules,
+  AccessGroup: accessGroupRules,
   Address: addressRules,
   Customer: customerRules,
   CustomerComment: commentRules,

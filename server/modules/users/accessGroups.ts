@@ -1,22 +1,37 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { addAccessGroup as addCall, updateAccessGroup as updateCall } from '#contract/users/calls.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { requireVersion } from '#server/modules/versions.ts';
-import { findActiveGroups, findAccessGroupsOf, getAccessGroup, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
+import type { Rules, Stored } from '#server/modules/entities/rules.ts';
+import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
 const builtInGroups = 5;
 
+const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role: add another group instead');
+
+/** How the groups came: as objects or as ids; refusals name it. */
+type GroupsField = 'AccessGroups' | 'AccessGroupIds';
+
+interface Wanted {
+  AccessGroups?: readonly { AccessGroupId: number }[] | undefined;
+  AccessGroupIds?: readonly number[] | undefined;
+}
+
+/** The groups that a call wants, and the field that said so; undefined where it says none. */
+export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
+  if (AccessGroupIds) return { ids: AccessGroupIds, field: 'AccessGroupIds' as const };
+  return AccessGroups && { ids: AccessGroups.map((group) => group.AccessGroupId), field: 'AccessGroups' as const };
+};
+
 /** Staff hold staff roles, an external user the Customer role and an account. `field`: what was changed. */
-const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: 'AccessGroups' | 'CustomerId') => {
+const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: GroupsField | 'CustomerId') => {
   const roles = new Set(groups.flatMap((group) => group.Roles));
   if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
-    throw field === 'AccessGroups'
-      ? invalidField('AccessGroups', 'A customer’s user can only be in a group with the Customer role')
+    throw field !== 'CustomerId'
+      ? invalidField(field, 'A customer’s user can only be in a group with the Customer role')
       : invalidField('CustomerId', 'This user is staff: only a user in a group with the Customer role belongs to a customer');
   if (customerId === null && roles.has('Customer'))
     throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
@@ -33,14 +48,18 @@ export const requireAGroup = async (tx: Tx, userId: number) => {
 };
 
 /** Sets the whole set; it must fit the user. */
-export const setGroups = async (tx: Tx, user: { UserId: number; CustomerId: number | null }, groupIds: readonly number[]) => {
+export const setGroups = async (
+  tx: Tx,
+  user: { UserId: number; CustomerId: number | null },
+  { ids, field }: { ids: readonly number[]; field: GroupsField },
+) => {
   const known = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
-  const wanted = new Set(groupIds);
-  for (const id of wanted) if (!known.has(id)) throw invalidField('AccessGroups', 'One of the access groups is not there any more');
+  const wanted = new Set(ids);
+  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups is not there any more');
   requireFitting(
     user.CustomerId,
     [...wanted].flatMap((id) => known.get(id) ?? []),
-    'AccessGroups',
+    field,
   );
   await tx
     .deleteFrom('user_access_groups')
@@ -58,15 +77,9 @@ export const setAccessGroupsOfUser = (context: Context, userId: number, groupIds
   inTransaction(context, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, userId);
-    await setGroups(tx, user, groupIds);
+    await setGroups(tx, user, { ids: groupIds, field: 'AccessGroupIds' });
     await requireAnAdmin(tx);
     return `Access groups of ${user.UserName} saved`;
-  });
-
-export const addAccessGroup = (context: Context, body: BodyOf<typeof addCall>) =>
-  inTransaction(context, async (tx) => {
-    const { AccessGroupId } = await tx.insertInto('access_groups').values(body).returning('AccessGroupId').executeTakeFirstOrThrow();
-    return getAccessGroup(tx, AccessGroupId);
   });
 
 /** Other roles of a group are the roles of whoever is in it. */
@@ -99,23 +112,23 @@ const requireNoHolders = async (tx: Tx, groupId: number) => {
   throw new AppError('IN_USE', `${names.join(', ')}${more} ${rows.length === 1 ? 'is' : 'are'} in this group: give them another first`);
 };
 
-export const updateAccessGroup = (context: Context, groupId: number, { Version, ...body }: BodyOf<typeof updateCall>) =>
-  inTransaction(context, async (tx) => {
+const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;
+
+/** A built-in group keeps its role and stays in use; no other roles than its people may hold; never the last Admin's. */
+export const accessGroupRules: Rules = {
+  prepare: async (tx, { values, stored }) => {
     await lockAdmins(tx);
-    const group = await tx.selectFrom('access_groups').selectAll().where('AccessGroupId', '=', groupId).forUpdate().executeTakeFirst();
-    if (!group) throw new AppError('NOT_FOUND', 'There is no such access group');
-    await requireVersion(tx, group, Version);
-    const keepsRoles = [...group.Roles].sort().join() === [...body.Roles].sort().join();
-    if (groupId <= builtInGroups && (!keepsRoles || !body.Active))
-      throw new AppError('RULE_BROKEN', 'A built-in group keeps its role: add another group instead');
-    if (!body.Active) await requireNoHolders(tx, groupId);
-    await requireHoldersFit(tx, groupId, body.Roles);
-    const changed = await tx
-      .updateTable('access_groups')
-      .set(body)
-      .where('AccessGroupId', '=', groupId)
-      .returning(['AccessGroupId', 'AcessGroupName', 'Active', 'Version'])
-      .executeTakeFirstOrThrow();
-    await requireAnAdmin(tx);
-    return { ...changed, Roles: body.Roles };
-  });
+    const Roles = values.Roles as Role[] | undefined;
+    if (!stored || !Roles) return values;
+    const keepsRoles = (stored.Roles as Role[]).toSorted().join() === Roles.toSorted().join();
+    if (isBuiltIn(stored) && !keepsRoles) throw builtIn('RULE_BROKEN');
+    await requireHoldersFit(tx, stored.AccessGroupId as number, Roles);
+    return values;
+  },
+  follow: (tx, { stored }) => (stored ? requireAnAdmin(tx) : Promise.resolve()),
+  release: async (tx, stored) => {
+    await lockAdmins(tx);
+    if (isBuiltIn(stored)) throw builtIn('IN_USE');
+    await requireNoHolders(tx, stored.AccessGroupId as number);
+  },
+};

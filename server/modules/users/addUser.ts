@@ -1,15 +1,22 @@
 import type { BodyOf } from '#contract/endpoint.ts';
+import { invalidField } from '#contract/errors.ts';
 import type { addUser as call } from '#contract/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
-import { setGroups } from './accessGroups.ts';
+import { setGroups, wantedGroups } from './accessGroups.ts';
 import { withLink } from './makePasswordLink.ts';
 import { getUser, requireOpenCustomer } from './queries.ts';
 
 /** With a password, to be changed at the first sign-in, or without one: an active account then gets a link. */
-export const addUser = async (context: Context, { Password, AccessGroups, ...fields }: BodyOf<typeof call>) => {
-  const PasswordHash = Password ? await prepareNewPassword(context.db, Password, fields) : null;
+export const addUser = async (
+  context: Context,
+  { Password, NewPassword, AccessGroups, AccessGroupIds, ...fields }: BodyOf<typeof call>,
+) => {
+  const groups = wantedGroups({ AccessGroups, AccessGroupIds });
+  if (!groups) throw invalidField('AccessGroups', 'is required');
+  const password = NewPassword || Password;
+  const PasswordHash = password ? await prepareNewPassword(context.db, password, fields) : null;
   return withLink(context, (giveLink) =>
     inTransaction(context, async (tx) => {
       const CustomerId = fields.CustomerId ?? null;
@@ -19,11 +26,7 @@ export const addUser = async (context: Context, { Password, AccessGroups, ...fie
         .values({ ...fields, CustomerId })
         .returning('UserId')
         .executeTakeFirstOrThrow();
-      await setGroups(
-        tx,
-        { UserId, CustomerId },
-        AccessGroups.map((group) => group.AccessGroupId),
-      );
+      await setGroups(tx, { UserId, CustomerId }, groups);
       if (PasswordHash !== null) await keepPassword(tx, { UserId, PasswordHash, now: context.now, mustChange: true });
       const PasswordLink = PasswordHash === null && fields.Active ? await giveLink(tx, { UserId, Email: fields.Email }) : null;
       return { ...(await getUser(tx, UserId, context.now)), PasswordLink };

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { AccessGroup, listAccessGroups, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
+import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -12,7 +12,7 @@ import { containing } from '#server/database/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 const selectUsers = (now: Date) => sql`
-  SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, u.version, u.updated_at,
+  SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
     (SELECT date_trunc('milliseconds', max(s.started_at)) FROM sessions s WHERE s.user_id = u.user_id) AS last_sign_in_at,
     CASE WHEN l.expires_at > ${now} THEN 'LinkSent' WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
@@ -20,6 +20,7 @@ const selectUsers = (now: Date) => sql`
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
       AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute', false) AS locked,
     l.expires_at AS link_expires_at, o.state AS link_mail,
+    ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
       WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,
     coalesce((SELECT json_agg(json_build_object('AccessGroupId', a.access_group_id, 'AcessGroupName', a.acess_group_name) ORDER BY a.access_group_id)
@@ -32,7 +33,8 @@ const example = new Date(0);
 
 const said = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
 const search = (text: string) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`);
-const order = { CustomerName: sql`listed.customer_name COLLATE "en-x-icu"` };
+const byCustomer = sql`listed.customer_name COLLATE "en-x-icu"`;
+const order = { CustomerName: byCustomer, CustomerId: byCustomer };
 
 type Asking = Pick<Context, 'db' | 'now'>;
 
@@ -84,35 +86,12 @@ export const lockUser = async (tx: Tx, userId: number) => {
 
 const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;
 
-const groups = listSource({
-  name: 'listAccessGroups',
-  list: listAccessGroups.list,
-  select: () => selectGroups,
-  example: undefined,
-  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.acess_group_name) LIKE ${containing(word)}`) },
-});
-
-export const findAccessGroups = (db: Db, query: ListQuery) => findList(db, groups, query, undefined);
-
 const activeGroups = statement({
   name: 'findActiveGroups',
   row: AccessGroup,
   write: () => sql`${selectGroups} WHERE active ORDER BY access_group_id`,
   example: undefined,
 });
-
-const groupById = statement({
-  name: 'getAccessGroup',
-  row: AccessGroup,
-  write: (groupId: number) => sql`${selectGroups} WHERE access_group_id = ${groupId}`,
-  example: 1,
-});
-
-export const getAccessGroup = async (db: Db, groupId: number) => {
-  const [group] = await groupById.rows(db, groupId);
-  if (!group) throw new AppError('NOT_FOUND', 'There is no such access group');
-  return group;
-};
 
 /** Those that one can be in. */
 export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);

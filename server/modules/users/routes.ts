@@ -3,21 +3,13 @@ import type { Areas } from '#contract/index.ts';
 import type { Context } from '#server/context.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { getPolicy } from '#server/modules/auth/passwordPolicy.ts';
-import { addAccessGroup, setAccessGroupsOfUser, updateAccessGroup } from './accessGroups.ts';
+import { setAccessGroupsOfUser } from './accessGroups.ts';
 import { addUser } from './addUser.ts';
 import { deactivateUsers } from './deactivateUsers.ts';
 import { updatePasswordPolicy, verifyPassword } from './passwordPolicy.ts';
 import { endSessionsOfUser } from './endSessionsOfUser.ts';
 import { makePasswordLink } from './makePasswordLink.ts';
-import {
-  findAccessGroups,
-  findAccessGroupsOf,
-  findCustomerUsers,
-  findStaff,
-  findUsersOfCustomer,
-  getAccessGroup,
-  getUser,
-} from './queries.ts';
+import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
 import { updateUser } from './updateUser.ts';
 
 /** The own account, or any for an Admin; another's is not there. */
@@ -45,12 +37,8 @@ export const users: Handlers<Areas['users']> = {
     return link;
   },
   endSessionsOfUser: (context, { params }) => endSessionsOfUser(context, params.id),
-  listAccessGroups: ({ db }, { query }) => findAccessGroups(db, query),
-  getAccessGroup: ({ db }, { params }) => getAccessGroup(db, params.id),
   listAccessGroupsOfUser: (context, { params }) => findAccessGroupsOf(context.db, visible(context, params.id)),
-  addAccessGroup: (context, { body }) => addAccessGroup(context, body),
   setAccessGroupsOfUser: (context, { body }) => setAccessGroupsOfUser(context, body.UserId, body.AccessGroupIds),
-  updateAccessGroup: (context, { params, body }) => updateAccessGroup(context, params.id, body),
   getPasswordPolicy: ({ db }) => getPolicy(db),
   updatePasswordPolicy: (context, { body }) => updatePasswordPolicy(context, body),
   verifyPassword: (context, { body }) => verifyPassword(context, body),

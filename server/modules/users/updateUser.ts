@@ -7,7 +7,7 @@ import { inTransaction, isAnsweredAlready } from '#server/database/transaction.t
 import { endLinks, endSessions, keepPassword, prepareNewPassword } from '#server/modules/auth/changePassword.ts';
 import { forgetAttempts } from '#server/modules/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { requireAGroup, requireGroupsFit, setGroups } from './accessGroups.ts';
+import { requireAGroup, requireGroupsFit, setGroups, wantedGroups } from './accessGroups.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { chooseNewPassword } from './chooseNewPassword.ts';
 import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } from './queries.ts';
@@ -18,7 +18,7 @@ type Update = BodyOf<typeof call>;
 const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
   const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId, context.now);
   const held = new Set(AccessGroups.map((group) => group.AccessGroupId));
-  const given = new Set(body.AccessGroups?.map((group) => group.AccessGroupId) ?? held);
+  const given = new Set(wantedGroups(body)?.ids ?? held);
   const isChanged = {
     Active: body.Active !== undefined && body.Active !== Active,
     AccessGroups: given.size !== held.size || [...given].some((id) => !held.has(id)),
@@ -50,12 +50,8 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
     .set({ FirstName, SurName, Email, UserName, CustomerId, Active })
     .where('UserId', '=', user.UserId)
     .execute();
-  if (isAdmin && body.AccessGroups)
-    await setGroups(
-      tx,
-      { UserId: user.UserId, CustomerId },
-      body.AccessGroups.map((group) => group.AccessGroupId),
-    );
+  const groups = isAdmin ? wantedGroups(body) : undefined;
+  if (groups) await setGroups(tx, { UserId: user.UserId, CustomerId }, groups);
   else if (CustomerId !== user.CustomerId) await requireGroupsFit(tx, { UserId: user.UserId, CustomerId });
   if (Active && !user.Active) await requireAGroup(tx, user.UserId);
 };

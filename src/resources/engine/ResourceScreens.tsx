@@ -23,20 +23,21 @@ const drawn = (load: () => Promise<Screen>) =>
 const ResourceList = drawn(async () => (await import('./list/ResourceList.tsx')).ResourceList);
 const CreateScreen = drawn(async () => (await import('./form/CreateScreen.tsx')).CreateScreen);
 const EditScreen = drawn(async () => (await import('./form/EditScreen.tsx')).EditScreen);
+const SingleScreen = drawn(async () => (await import('./form/EditScreen.tsx')).SingleScreen);
 const ImportScreen = drawn(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
 /** react-admin lets anything follow a screen's address; here what follows is not found. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);
 
 /** The screens of one resource: react-admin's `<Resource>` out of a definition. `frame` is what each of them stands in. */
-export const resourceRoutes = ({ name, title, isReadOnly, isImported }: MenuEntry, frame: (page: ReactNode) => ReactNode) => (
+export const resourceRoutes = ({ name, title, isReadOnly, isSingle, isImported }: MenuEntry, frame: (page: ReactNode) => ReactNode) => (
   <AdminResource
     key={name}
     name={name}
     recordRepresentation={title}
-    list={<Exact>{frame(<ResourceList name={name} />)}</Exact>}
-    {...(!isReadOnly && { create: <Exact>{frame(<CreateScreen name={name} />)}</Exact> })}
-    edit={<Exact>{frame(<EditScreen name={name} />)}</Exact>}
+    list={<Exact>{frame(isSingle ? <SingleScreen name={name} /> : <ResourceList name={name} />)}</Exact>}
+    {...(!isReadOnly && !isSingle && { create: <Exact>{frame(<CreateScreen name={name} />)}</Exact> })}
+    {...(!isSingle && { edit: <Exact>{frame(<EditScreen name={name} />)}</Exact> })}
   >
     {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}
   </AdminResource>

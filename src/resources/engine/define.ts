@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldsOf } from '#contract/record.ts';
 import type { RecordField } from '#contract/record.ts';
 import { noteResource } from './resource.ts';
-import type { Field, Resource, ResourceCalls, ResourceOptions, Said, Sections, Tab } from './resource.ts';
+import type { Field, Resource, ResourceCalls, ResourceOptions, Said, Sections, Source, Tab } from './resource.ts';
 
 const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
 
@@ -34,13 +34,18 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
+/** Of a single record there is no list and nothing to add: nobody asks for them. */
+const callsOf = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
+  'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
+
 const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls => calls;
 
 /** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
 export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
-  const { name, of, menu, roles, tabs, related = [], paper } = options;
+  const { name, of, menu, roles, tabs, related = [], paper, actions = [], added } = options;
   const record = of.record as unknown as z.ZodObject;
-  const { isReadOnly = false, calls } = of;
+  const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
+  const calls = callsOf(of);
   const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const made: Resource = {
     name,
@@ -50,15 +55,18 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     record,
     order: of.order,
     isReadOnly,
+    isSingle,
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
     code: of.code ?? of.title,
     menu,
-    roles: roles ?? rolesOf(of.calls.add),
+    roles: roles ?? rolesOf(calls.add),
     fields: described,
     tabs: tabsOf(described, tabs),
     related,
     paper,
+    actions,
+    added,
   };
   noteResource(made);
   return made;

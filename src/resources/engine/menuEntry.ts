@@ -14,6 +14,8 @@ export interface MenuEntry {
   /** The field that a person knows a record by. */
   title: string;
   isReadOnly: boolean;
+  /** One record, without a list. */
+  isSingle: boolean;
   isImported: boolean;
 }
 
@@ -25,5 +27,6 @@ export const menuEntryOf = (resource: Resource): MenuEntry => ({
   menu: resource.menu,
   title: resource.title,
   isReadOnly: resource.isReadOnly,
-  isImported: resource.calls.importRows !== undefined && !resource.isReadOnly,
+  isSingle: resource.isSingle,
+  isImported: resource.calls.importRows !== undefined && !resource.isReadOnly && !resource.isSingle,
 });

@@ -14,6 +14,9 @@ export interface ResourceCalls {
   exportRows?: Endpoint;
 }
 
+/** Of one record that is always there: its company, its policy. */
+type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
+
 /** What a resource is of: an entity of the contract as it is, or the same said by hand where the calls are of an area of their own. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** The entity, as its history goes by: `NeckFinish`. */
@@ -30,7 +33,29 @@ export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseS
   order: string;
   /** It can only be looked at. */
   isReadOnly?: boolean;
-  calls: ResourceCalls;
+  /** Without a list: there is one record, whose form opens at the resource's path. */
+  isSingle?: boolean;
+  calls: ResourceCalls | SingleCalls;
+}
+
+/** What an answer hands over, shown until it is closed: `copy` is the field that is copied, `says` others with their labels. */
+export interface HandedOver {
+  title: string;
+  hint: string;
+  copy: string;
+  says: Readonly<Record<string, string>>;
+}
+
+/** What else can be done with a record that is saved. */
+export interface RecordAction {
+  label: string;
+  /** Its parameter is the record's id. */
+  call: Endpoint;
+  /** What it does, asked before. */
+  confirm: string;
+  /** Said when it is done, where nothing is handed over. */
+  done?: string;
+  handsOver?: HandedOver;
 }
 
 /** What a definition may say of fields, each as a list of their names. Form and columns have every field, in the record's order. */
@@ -83,6 +108,9 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   related?: readonly Related[];
   /** A paper of the record: a call whose parameter is its id. */
   paper?: { label: string; call: Endpoint };
+  actions?: readonly RecordAction[];
+  /** What the answer to adding one hands over, by its field. */
+  added?: { field: string } & HandedOver;
 }
 
 export type Field = RecordField & Partial<FieldOptions>;
@@ -100,6 +128,7 @@ export interface Resource {
   record: z.ZodObject;
   order: string;
   isReadOnly: boolean;
+  isSingle: boolean;
   calls: ResourceCalls;
   title: string;
   code: string;
@@ -109,6 +138,8 @@ export interface Resource {
   tabs: readonly Tab[];
   related: readonly Related[];
   paper: { label: string; call: Endpoint } | undefined;
+  actions: readonly RecordAction[];
+  added: ({ field: string } & HandedOver) | undefined;
 }
 
 const known = new Map<string, Resource>();
@@ -120,6 +151,9 @@ export const resourceFor = (entity: string) => known.get(entity);
 export const noteResource = (resource: Resource) => {
   known.set(resource.entity, resource);
 };
+
+/** The id that a single record goes by. */
+export const theOne = 1;
 
 export const pathOf = ({ name }: Resource) => `/${name}`;
 

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/auth/passwordLinks.ts';
+import { addAccessGroup, getAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/entities/accessGroups.ts';
 import {
-  addAccessGroup,
   deactivateUser,
   deactivateUsers,
   endSessionsOfUser,
-  getAccessGroup,
   getUser,
-  listAccessGroups,
   listCustomerUsers,
   listUsers,
   setAccessGroupsOfUser,
-  updateAccessGroup,
   updateUser,
 } from '#contract/users/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';

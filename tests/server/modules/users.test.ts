@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { addAccessGroup, listAccessGroups, updateAccessGroup } from '#contract/entities/accessGroups.ts';
 import {
-  addAccessGroup,
   addUser,
   deactivateUser,
   deactivateUsers,
   getPasswordPolicy,
   getUser,
-  listAccessGroups,
   listAccessGroupsOfUser,
   listCustomerAccountUsers,
   listCustomerUsers,
   listUsers,
   setAccessGroupsOfUser,
-  updateAccessGroup,
   updatePasswordPolicy,
   updateUser,
   verifyPassword,

@@ -4,7 +4,9 @@ import { useCreate, useRefresh, useTranslate } from 'ra-core';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { singularOf } from '#src/resources/engine/resource.ts';
-import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import type { Values } from '#src/resources/engine/kinds/kind.ts';
+import type { HandedOver, Resource, Row } from '#src/resources/engine/resource.ts';
+import { HandOver } from './HandOver.tsx';
 import type { Copied } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
@@ -26,13 +28,16 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
+  const [handed, setHanded] = useState<{ what: HandedOver; given: Values; goOn: () => unknown } | undefined>();
   const save = (then: (row: Row) => unknown) =>
     recordForm.submit(async (data) => {
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
       recordForm.finish();
       refresh();
       toast(translate('record.added', { title: String(row[resource.title]) }));
-      await then(row);
+      const answer = resource.added && (row[resource.added.field] as Values | null);
+      if (resource.added && answer) setHanded({ what: resource.added, given: answer, goOn: () => then(row) });
+      else await then(row);
     });
   const startAnew = () => {
     recordForm.form.reset(base);
@@ -43,6 +48,16 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
     <>
       <ScreenTitle title={translate('record.new', { singular: singularOf(resource) })} />
       <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={startAnew} />
+      {handed && (
+        <HandOver
+          what={handed.what}
+          given={handed.given}
+          onClose={() => {
+            setHanded(undefined);
+            void handed.goOn();
+          }}
+        />
+      )}
     </>
   );
 };

@@ -4,11 +4,12 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
+import { RecordActions } from './RecordActions.tsx';
 import { merged, mergeOf } from './merge.ts';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
@@ -22,6 +23,8 @@ interface EditFormProps {
   record: Row;
   taken: TakenRecord | undefined;
 }
+
+const titleOf = (resource: Resource, row: Row) => (resource.isSingle ? headingOf(resource) : String(row[resource.title]));
 
 type Then = (row: Row) => unknown;
 
@@ -37,6 +40,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
+  const title = titleOf(resource, base);
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
@@ -48,7 +52,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     recordForm.finish();
     refresh();
-    toast(`${translate('record.saved', { title: String(row[resource.title]) })}${also}`);
+    toast(`${translate('record.saved', { title: titleOf(resource, row) })}${also}`);
     await then(row);
   };
   /** What only the others changed is taken over; what both did is asked about, and saved once it is decided. */
@@ -63,6 +67,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
       if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
       else await takeOver(merge, merged(merge), then, who);
     }
+  };
+  /** What the server keeps of it, anew: what is typed stays. */
+  const reread = async () => {
+    const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
+    for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
   };
   const takeOver = (merge: Merge, values: FieldValues, then: Then, who: string) => {
     const theirs = merge.theirs as Row;
@@ -81,13 +90,14 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   return (
     <>
       <ScreenTitle
-        title={String(base[resource.title])}
-        detail={singularOf(resource).replace(/^./, (first) => first.toUpperCase())}
-        more={resource.isReadOnly ? [] : [{ label: translate('record.duplicate'), run: duplicate }]}
+        title={title}
+        {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
+        more={resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]}
       />
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
+          <RecordActions resource={resource} id={record.id} onDone={reread} />
         </div>
         <Suspense fallback={<aside className="history" aria-busy="true" />}>
           <HistoryPanel entity={resource.entity} id={record.id} />

@@ -2,7 +2,7 @@ import { RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
 import { Navigate, useParams } from 'react-router';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { pathOf, singularOf, theOne } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -14,6 +14,9 @@ export const EditScreen = ({ resource }: { resource: Resource }) => {
   const { id = '' } = useParams();
   return /^\d{1,10}$/.test(id) ? <RecordById resource={resource} id={Number(id)} /> : <Navigate to={screens.notFound} replace />;
 };
+
+/** The one record there is; saved, its form begins anew on what was saved. */
+export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordById resource={resource} id={theOne} />;
 
 /** Error, loading, form, in this order. */
 const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
@@ -33,7 +36,7 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   if (isPending || !data) return <Loading rows={5} />;
   return (
     <RecordContextProvider value={data}>
-      <DraftOffer<FormContent> key={data.id} about={recordAbout(resource, data.id)}>
+      <DraftOffer<FormContent> key={resource.isSingle ? data.Version : data.id} about={recordAbout(resource, data.id)}>
         {(taken) => <EditForm resource={resource} record={data} taken={taken} />}
       </DraftOffer>
     </RecordContextProvider>

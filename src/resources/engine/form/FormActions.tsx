@@ -26,14 +26,18 @@ export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext,
           <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={onSave}>
             {translate('record.save')}
           </ActionButton>
-          <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
-            {translate(isNew ? 'record.save_and_new' : 'record.save_and_next')}
-          </ActionButton>
+          {!resource.isSingle && (
+            <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={onSaveAndNext}>
+              {translate(isNew ? 'record.save_and_new' : 'record.save_and_next')}
+            </ActionButton>
+          )}
         </>
       )}
-      <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
-        {translate('record.back')}
-      </ActionButton>
+      {!resource.isSingle && (
+        <ActionButton kind="quiet" shortcut="Escape" onPress={backToList}>
+          {translate('record.back')}
+        </ActionButton>
+      )}
       <FailedSave failure={failure} onRetry={onSave} pending={pending} />
     </ActionBar>
   );

@@ -59,12 +59,14 @@ const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
   const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
   const covered = new Set(all.flatMap((field) => kindOf(field).covers ?? []));
   const isDrawn = (field: Field) => !covered.has(field.name) && !(isNew && field.isReadOnly);
-  return tabs.map((tab) => ({
-    ...tab,
-    sections: tab.sections
-      .map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }))
-      .filter(({ fields }) => fields.length > 0),
-  }));
+  return tabs
+    .map((tab) => ({
+      ...tab,
+      sections: tab.sections
+        .map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }))
+        .filter(({ fields }) => fields.length > 0),
+    }))
+    .filter(({ sections }) => sections.length > 0);
 };
 
 /** Every field of the definition, in its order, by tab and section. */

@@ -10,6 +10,7 @@ import { email } from './email.tsx';
 import { image } from './image.tsx';
 import { list } from './list.tsx';
 import { longText } from './longText.tsx';
+import { moment } from './moment.tsx';
 import { money } from './money.tsx';
 import { number } from './number.tsx';
 import { password } from './password.tsx';
@@ -39,6 +40,7 @@ export const kinds = {
   image,
   list,
   longText,
+  moment,
   money,
   number,
   password,

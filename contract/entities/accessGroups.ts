@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { entity } from './entity.ts';
+import { Active } from './referenceFiles.ts';
+import { Role } from '#contract/roles.ts';
+import { requiredText } from '#contract/values.ts';
+
+const Roles = z.array(Role).min(1, 'must have at least one').meta({ hint: 'What whoever is in it may do.' });
+
+export const accessGroupFile = entity(
+  'AccessGroup',
+  { AcessGroupName: requiredText(100).meta({ title: 'Name' }), Roles, Active },
+  { path: '/api/AccessGroup', table: 'access_groups', title: 'AcessGroupName', order: 'AccessGroupId', readers: 'signedIn' },
+);
+
+export const { list: listAccessGroups, get: getAccessGroup, add: addAccessGroup, edit: updateAccessGroup } = accessGroupFile.calls;
