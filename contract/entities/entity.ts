@@ -233,7 +233,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
         'undoImport',
         'exportRows',
       ];
-  for (const action of served) answers.set(calls[action] as unknown as Endpoint, { file: made as unknown as Entity, action });
+  for (const action of served) answers.set(calls[action], { file: made as unknown as Entity, action });
   noteEntity(made as unknown as Entity);
   return made;
 };

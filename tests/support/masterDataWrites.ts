@@ -27,7 +27,7 @@ const entityWrites = (file: Entity): Write[] => {
   const removal: Write[] = file.canRemove
     ? [
         write(calls.remove as Endpoint, 'admin', async (house) => ({ input: { params: { id: (await add(house))[id] } } })),
-        write(calls.removeMany as Endpoint, 'admin', async (house) => ({
+        write(calls.removeMany, 'admin', async (house) => ({
           input: { body: [(await add(house))[id], (await add(house))[id]] },
         })),
       ]

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
 import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
-import type { InputOf } from '#contract/endpoint.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
@@ -30,8 +29,8 @@ export const referredBy = ({ of = '', where }: Field) => {
   });
   const search = async (q: string, signal: AbortSignal): Promise<Referred[]> => {
     const filter = { ...(q && { q }), ...(target.canRemove && { Active: true }), ...where };
-    const rows = await call(list, { query: { filter, range: [0, most - 1] } } as unknown as InputOf<typeof list>, { signal });
-    return (rows as unknown as Values[]).map(read);
+    const rows = await call(list, { query: { filter, range: [0, most - 1] } }, { signal });
+    return (rows as Values[]).map(read);
   };
   return { target, get, read, search };
 };
@@ -43,7 +42,7 @@ export const useReferred = (field: Field, id: number | null, known: Referred | n
   const answer = useAnswer(get, { params: { id: id ?? 0 } }, { enabled: !isKnown, staleTimeMs: 60_000 });
   if (id === null) return null;
   if (isKnown) return known;
-  return answer.data ? read(answer.data as Values) : { id, title: '…', code: '' };
+  return answer.data ? read(answer.data) : { id, title: '…', code: '' };
 };
 
 const ReferenceInput = (props: KindInputProps) => {
