@@ -10,6 +10,7 @@ import { listOf } from './entityList.ts';
 import { nameFieldOf, noteEntity } from './registry.ts';
 import type { Action, Entity } from './registry.ts';
 import { importCalls } from './imports.ts';
+import { Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -192,6 +193,15 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
+    uses: endpoint({
+      method: 'GET',
+      path: `${path}/Uses/{id}`,
+      allow: keepers,
+      summary: `What still refers to one of the ${plural}.`,
+      params: one.params,
+      reply: z.array(Use),
+      errors: ['NOT_FOUND'],
+    }),
     ...importCalls(name, { plural, code, keepers }),
     exportRows: endpoint({
       method: 'GET',
@@ -227,7 +237,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
         'get',
         'add',
         'edit',
-        ...(canRemove ? (['remove', 'removeMany'] as const) : []),
+        ...(canRemove ? (['remove', 'removeMany', 'uses'] as const) : []),
         'importRows',
         'listImports',
         'undoImport',

@@ -3,9 +3,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { AnyList } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Imported, Undone } from './imports.ts';
+import type { Use } from './uses.ts';
 import type { Role } from '#contract/roles.ts';
 
-export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'listImports' | 'undoImport' | 'exportRows';
+export type Action =
+  | 'list'
+  | 'get'
+  | 'add'
+  | 'edit'
+  | 'remove'
+  | 'removeMany'
+  | 'uses'
+  | 'importRows'
+  | 'listImports'
+  | 'undoImport'
+  | 'exportRows';
 
 type Answers<Reply extends z.ZodType> = Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>;
 type Stored = Record<string, unknown> & { Version: number };
@@ -33,6 +45,7 @@ export interface Entity {
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
       removeMany: Endpoint;
+      uses: Answers<z.ZodArray<typeof Use>>;
       exportRows: Endpoint;
       importRows: Answers<typeof Imported>;
       undoImport: Answers<typeof Undone>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, holds, list, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
 
@@ -14,6 +14,8 @@ export const HistoryEntry = z.object({
   UserId: z.number().nullable(),
   /** Where no user did it (demo data, migrations): the system. */
   UserName: z.string(),
+  /** Which of the record's rows it was, where it was one of them: `Supplier depot Leeds`. */
+  Part: z.string().nullable(),
   Action: z.enum(['Added', 'Changed', 'Removed']),
   /** What differs between before and after. */
   Fields: z.array(z.string()),
@@ -45,5 +47,23 @@ export const getHistory = listEndpoint({
   summary: 'What happened to a record: who, when, and each field from → to, newest first. Only for those who may see the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
   list: historyEntries,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+});
+
+const RecordThen = HistoryEntry.pick({ AuditId: true, HappenedAt: true, UserName: true }).extend({
+  /** The record's fields as they stood after that entry, and as they are now, with what its references are called. */
+  Then: z.record(z.string(), z.unknown()),
+  Now: z.record(z.string(), z.unknown()),
+});
+export type RecordThen = z.infer<typeof RecordThen>;
+
+/** Added: a record as it stood after one entry of its history. */
+export const getRecordAt = endpoint({
+  method: 'GET',
+  path: '/api/History/{entity}/{id}/At/{auditId}',
+  allow: getHistory.allow,
+  summary: 'The whole record as it stood after one entry of its history, and as it is now. Only for those who may see the record.',
+  params: getHistory.params.extend({ auditId: Id }),
+  reply: RecordThen,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 });

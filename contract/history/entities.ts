@@ -15,11 +15,11 @@ const kept = Object.fromEntries(
 
 /** Whose history can be asked for: by the entity's name, as its id field has it. */
 export const entities: Record<string, Entity> = {
-  ...kept,
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
   Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
   Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
   PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
   User: { table: 'users', id: 'UserId', allow: ['Admin'] },
+  ...kept,
 };

@@ -55,6 +55,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     record,
     order: of.order,
     isReadOnly,
+    canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
     isSingle,
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,

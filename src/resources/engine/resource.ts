@@ -10,7 +10,11 @@ export interface ResourceCalls {
   edit: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
+  /** What still refers to a record. */
+  uses?: Endpoint;
   importRows?: Endpoint;
+  listImports?: Endpoint;
+  undoImport?: Endpoint;
   exportRows?: Endpoint;
 }
 
@@ -90,6 +94,8 @@ export interface Related {
   by: string;
   /** The fields of its rows that are shown, in this order. */
   columns: readonly string[];
+  /** Where its rows lead: a screen, and the field that says which of its records. */
+  opens?: { screen: string; id: string };
 }
 
 /** The fields of a section, by its heading; without a heading by ''. */
@@ -128,6 +134,8 @@ export interface Resource {
   record: z.ZodObject;
   order: string;
   isReadOnly: boolean;
+  /** It can be taken out of use. */
+  canRemove: boolean;
   isSingle: boolean;
   calls: ResourceCalls;
   title: string;

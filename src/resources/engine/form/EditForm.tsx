@@ -4,6 +4,12 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import { RemoveDialog } from '#src/resources/engine/remove/RemoveDialog.tsx';
+import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { Conflict } from './ConflictDialog.tsx';
@@ -16,6 +22,7 @@ import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists.tsx')).RelatedLists }));
 const HistoryPanel = lazy(async () => ({ default: (await import('./HistoryPanel.tsx')).HistoryPanel }));
 
 interface EditFormProps {
@@ -38,6 +45,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
+  const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
   const title = titleOf(resource, base);
@@ -87,12 +95,24 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   };
   const goOn = (row: Row, goBack: Then) => (nextPath ? navigate(nextPath) : goBack(row));
   const duplicate = () => void navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+  const paper = usePaper(async (id) => {
+    if (resource.paper) openFile((await call(resource.paper.call, { params: { id } })) as Blob);
+  });
+  const reactivate = useReactivate(resource);
+  const more = [
+    ...(resource.paper ? [{ label: resource.paper.label, run: () => void paper.run(record.id), disabled: paper.pending }] : []),
+    ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]),
+    ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
+    ...(resource.canRemove && record.Active === false
+      ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
+      : []),
+  ];
   return (
     <>
       <ScreenTitle
         title={title}
         {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
-        more={resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]}
+        more={more}
       />
       <div className="record">
         <div>
@@ -100,9 +120,25 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
           <RecordActions resource={resource} id={record.id} onDone={reread} />
         </div>
         <Suspense fallback={<aside className="history" aria-busy="true" />}>
-          <HistoryPanel entity={resource.entity} id={record.id} />
+          <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
         </Suspense>
       </div>
+      {resource.related.length > 0 && (
+        <Suspense>
+          <RelatedLists resource={resource} id={record.id} />
+        </Suspense>
+      )}
+      {isRemoving && (
+        <RemoveDialog
+          resource={resource}
+          rows={[record]}
+          onDone={() => {
+            recordForm.finish();
+            void navigate(pathOf(resource), { state: { savedId: record.id } });
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
       {conflict && (
         <Suspense>
           <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
