@@ -1,16 +1,17 @@
-import type { Ref } from 'react';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { asText, commonProps } from './kind.ts';
-import type { Kind, KindInputProps } from './kind.ts';
+import { lazy } from 'react';
+import { asText } from './kind.ts';
+import type { Kind } from './kind.ts';
 
-const ImageInput = (props: KindInputProps) => (
-  <TextBox
-    {...commonProps(props)}
-    value={asText(props.value)}
-    onChange={props.onChange}
-    width="28rem"
-    inputRef={props.inputRef as Ref<HTMLInputElement>}
-  />
-);
+const ImageInput = lazy(async () => ({ default: (await import('./ImageInput.tsx')).ImageInput }));
+const Thumbnail = lazy(async () => ({ default: (await import('./ImageInput.tsx')).Thumbnail }));
 
-export const image: Kind = { shapes: ['text'], Input: ImageInput, write: asText, read: (cell) => cell.trim(), isSorted: false };
+/** A picture, chosen, dropped or pasted; kept by the file store. */
+export const image: Kind = {
+  shapes: ['text'],
+  Input: ImageInput,
+  Cell: Thumbnail,
+  write: (value) => (asText(value) ? 'has a picture' : ''),
+  read: (cell) => cell.trim(),
+  isSorted: false,
+  width: '6rem',
+};
