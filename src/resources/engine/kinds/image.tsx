@@ -1,15 +1,16 @@
-import type { Ref } from 'react';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { asText, commonProps } from './kind.ts';
+import { PictureInput } from '#src/pictures/PictureInput.tsx';
+import { asText } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
 
-const ImageInput = (props: KindInputProps) => (
-  <TextBox
-    {...commonProps(props)}
-    value={asText(props.value)}
-    onChange={props.onChange}
-    width="28rem"
-    inputRef={props.inputRef as Ref<HTMLInputElement>}
+/** Uploaded when it is chosen; the record keeps where it is. */
+const ImageInput = ({ field, value, onChange, error }: KindInputProps) => (
+  <PictureInput
+    label={field.label}
+    optional={field.isOptional}
+    value={asText(value) || null}
+    onChange={onChange}
+    alt={field.label}
+    error={error}
   />
 );
 
