@@ -166,7 +166,9 @@ describe('the lists', () => {
 
   test('what is answered whole is short by nature; any other list comes by the page', () => {
     const whole = listCalls().filter(({ call }) => call.method === 'GET' && 'safeParse' in call.reply && call.reply.safeParse([]).success);
-    expect(whole.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
+    // What still refers to a record is told by its sorts, each with a count and a few names.
+    const listed = whole.filter(({ call }) => answers.get(call)?.action !== 'uses');
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
   });
 });
 

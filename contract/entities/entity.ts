@@ -8,6 +8,7 @@ import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
 import { importCalls } from './imports.ts';
+import { Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
 /** `ColourId` is told by name too, as `Colour`. */
@@ -112,7 +113,18 @@ export const nameFieldOf = (field: string) => field.replace(/Id$/, '');
 const namesOf = (fields: readonly RecordField[]) =>
   Object.fromEntries(fields.flatMap(({ name, shape }) => (shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [])));
 
-export type Action = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany' | 'importRows' | 'listImports' | 'undoImport' | 'exportRows';
+export type Action =
+  | 'list'
+  | 'get'
+  | 'add'
+  | 'edit'
+  | 'remove'
+  | 'removeMany'
+  | 'uses'
+  | 'importRows'
+  | 'listImports'
+  | 'undoImport'
+  | 'exportRows';
 
 /** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
 export const answers = new Map<Endpoint, { file: Entity; action: Action }>();
@@ -204,6 +216,15 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
+    uses: endpoint({
+      method: 'GET',
+      path: `${path}/Uses/{id}`,
+      allow: keepers,
+      summary: `What still refers to one of the ${plural}.`,
+      params: one.params,
+      reply: z.array(Use),
+      errors: ['NOT_FOUND'],
+    }),
     ...importCalls(name, { plural, code, keepers }),
     exportRows: endpoint({
       method: 'GET',
@@ -241,7 +262,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
           'get',
           'add',
           'edit',
-          ...(canRemove ? (['remove', 'removeMany'] as const) : []),
+          ...(canRemove ? (['remove', 'removeMany', 'uses'] as const) : []),
           'importRows',
           'listImports',
           'undoImport',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listEndpoint } from '#contract/endpoint.ts';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, holds, list, search, to } from '#contract/list.ts';
 import '#contract/entities/all.ts';
 import { allEntities } from '#contract/entities/entity.ts';
@@ -19,13 +19,15 @@ const kept = Object.fromEntries(
 
 /** Whose history can be asked for: by the entity's name, as its id field has it. */
 export const entities: Record<string, Entity> = {
-  ...kept,
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
   Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
   Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
   PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
   User: { table: 'users', id: 'UserId', allow: ['Admin'] },
+  ...kept,
+  // Whoever sees the account's screen, though only an administrator keeps the record.
+  Customer: { table: 'customers', id: 'CustomerId', allow: ['Admin', 'Office'] },
 };
 
 export const HistoryChange = z.object({ Field: z.string(), Label: z.string(), From: z.string().nullable(), To: z.string().nullable() });
@@ -39,6 +41,8 @@ export const HistoryEntry = z.object({
   UserId: z.number().nullable(),
   /** Where no user did it (demo data, migrations): the system. */
   UserName: z.string(),
+  /** Which of the record's rows it was, where it was one of them: `Supplier depot Leeds`. */
+  Part: z.string().nullable(),
   Action: z.enum(['Added', 'Changed', 'Removed']),
   /** What differs between before and after. */
   Fields: z.array(z.string()),
@@ -70,5 +74,23 @@ export const getHistory = listEndpoint({
   summary: 'What happened to a record: who, when, and each field from → to, newest first. Only for those who may see the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
   list: historyEntries,
+  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+});
+
+const RecordThen = HistoryEntry.pick({ AuditId: true, HappenedAt: true, UserName: true }).extend({
+  /** The record's fields as they stood after that entry, and as they are now, with what its references are called. */
+  Then: z.record(z.string(), z.unknown()),
+  Now: z.record(z.string(), z.unknown()),
+});
+export type RecordThen = z.infer<typeof RecordThen>;
+
+/** Added: a record as it stood after one entry of its history. */
+export const getRecordAt = endpoint({
+  method: 'GET',
+  path: '/api/History/{entity}/{id}/At/{auditId}',
+  allow: getHistory.allow,
+  summary: 'The whole record as it stood after one entry of its history, and as it is now. Only for those who may see the record.',
+  params: getHistory.params.extend({ auditId: Id }),
+  reply: RecordThen,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 });

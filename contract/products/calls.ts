@@ -63,3 +63,5 @@ export const pickProduct = endpoint({
   }),
   reply: z.array(PickedProduct),
 });
+
+export * from './related.ts';

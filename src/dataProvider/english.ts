@@ -37,6 +37,8 @@ export const english: Record<string, string> = {
   'record.saved': '%{title} saved',
   'record.save': 'Save',
   'record.add_and_choose': 'Add and choose',
+  'record.deactivate': 'Deactivate',
+  'record.use_again': 'Use again',
   'record.duplicate': 'Duplicate',
   'record.save_and_new': 'Save and new',
   'record.save_and_next': 'Save and next',

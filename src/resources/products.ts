@@ -1,4 +1,6 @@
 import { productFile } from '#contract/entities/products.ts';
+import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { resource } from './engine/resource.ts';
 
 export const products = resource({
@@ -21,6 +23,22 @@ export const products = resource({
   ],
   formOnly: ['ImageUrl'],
   editedInList: ['Location', 'ReorderLevel'],
+  related: [
+    { title: 'Where it is stocked', call: listProductStock, by: 'id', columns: ['Supplier', 'Depot', 'OnHand'] },
+    {
+      title: 'On which price lists',
+      call: listProductPrices,
+      by: 'id',
+      columns: ['Customer', 'Depot', 'MinimumQuantity', 'SellPrice', 'PricePer', 'Currency', 'EffectiveFrom', 'Status'],
+    },
+    {
+      title: 'What was sold',
+      call: listProductSales,
+      by: 'id',
+      columns: ['Deal', 'OrderDate', 'Customer', 'Quantity', 'UnitPrice', 'PricePer', 'NetAmount', 'Status'],
+      opens: { screen: screens.order, id: 'OrderId' },
+    },
+  ],
   tabs: {
     Product: {
       'What it is': ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'HeightMm', 'ImageUrl'],

@@ -8,8 +8,11 @@ import { merged, mergeOf } from '#src/resources/engine/form/merge.ts';
 import { resources } from '#src/resources/resources.ts';
 import { colours } from '#src/resources/colours.ts';
 import { suppliers } from '#src/resources/suppliers.ts';
+import { weights } from '#src/resources/weights.ts';
+import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
-import { addSample, sampleOf } from '#tests/support/samples.ts';
+import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
 import { entityOf } from '#contract/entities/entity.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -38,10 +41,11 @@ describe('a conflict', () => {
   });
 });
 
-test.for(resources.map((one) => [one.plural, one] as const))(
+test.for(resources.filter(({ entity }) => writable().some(({ name }) => name === entity)).map((one) => [one.plural, one] as const))(
   'a copy of one of the %s is told apart from it, and has no id of it',
   async ([, resource]) => {
     const client = await app.as(['Admin', 'Office', 'Finance']);
+    await given.customer(app.db);
     const stored = (await client.call(entityOf(resource.entity).calls.add, {
       body: await sampleOf(client, entityOf(resource.entity)),
     })) as unknown as Row;
@@ -163,5 +167,82 @@ describe('the form of a record', () => {
     const nested = await screen.findByRole('dialog', { name: 'New pallet type' });
     expect(within(nested).getByLabelText('Supplier (optional)')).toBeTruthy();
     expect(within(nested).queryByRole('button', { name: 'New supplier' })).toBeNull();
+  });
+
+  test('taken out of use from its form: told what refers to it, refused in words, and taken back', { timeout: 60_000 }, async () => {
+    const admin = await app.as('Admin');
+    const file = entityOf(weights.entity);
+    const product = await addSample(admin, entityOf('Product'));
+    const id = product.WeightId as number;
+    const { Description } = (await admin.call(file.calls.get, { params: { id } })) as unknown as { Description: string };
+    const router = openResourceAt(`/${weights.name}/${id}`, tell);
+    await screen.findByRole('heading', { name: Description, level: 1 });
+    const choose = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'More' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Deactivate');
+    const dialog = await screen.findByRole('dialog', { name: `Take ${Description} out of use` });
+    await waitFor(() => expect(dialog.textContent).toContain(String(product.Description)));
+    const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
+    const line = app.db.updateTable('order_details').where('OrderId', '=', order.OrderId);
+    await line.set({ ProductId: product.ProductId as number }).execute();
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('Open deals still need it'));
+    await line.set({ ProductId: null }).execute();
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/${weights.name}`));
+    expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
+    const [said, told] = tell.mock.lastCall as unknown as [string, { undo: () => void }];
+    expect(said).toBe(`${Description} is not in use any more`);
+    told.undo();
+    await waitFor(async () => expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: true }));
+  });
+
+  test('many are taken out of use from their list', { timeout: 60_000 }, async () => {
+    const admin = await app.as('Admin');
+    const file = entityOf(colours.entity);
+    const ids = [await addSample(admin, file), await addSample(admin, file)].map((row) => row[file.id] as number);
+    openResourceAt(`/${colours.name}`, tell);
+    const table = await screen.findByRole('table', { name: 'Colours' });
+    fireEvent.click(within(table).getAllByRole('checkbox')[0]!);
+    fireEvent.click(await screen.findByRole('button', { name: /^Deactivate/ }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    for (const id of ids) expect(await admin.call(file.calls.get, { params: { id } })).toMatchObject({ Active: false });
+  });
+
+  test('the history tells rows, and opens the record as it was then beside what it is now', { timeout: 60_000 }, async () => {
+    const admin = await app.as('Admin');
+    const supplier = await addSample(admin, supplierFile);
+    const id = supplier.SupplierId as number;
+    await admin.call(supplierFile.calls.edit, { params: { id }, body: { Name: 'Renamed', Version: 1 } });
+    openResourceAt(`/suppliers/${id}`);
+    const history = await screen.findByRole('complementary', { name: 'History' });
+    await waitFor(() => expect(history.textContent).toContain('added Supplier depot'));
+    const [, then] = await within(history).findAllByRole('button', { name: /^As it was then/ });
+    fireEvent.click(then!);
+    const panel = await screen.findByRole('dialog', { name: /^As it was on/ });
+    const row = (await within(panel).findByText('Name')).closest('tr');
+    expect(row?.textContent).toContain(String(supplier.Name));
+    expect(row?.textContent).toContain('Renamed');
+    expect(within(panel).getByText('Account code').closest('tr')?.textContent).toContain('the same');
+  });
+
+  test('what is related is asked for when its tab is opened, and is empty in words', { timeout: 60_000 }, async () => {
+    const product = await addSample(await app.as('Admin'), entityOf('Product'));
+    openResourceAt(`/products/${String(product.ProductId)}`);
+    const related = await screen.findByRole('region', { name: 'Related' });
+    expect(
+      within(related)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Where it is stocked', 'On which price lists', 'What was sold']);
+    await within(related).findByText('None.');
+    const isAsked = (part: string) => vi.mocked(fetch).mock.calls.some(([url]) => (url as string).includes(part));
+    expect([isAsked('/Stock/'), isAsked('/Sales/')]).toEqual([true, false]);
+    fireEvent.click(within(related).getByRole('tab', { name: 'What was sold' }));
+    await waitFor(() => expect(isAsked('/Sales/')).toBe(true));
   });
 });

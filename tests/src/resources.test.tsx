@@ -17,14 +17,12 @@ import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
-import { parseCells, readRows } from '#src/resources/engine/import/readRows.ts';
 import { colours } from '#src/resources/colours.ts';
 import { movementTypes } from '#src/resources/movementTypes.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
-import { weights } from '#src/resources/weights.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -96,25 +94,6 @@ describe('a definition', () => {
       ['Active', undefined, false],
     ]);
     expect(colours.roles).toEqual(['Admin']);
-  });
-});
-
-describe('a table to import', () => {
-  test('is read as CSV, with semicolons, or as pasted', () => {
-    expect(parseCells('\uFEFFa,b\r\n"x, ""y""","two\nlines"\r\n\r\n')).toEqual([
-      ['a', 'b'],
-      ['x, "y"', 'two\nlines'],
-    ]);
-    expect(parseCells('a;b\n1;2')).toEqual(parseCells('a\tb\n1\t2'));
-  });
-
-  test('finds fields by label or name, and reads numbers, yes and no, and our own formula guard', () => {
-    const { rows, unknown } = readRows(weights, 'description\tGRAMS\tActive\tShade\n\'=300\t"1,412.5"\tno\tx\nLight\tabc\t\t');
-    expect(rows).toEqual([
-      { Description: '=300', Grams: 1412.5, Active: false },
-      { Description: 'Light', Grams: 'abc' },
-    ]);
-    expect(unknown).toEqual(['Shade']);
   });
 });
 
@@ -247,14 +226,14 @@ describe('the screens of a resource', () => {
     const box = await screen.findByLabelText('Rows');
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
-    expect(await screen.findByText('Code is in row 1 already')).toBeTruthy();
+    expect(await screen.findByText('Code is in row 2 already')).toBeTruthy();
     expect(screen.getByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);
-    await screen.findByText('All 2 rows can be imported.');
+    await screen.findByText('All 2 rows can be imported: 2 would be added, 0 changed, 0 stay as they are.');
     press('s', true);
     await waitFor(() => expect(router.state.location.pathname).toBe('/referencefiles/colours'));
-    expect(tell).toHaveBeenLastCalledWith('2 rows imported');
+    expect(tell).toHaveBeenLastCalledWith('2 rows imported: 2 added', { undo: expect.any(Function) as () => void });
     expect((await (await app.as('Admin')).call(listColours)).map((row) => row.Code)).toEqual(expect.arrayContaining(['IMA', 'IMB']));
     await screen.findByRole('table', { name: 'Colours' });
   });

@@ -13,17 +13,20 @@ import type { TestApp } from './testApp.ts';
 
 /** What the browser asks for is answered by the test's own server. */
 export const answerFromTheServer = ({ app }: TestApp) =>
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const answer = await app.inject({
-      method: init.method as 'GET',
-      url,
-      headers: init.headers as Record<string, string>,
-      ...(typeof init.body === 'string' && { payload: init.body }),
-    });
-    const type = String(answer.headers['content-type']);
-    const body = type.includes('pdf') ? new Uint8Array(answer.rawPayload) : answer.payload;
-    return new Response(body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
-  });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, init: RequestInit) => {
+      const answer = await app.inject({
+        method: init.method as 'GET',
+        url,
+        headers: init.headers as Record<string, string>,
+        ...(typeof init.body === 'string' && { payload: init.body }),
+      });
+      const type = String(answer.headers['content-type']);
+      const body = type.includes('pdf') ? new Uint8Array(answer.rawPayload) : answer.payload;
+      return new Response(body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    }),
+  );
 
 /** The screens of every resource, at an address, as react-admin draws them. */
 export const openResourceAt = (path: string, tell: (text: string) => void = () => undefined) => {

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/entity.ts';
+import type { RecordField } from '#contract/record.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
 import type { Stored } from './rules.ts';
@@ -8,7 +9,7 @@ import type { Stored } from './rules.ts';
 const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 
 /** The fields that the user may not see. */
-export const costsOf = (context: Context, { fields }: Entity) =>
+export const costsOf = (context: Context, { fields }: { fields: readonly RecordField[] }) =>
   maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
 
 const blank = (costs: readonly string[], row: Stored): Stored =>

@@ -12,6 +12,7 @@ import { getRow } from './rows.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
 import { findPage } from './source.ts';
 import { undoImport } from './undoImport.ts';
+import { findUses } from './uses.ts';
 
 interface Given {
   params: { id: number };
@@ -28,6 +29,7 @@ const actions: Record<Action, Answer> = {
   edit: (context, file, { params, body }) => editRow(context, file, params.id, body),
   remove: (context, file, { params }) => removeRow(context, file, params.id),
   removeMany: (context, file, { body }) => removeRows(context, file, body as unknown as number[]),
+  uses: (context, file, { params }) => findUses(context, file, params.id),
   importRows: (context, file, { body }) => importRows(context, file, body),
   listImports: (context, file, { query }) => listImports(context.db, file, query),
   undoImport: (context, file, { params }) => undoImport(context, file, params.id),

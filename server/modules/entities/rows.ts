@@ -96,17 +96,6 @@ export const insertRows = async (tx: Tx, file: Entity, rows: readonly Values[]) 
   );
 };
 
-/** Deals that are neither invoiced nor cancelled and have a product that points at this row. */
-export const findOpenDeals = async (db: Db, file: Entity, id: number) => {
-  const { rows } = await sql<{ DealNo: number; Part: number; Customer: string }>`
-    SELECT DISTINCT orders.deal_no, orders.part, customers.name AS customer
-    FROM orders JOIN customers USING (customer_id) JOIN order_details USING (order_id) JOIN products USING (product_id)
-    WHERE products.${sql.ref(file.id)} = ${id}
-      AND orders.status_id NOT IN (SELECT status_id FROM order_statuses WHERE description IN ('Invoiced', 'Cancelled'))
-    ORDER BY orders.deal_no, orders.part`.execute(db);
-  return rows;
-};
-
 /** Those of the ids that are there and in use. */
 export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) => {
   const active = file.fields.some(({ name }) => name === 'Active') ? sql`AND active` : sql``;

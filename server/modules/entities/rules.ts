@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Use } from '#contract/entities/uses.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 
@@ -22,6 +23,8 @@ export interface Rules {
   prepare?: (tx: Tx, save: Save) => Promise<Values> | Values;
   /** After it was written. */
   follow?: (tx: Tx, save: Save & { id: number }) => Promise<void>;
+  /** What refers to it beyond the records that point to it: told before it is taken out of use. */
+  uses?: (at: Pick<Context, 'db' | 'today'>, id: number) => Promise<Use[]>;
   /** Refuses to take it out of use. */
   release?: (tx: Tx, stored: Stored, context: Context) => Promise<void>;
   /** What its search finds, where that is more than words in its texts. */

@@ -1,20 +1,19 @@
 import type { Answered } from '#contract/answered.ts';
-import { AppError } from '#contract/errors.ts';
 import { termBasisWords } from '#contract/customers/shapes.ts';
 import { dealTypeWords, statusWords } from '#contract/deal/states.ts';
-import { entities } from '#contract/history/calls.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { isAllowed } from '#contract/roles.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { withRows } from '#server/lists/findList.ts';
 import { momentText } from '#server/modules/versions.ts';
-import { findAudit, findLabels, findReferences, findUntold } from './queries.ts';
+import { findAudit, findLabels, findReferences } from './queries.ts';
 import type { AuditRow, Reference, Snapshot } from './queries.ts';
+import { requireHistory } from './requireHistory.ts';
+import type { Part } from './requireHistory.ts';
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -57,21 +56,36 @@ const describe = (naming: Naming, { Before, After, Fields }: AuditRow): HistoryC
   return Fields.map((field) => ({ Field: field, Label: labelOf(field), From: tell(Before, field), To: tell(After, field) }));
 };
 
+/** `Supplier depot Leeds`: what a row within the record is, and its first words. */
+const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
+  const part = parts.find(({ table }) => table === Table);
+  if (!part) return null;
+  const row = After ?? Before ?? {};
+  const said = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
+  return [labelOf(part.name), said && (row[said.name] as string)].filter(Boolean).join(' ');
+};
+
+const referencesOf = async (db: Db, tables: readonly string[]) =>
+  new Map(await Promise.all(tables.map(async (table) => [table, await findReferences(db, table)] as const)));
+
+/** What happened to a record and to the rows within it, told by the page. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
-  const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
-  if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
-  if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
-  const { IsThere, Untold } = await findUntold(context.db, entity, id);
-  if (!IsThere) throw new AppError('NOT_FOUND', `This ${labelOf(name).toLowerCase()} is not there`);
-  const { table } = entity;
-  const [found, references] = await Promise.all([
-    findAudit(context.db, query, { table, id, untold: Untold }),
-    findReferences(context.db, table),
-  ]);
-  const naming = await nameIds(context.db, references, found.rows);
+  const { table, parts, untold } = await requireHistory(context, name, id);
+  const found = await findAudit(context.db, query, { table, id, parts, untold });
+  const references = await referencesOf(context.db, [table, ...parts.map((part) => part.table)]);
+  const namings = new Map<string, Naming>();
+  for (const [of, pointing] of references)
+    namings.set(
+      of,
+      await nameIds(
+        context.db,
+        pointing,
+        found.rows.filter((row) => row.Table === of),
+      ),
+    );
   const entries = found.rows.map((row) => {
-    const { Before: _before, After: _after, ...entry } = row;
-    return { ...entry, Changes: describe(naming, row) };
+    const { Before: _before, After: _after, Table, ...entry } = row;
+    return { ...entry, Part: sayPart(parts, row), Changes: describe(namings.get(Table) ?? new Map(), row) };
   });
   return withRows(found, entries);
 };

@@ -4,6 +4,7 @@ import type { Answered } from '#contract/answered.ts';
 import { getHistory, HistoryEntry } from '#contract/history/calls.ts';
 import type { Entity } from '#contract/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
+import type { PartMeta } from '#contract/record.ts';
 import { entityFields } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
@@ -15,15 +16,27 @@ import { saysAll } from '#server/lists/search.ts';
 const Snapshot = z.record(z.string(), z.unknown());
 export type Snapshot = AuditRow['After'];
 
-const AuditRow = HistoryEntry.omit({ Changes: true }).extend({ Before: Snapshot.nullable(), After: Snapshot.nullable() });
+const AuditRow = HistoryEntry.omit({ Changes: true, Part: true }).extend({
+  Table: z.string(),
+  Before: Snapshot.nullable(),
+  After: Snapshot.nullable(),
+});
 export type AuditRow = Answered<z.infer<typeof AuditRow>>;
 
 interface Audited {
   table: string;
   id: number;
+  /** The rows within the record: their tables, and their ids. */
+  parts: readonly { table: string; ids: readonly number[] }[];
   /** Columns that are not told. */
   untold: readonly string[];
 }
+
+const orOf = (parts: Audited['parts']) =>
+  sql.join(
+    parts.map(({ table, ids }) => sql`OR a.entity = ${table} AND a.entity_id = ANY(${ids}::bigint[])`),
+    sql` `,
+  );
 
 const audit = listSource({
   name: 'getHistory',
@@ -31,16 +44,16 @@ const audit = listSource({
   columns: AuditRow,
   // A save that changed nothing is not told. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
   // `before` (|| '{}'), as the stored value would be unpacked again for each field.
-  select: ({ table, id, untold }: Audited) => sql`
-    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.action, a.before, a.after, a.reason,
+  select: ({ table, id, parts, untold }: Audited) => sql`
+    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", a.action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
       ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
         FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),
           (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
         WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
-    WHERE a.entity = ${table} AND a.entity_id = ${id} AND (a.action <> 'Changed' OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
-  example: { table: 'weights', id: 1, untold: ['version'] },
+    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)}) AND (a.action <> 'Changed' OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
+  example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], untold: ['version'] },
   where: {
     q: (text) =>
       saysAll(
@@ -59,7 +72,7 @@ const entityColumns = Object.keys(entityFields).map(toColumn);
  * Whether the record is there, and which of its columns are not told: its own id, what every entity has, what an id beside it says again
  * (`status`, `status_id`), and whatever may be a secret, which the triggers leave out already.
  */
-export const findUntold = async (db: Db, { table, id }: Entity, value: number) => {
+export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | 'id'>, value: number) => {
   const { rows } = await sql<{ IsThere: boolean; Untold: string[] }>`
     SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${value}) AS is_there,
       ARRAY(SELECT own.attname::text FROM pg_attribute own WHERE own.attrelid = to_regclass(${table}) AND own.attnum > 0 AND (
@@ -67,6 +80,24 @@ export const findUntold = async (db: Db, { table, id }: Entity, value: number) =
         OR EXISTS (SELECT FROM pg_attribute named
           WHERE named.attrelid = own.attrelid AND named.attname = own.attname || '_id' AND NOT named.attisdropped))) AS untold`.execute(db);
   return rows[0] ?? { IsThere: false, Untold: [] };
+};
+
+/** The ids of the rows within a record, in use or not: they are never deleted. */
+export const findPartIds = async (db: Db, { name, table, parent }: PartMeta, parentId: number) => {
+  const { rows } = await sql<{ Id: number }>`
+    SELECT ${sql.ref(toColumn(`${name}Id`))} AS id FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ${parentId}`.execute(db);
+  return rows.map((row) => row.Id);
+};
+
+/** One entry of the history of a record, or of a row within it; and the last that was written with it, in the same transaction. */
+export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 'parts'>, auditId: number) => {
+  const { rows } = await sql<{ AuditId: number; HappenedAt: string; UserName: string; Until: number }>`
+    SELECT a.audit_id, a.happened_at, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
+      (SELECT max(b.audit_id) FROM audit b WHERE b.audit_id BETWEEN a.audit_id AND a.audit_id + 1000 AND b.xmin = a.xmin
+        AND b.happened_at < a.happened_at + interval '5 seconds') AS until
+    FROM audit a LEFT JOIN users u USING (user_id)
+    WHERE a.audit_id = ${auditId} AND (a.entity = ${audited.table} AND a.entity_id = ${audited.id} ${orOf(audited.parts)})`.execute(db);
+  return rows[0];
 };
 
 export interface Reference {

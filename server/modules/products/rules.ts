@@ -1,6 +1,7 @@
 import { invalidField } from '#contract/errors.ts';
 import type { Rules, Values } from '#server/modules/entities/rules.ts';
 import { saysOfProduct } from './queries.ts';
+import { productUses } from './uses.ts';
 
 type Packing = { UnitsPerLayer?: number | null; LayersPerPallet?: number | null; UnitsPerPallet?: number | null };
 
@@ -19,4 +20,5 @@ const packingOf = (given: Packing, stored: Packing | undefined): Values => {
 export const productRules: Rules = {
   prepare: (_tx, { values, stored }) => ({ ...values, ...packingOf(values, stored as Packing | undefined) }),
   says: (text) => saysOfProduct(text),
+  uses: productUses,
 };

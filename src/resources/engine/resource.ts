@@ -11,7 +11,11 @@ interface ResourceCalls {
   edit: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
+  /** What still refers to a record. */
+  uses?: Endpoint;
   importRows?: Endpoint;
+  listImports?: Endpoint;
+  undoImport?: Endpoint;
   exportRows?: Endpoint;
 }
 
@@ -91,6 +95,8 @@ export interface Related {
   by: string;
   /** The fields of its rows that are shown, in this order. */
   columns: readonly string[];
+  /** Where its rows lead: a screen, and the field that says which of its records. */
+  opens?: { screen: string; id: string };
 }
 
 /** The fields of a section, by its heading; without a heading by ''. */
@@ -129,6 +135,8 @@ export interface Resource {
   record: z.ZodObject;
   order: string;
   isReadOnly: boolean;
+  /** It can be taken out of use. */
+  canRemove: boolean;
   isSingle: boolean;
   calls: ResourceCalls;
   title: string;
@@ -198,6 +206,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     record,
     order: of.order,
     isReadOnly,
+    canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
     isSingle,
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,

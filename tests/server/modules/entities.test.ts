@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { allEntities } from '#contract/entities/entity.ts';
 import type { Entity } from '#contract/entities/entity.ts';
-import { getHistory } from '#contract/history/calls.ts';
+import { getHistory, getRecordAt } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import type { RecordField } from '#contract/record.ts';
-import { answers } from '#contract/entities/entity.ts';
+import { answers, entityOf } from '#contract/entities/entity.ts';
+import { labelOf } from '#contract/words.ts';
 import { entities } from '#server/modules/entities/routes.ts';
+import { rulesOf } from '#server/modules/entities/rulesOf.ts';
 import { given } from '#tests/support/given.ts';
 import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -20,6 +22,7 @@ const idOf = (file: Entity, row: Row) => row[file.id] as number;
 const plainText = (file: Entity) =>
   file.fields.find(({ name, shape, kind }) => name === file.title && shape === 'text' && (kind === 'text' || kind === 'longText'));
 const rowsIn = (file: Entity) => file.fields.filter(({ shape }) => shape === 'rows');
+const pick = (row: Row, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, row[name]]));
 const saidIn = (fields: readonly RecordField[]) =>
   (fields.find(({ shape, kind, isReadOnly }) => shape === 'text' && !isReadOnly && (kind === 'text' || kind === 'longText')) ?? fields[0])
     ?.name ?? '';
@@ -167,6 +170,49 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, fil
     expect(history.at(-1)).toMatchObject({ Action: 'Added', UserId: client.userId });
     const told = history[0]?.Changes.map(({ Field, To }) => [Field, To]) ?? [];
     expect(said ? told : []).toEqual(Object.entries(change));
+  });
+
+  test('is told by what it refers to, by name and number; taken out of use, it is told no more', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    const pointing = file.fields.filter(
+      ({ name, shape, of }) => shape === 'reference' && typeof added[name] === 'number' && entityOf(of ?? '').canRemove,
+    );
+    const usesOf = async ({ name, of = '' }: RecordField) =>
+      (await client.call(entityOf(of).calls.uses, { params: { id: added[name] } })).filter(
+        ({ Title }) => Title.toLowerCase().split(', as ')[0] === file.plural.toLowerCase(),
+      );
+    for (const field of pointing) {
+      const told = await usesOf(field);
+      expect(told.map(({ Count }) => Count > 0)).toContain(true);
+      expect(told.flatMap(({ Some }) => Some)).toContain(String(added[file.title]));
+    }
+    if (!file.canRemove) return;
+    const uses = await client.call(calls.uses, { params: { id: idOf(file, added) } });
+    expect(rulesOf(file.name).uses ? [] : uses).toEqual([]);
+    await expect(client.call(calls.uses, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+    await client.call(calls.remove, { params: { id: idOf(file, added) } });
+    for (const field of pointing) expect((await usesOf(field)).flatMap(({ Some }) => Some)).not.toContain(String(added[file.title]));
+  });
+
+  test('its history tells its rows, and shows it whole as it stood after each entry', async () => {
+    const client = await keeper();
+    const added = await addSample(client, file);
+    const id = idOf(file, added);
+    const said = plainText(file);
+    const change = said ? { [said.name]: (await sampleOf(client, file))[said.name] } : {};
+    await client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } });
+    const history = await client.call(getHistory, { params: { entity: file.name, id } });
+    const tellsRows = rowsIn(file).map(({ part }) => history.some(({ Part }) => Part?.startsWith(labelOf(part?.name ?? ''))));
+    expect(tellsRows).toEqual(rowsIn(file).map(() => true));
+    const first = history.find(({ Action, Part }) => Action === 'Added' && Part === null);
+    const params = { entity: file.name, id, auditId: first?.AuditId ?? 0 };
+    const { Then, Now } = await client.call(getRecordAt, { params });
+    const now = (await client.call(calls.get, { params: { id } })) as unknown as Row;
+    const kept = file.fields.filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name);
+    expect(pick(Then, kept)).toEqual(pick(added, kept));
+    expect(pick(Now, kept)).toEqual(pick(now, kept));
+    await expect(client.call(getRecordAt, { params: { ...params, auditId: 1 } })).toFailWith('NOT_FOUND', 'auditId');
   });
 
   test('is kept by those whose work it is, and read by those who may', async () => {

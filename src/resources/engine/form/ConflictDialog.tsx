@@ -5,10 +5,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { merged } from './merge.ts';
 import type { Merge, Side } from './merge.ts';
+import { Told } from './Told.tsx';
 import './conflict.css';
 
 export interface Conflict {
@@ -24,13 +24,6 @@ interface ConflictDialogProps {
   /** Back to the form, with nothing decided. */
   onClose: () => void;
 }
-
-const Told = ({ field, record }: { field: Field; record: Record<string, unknown> }) => {
-  const { Told: Own, write } = kindOf(field);
-  const value = record[field.name];
-  if (Own) return <Own value={value} field={field} record={record} />;
-  return write(value, field, record) || 'Nothing';
-};
 
 const sides: readonly [Side, string][] = [
   ['mine', 'Mine'],

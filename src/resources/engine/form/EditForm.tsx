@@ -4,6 +4,12 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { askToLeave } from '#src/ui/screen/unsaved.ts';
+import { RemoveDialog } from '#src/resources/engine/remove/RemoveDialog.tsx';
+import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -12,6 +18,7 @@ import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import { RecordActions } from './RecordActions.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import { RelatedLists } from './RelatedLists.tsx';
 import { merged, mergeOf } from './merge.ts';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
@@ -37,6 +44,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
+  const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
   const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
   const title = titleOf(resource, base);
@@ -86,20 +94,44 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   };
   const goOn = (row: Row, goBack: Then) => (nextPath ? navigate(nextPath) : goBack(row));
   const duplicate = () => void navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+  const paper = usePaper(async (id) => {
+    if (resource.paper) openFile((await call(resource.paper.call, { params: { id } })) as Blob);
+  });
+  const reactivate = useReactivate(resource);
+  const more = [
+    ...(resource.paper ? [{ label: resource.paper.label, run: () => void paper.run(record.id), disabled: paper.pending }] : []),
+    ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]),
+    ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
+    ...(resource.canRemove && record.Active === false
+      ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
+      : []),
+  ];
   return (
     <>
       <ScreenTitle
         title={title}
         {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
-        more={resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]}
+        more={more}
       />
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
           <RecordActions resource={resource} id={record.id} onDone={reread} />
         </div>
-        <HistoryPanel entity={resource.entity} id={record.id} />
+        <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
       </div>
+      {resource.related.length > 0 && <RelatedLists resource={resource} id={record.id} />}
+      {isRemoving && (
+        <RemoveDialog
+          resource={resource}
+          rows={[record]}
+          onDone={() => {
+            recordForm.finish();
+            void navigate(pathOf(resource), { state: { savedId: record.id } });
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
       {conflict && (
         <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
       )}

@@ -8,8 +8,15 @@ interface FormTab {
   content: ReactNode;
 }
 
+interface FormTabsProps {
+  tabs: readonly FormTab[];
+  label?: string;
+  /** What is not in sight is not drawn, nor asked for. */
+  isLazy?: boolean;
+}
+
 /** Tabs of one form: all stay there, so that what was typed in one is kept; where something is wrong the form goes. */
-export const FormTabs = ({ tabs }: { tabs: readonly FormTab[] }) => {
+export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false }: FormTabsProps) => {
   const id = useId();
   const [chosen, setChosen] = useState(0);
   const firstWrong = tabs.findIndex(({ wrong }) => wrong > 0);
@@ -28,7 +35,7 @@ export const FormTabs = ({ tabs }: { tabs: readonly FormTab[] }) => {
   };
   return (
     <>
-      <div className="form-tabs" role="tablist" aria-label="Parts of the form">
+      <div className="form-tabs" role="tablist" aria-label={label}>
         {tabs.map(({ title, wrong }, at) => (
           <button
             key={title}
@@ -48,7 +55,7 @@ export const FormTabs = ({ tabs }: { tabs: readonly FormTab[] }) => {
       </div>
       {tabs.map(({ title, content }, at) => (
         <div key={title} id={`${id}-panel-${at}`} role="tabpanel" aria-labelledby={`${id}-${at}`} hidden={at !== chosen}>
-          {content}
+          {(!isLazy || at === chosen) && content}
         </div>
       ))}
     </>

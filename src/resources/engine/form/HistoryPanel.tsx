@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
 import { getHistory } from '#contract/history/calls.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import { ListPages } from '#src/lists/ListRows.tsx';
@@ -7,6 +9,9 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { NothingFound } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
+import { formatInstant } from '#src/ui/text/format.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { AsItWas } from './AsItWas.tsx';
 import './history.css';
 
 const sentences = {
@@ -15,34 +20,46 @@ const sentences = {
   Removed: 'removed this',
 };
 
+const ofPart = { Added: 'added', Changed: 'changed', Removed: 'removed' };
+
 const Change = ({ Label, From, To }: HistoryChange) => (
   <li>
     {Label}: <del>{From ?? 'nothing'}</del> <span aria-label="became">→</span> <ins>{To ?? 'nothing'}</ins>
   </li>
 );
 
-const Entry = ({ UserName, HappenedAt, Action, Changes, Reason }: HistoryEntry) => (
-  <li>
-    <div>
-      <strong>{UserName}</strong> {sentences[Action]}
-    </div>
-    <DateText date={HappenedAt} show="time" />
-    {Action === 'Changed' && (
-      <ul>
-        {Changes.map((change) => (
-          <Change key={change.Field} {...change} />
-        ))}
-      </ul>
-    )}
-    {Reason !== null && <p className="history-reason">Why: {Reason}</p>}
-  </li>
-);
+const Entry = ({ entry, onOpen }: { entry: HistoryEntry; onOpen: (() => void) | undefined }) => {
+  const { UserName, HappenedAt, Action, Changes, Reason, Part } = entry;
+  return (
+    <li>
+      <div>
+        <strong>{UserName}</strong> {Part === null ? sentences[Action] : `${ofPart[Action]} ${Part}`}
+      </div>
+      <DateText date={HappenedAt} show="time" />
+      {Action === 'Changed' && (
+        <ul>
+          {Changes.map((change) => (
+            <Change key={change.Field} {...change} />
+          ))}
+        </ul>
+      )}
+      {Reason !== null && <p className="history-reason">Why: {Reason}</p>}
+      {onOpen && (
+        <Button size="small" onClick={onOpen} aria-label={`As it was then: ${formatInstant(HappenedAt)}`}>
+          As it was then
+        </Button>
+      )}
+    </li>
+  );
+};
 
 interface HistoryPanelProps {
   entity: string;
   id: number;
   /** False where what it stands in is called so already. */
   hasHeading?: boolean;
+  /** Its definition, by whose kinds it is told as it was then; without one only the changes are. */
+  resource?: Resource;
 }
 
 const day = (key: 'HappenedFrom' | 'HappenedTo', label: string): ListFilter => ({
@@ -68,7 +85,8 @@ const None = ({ list }: { list: List<HistoryEntry> }) =>
   list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <p className="soft">Nothing is recorded of this.</p>;
 
 /** What happened to a record, newest first; what is more than a page can be narrowed by field, who and day. */
-export const HistoryPanel = ({ entity, id, hasHeading = true }: HistoryPanelProps) => {
+export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: HistoryPanelProps) => {
+  const [opened, setOpened] = useState<HistoryEntry | undefined>();
   const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });
   return (
     <aside className="history" aria-label="History" aria-busy={list.isStale}>
@@ -81,12 +99,13 @@ export const HistoryPanel = ({ entity, id, hasHeading = true }: HistoryPanelProp
           ) : (
             <ol>
               {entries.map((entry) => (
-                <Entry key={entry.AuditId} {...entry} />
+                <Entry key={entry.AuditId} entry={entry} onOpen={resource && (() => setOpened(entry))} />
               ))}
             </ol>
           )
         }
       </ListPages>
+      {opened && resource && <AsItWas resource={resource} id={id} entry={opened} onClose={() => setOpened(undefined)} />}
     </aside>
   );
 };

@@ -24,20 +24,22 @@ const read = ({ record }: Resource, { name }: Field, values: Values) => {
   return blank(parsed?.success ? parsed.data : values[name]);
 };
 
+/** Whether two readings of a record say something else in a field. */
+export const differs = (resource: Resource, field: Field, one: Values, other: Values) => {
+  const { isSame = Object.is } = kindOf(field);
+  return !isSame(read(resource, field, one), read(resource, field, other));
+};
+
 /** What three readings of a record come to: what only one side changed is that side's; what both did is to be decided. */
 export const mergeOf = (resource: Resource, { base, mine, theirs }: Pick<Merge, 'base' | 'mine' | 'theirs'>): Merge => {
   const fields = resource.fields.filter(({ isReadOnly }) => !isReadOnly);
-  const differs = (field: Field, one: Values, other: Values) => {
-    const { isSame = Object.is } = kindOf(field);
-    return !isSame(read(resource, field, one), read(resource, field, other));
-  };
-  const theirsToo = fields.filter((field) => differs(field, base, theirs) && differs(field, mine, theirs));
+  const theirsToo = fields.filter((field) => differs(resource, field, base, theirs) && differs(resource, field, mine, theirs));
   return {
     base,
     mine,
     theirs,
-    taken: theirsToo.filter((field) => !differs(field, base, mine)),
-    disputed: theirsToo.filter((field) => differs(field, base, mine)),
+    taken: theirsToo.filter((field) => !differs(resource, field, base, mine)),
+    disputed: theirsToo.filter((field) => differs(resource, field, base, mine)),
   };
 };
 

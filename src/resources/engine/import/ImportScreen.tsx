@@ -1,119 +1,162 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { useAction } from '#src/api/useAction.ts';
+import { mostImported } from '#contract/entities/imports.ts';
+import { FileBox } from '#src/ui/inputs/FileBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
-import { plural } from '#src/ui/text/format.ts';
-import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { FileButton } from './FileButton.tsx';
+import { ColumnChoices } from './ColumnChoices.tsx';
+import { doubledIn, recognise, remember, targetsOf } from './columns.ts';
 import { ImportPreview } from './ImportPreview.tsx';
+import { ImportSays } from './ImportSays.tsx';
+import { PastImports } from './PastImports.tsx';
 import { readRows } from './readRows.ts';
+import { mostColumns, readFile, readText } from './readTable.ts';
+import type { FileTable } from './fileTable.ts';
+import { saveRejected } from './rejected.ts';
+import { useImport } from './useImport.ts';
 
-const mostRows = 2000;
-
-const hintOf = ({ fields }: Resource) => `The first line names the columns: ${fields.map(({ label }) => label).join(', ')}.`;
+const hintOf = (resource: Resource) =>
+  `The first line names the columns: ${targetsOf(resource)
+    .map(({ label }) => label)
+    .join(', ')}.`;
 
 /** What stands against trying it, in words; undefined when it can be tried. */
-const whatIsWrong = (resource: Resource, read: ReturnType<typeof readRows>) => {
-  const missing = resource.fields.filter((field) => !field.isOptional && field.shape !== 'yesNo' && !read.fields.includes(field));
-  if (read.unknown.length > 0) return `There is no field ${read.unknown.join(', ')}. ${hintOf(resource)}`;
-  if (missing.length > 0) return `A column is missing: ${missing.map(({ label }) => label).join(', ')}.`;
-  if (read.rows.length === 0) return 'There are no rows below the first line.';
-  return read.rows.length > mostRows ? `At most ${plural(mostRows, 'row')} at once.` : undefined;
+const whatIsWrong = (resource: Resource, table: FileTable, chosen: readonly string[]) => {
+  const [twice] = doubledIn(resource, chosen);
+  if (table.heads.length > mostColumns)
+    return `The file has ${formatQuantity(table.heads.length)} columns; at most ${mostColumns} are taken.`;
+  if (table.lines.length === 0) return 'There are no rows below the first line.';
+  if (table.lines.length > mostImported)
+    return `At most ${formatQuantity(mostImported)} rows at once: the file has ${formatQuantity(table.lines.length)}.`;
+  if (chosen.every((name) => name === '')) return `None of the columns is one of ours. ${hintOf(resource)}`;
+  return twice && `Two columns go to ${twice.label}: choose one.`;
 };
 
-const useImport = (resource: Resource, onImported: (count: number) => void) => {
-  const endpoint = resource.calls.importRows as Endpoint;
-  const [checked, setChecked] = useState(false);
-  const trial = useAction(endpoint, { onDone: () => setChecked(true), onFailed: () => true });
-  const action = useAction(endpoint, {
-    toast: (answer) => `${plural((answer as { Added: number }).Added, 'row')} imported`,
-    onFailed: () => true,
-  });
-  const input = (rows: object[], DryRun: boolean) => ({ body: { Rows: rows, DryRun } }) as unknown as InputOf<Endpoint>;
-  return {
-    checked,
-    error: action.error ?? trial.error,
-    errors: { ...trial.fieldErrors, ...action.fieldErrors },
-    pending: trial.pending || action.pending,
-    check: (rows: object[]) => {
-      action.reset();
-      setChecked(false);
-      return trial.run(input(rows, true));
-    },
-    send: async (rows: object[]) => {
-      if (await action.run(input(rows, false))) onImported(rows.length);
-    },
-    forget: () => {
-      setChecked(false);
-      trial.reset();
-      action.reset();
-    },
+interface Source {
+  table: FileTable;
+  chosen: readonly string[];
+}
+
+const useSource = (resource: Resource) => {
+  const [text, setText] = useState('');
+  const [source, setSource] = useState<Source>();
+  const [error, setError] = useState<string>();
+  const [reading, setReading] = useState<string>();
+  const take = (table: FileTable | undefined) => {
+    setError(undefined);
+    setSource(table && { table, chosen: recognise(resource, table.heads) });
   };
+  const open = async (file: File) => {
+    setReading(`Reading ${file.name}`);
+    try {
+      take(await readFile(file));
+      setText('');
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown.message : 'The file cannot be read.');
+    }
+    setReading(undefined);
+  };
+  const paste = (typed: string) => {
+    setText(typed);
+    take(typed.trim() === '' ? undefined : readText(typed));
+  };
+  const choose = (chosen: readonly string[]) => {
+    if (!source) return;
+    remember(resource, source.table.heads, chosen);
+    setSource({ ...source, chosen });
+  };
+  return { text, source, error, reading, open, paste, choose, take };
 };
 
-/** Many records out of a file or a pasted table: looked at, tried on the server without keeping anything, then added, all or none. */
+/** Many records out of a file or a pasted table: columns chosen, every row tried on the server, then imported as one. */
 export const ImportScreen = ({ resource }: { resource: Resource }) => {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const { markSaved } = useUnsavedChanges(text !== '');
+  const { text, source, error, reading, open, paste, choose, take } = useSource(resource);
+  const { markSaved } = useUnsavedChanges(source !== undefined);
+  const { doing, checked, check, send, forget } = useImport(resource);
   const back = () => void navigate(pathOf(resource));
-  const run = useImport(resource, () => {
-    markSaved();
-    back();
-  });
-  const read = readRows(resource, text);
-  const wrong = text.trim() === '' ? undefined : whatIsWrong(resource, read);
-  const change = (next: string) => {
-    setText(next);
-    run.forget();
+  const read = useMemo(() => source && readRows(resource, source.table, source.chosen), [resource, source]);
+  const wrong = source && whatIsWrong(resource, source.table, source.chosen);
+  const isReady = read !== undefined && wrong === undefined;
+  const problems = checked?.problems ?? new Map<number, Record<string, string>>();
+  const right = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
+  const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === read?.rows.length;
+  const anew = (change: () => unknown) => {
+    forget();
+    void change();
   };
-  const isReady = text.trim() !== '' && wrong === undefined;
+  const importRight = async () => {
+    if (!source || !(await send(right, source.table.name))) return;
+    if (problems.size === 0) {
+      markSaved();
+      back();
+    } else anew(() => take({ ...source.table, lines: source.table.lines.filter(({ line }) => problems.has(line)) }));
+  };
   return (
     <>
-      <ScreenTitle title={`Import ${resource.plural}`} primary={<FileButton onRead={change} />} />
-      <LongTextBox
-        label="Rows"
-        hint={hintOf(resource)}
-        error={wrong}
-        value={text}
-        onChange={change}
-        rows={6}
-        autoFocus
-        placeholder="Paste from a spreadsheet, or choose a CSV file"
-      />
-      {isReady && <ImportPreview fields={read.fields} cells={read.cells} errors={run.errors} />}
-      <div role="status" className="import-says">
-        {run.error && (
-          <p className="import-refused">
-            <StateIcon tone="refused" /> {run.error.message}
-          </p>
-        )}
-        {run.checked && !run.error && (
-          <p className="import-right">
-            <StateIcon tone="done" /> {`All ${plural(read.rows.length, 'row')} can be imported.`}
-          </p>
-        )}
-      </div>
+      <ScreenTitle title={`Import ${resource.plural}`} />
+      <FileBox
+        label="File"
+        accept=".csv,.tsv,.txt,.xlsx"
+        hint="CSV or Excel (.xlsx)"
+        pending={reading}
+        error={error}
+        onFile={(file) => anew(() => open(file))}
+        optional
+      >
+        {source?.table.name && <p className="import-file">{source.table.name}</p>}
+      </FileBox>
+      {!source?.table.name && (
+        <LongTextBox
+          label="Rows"
+          hint={hintOf(resource)}
+          value={text}
+          onChange={(typed) => anew(() => paste(typed))}
+          rows={6}
+          autoFocus
+          placeholder="Paste from a spreadsheet"
+        />
+      )}
+      {wrong && (
+        <p className="import-refused" role="alert">
+          {wrong}
+        </p>
+      )}
+      {source && source.table.heads.length <= mostColumns && (
+        <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => anew(() => choose(next))} />
+      )}
+      <ImportSays doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} />
+      {isReady && <ImportPreview read={read} problems={problems} />}
+      {!source && <PastImports resource={resource} />}
       <ActionBar>
         <ActionButton
           kind="primary"
           shortcut="Ctrl+S"
-          pending={run.pending}
-          disabled={!isReady || !run.checked}
-          onPress={() => run.send(read.rows)}
+          pending={doing === 'importing'}
+          disabled={!isChecked || right.length === 0}
+          onPress={importRight}
         >
-          {isReady ? `Import ${plural(read.rows.length, singularOf(resource), resource.plural)}` : 'Import'}
+          {isReady ? `Import ${plural(right.length, singularOf(resource), resource.plural)}` : 'Import'}
         </ActionButton>
-        <ActionButton shortcut="Ctrl+Enter" pending={run.pending} disabled={!isReady} onPress={() => run.check(read.rows)}>
+        <ActionButton
+          shortcut="Ctrl+Enter"
+          pending={doing === 'checking'}
+          disabled={!isReady || doing === 'importing'}
+          onPress={() => check(read?.rows ?? [])}
+        >
           Check
         </ActionButton>
+        {source && read && problems.size > 0 && doing === 'nothing' && (
+          <ActionButton onPress={() => saveRejected(resource.plural.replaceAll(' ', '-'), source.table, read, problems)}>
+            {`Save the ${plural(problems.size, 'rejected row')}`}
+          </ActionButton>
+        )}
         <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
           Back
         </ActionButton>

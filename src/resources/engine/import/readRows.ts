@@ -1,68 +1,60 @@
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
+import { targetsOf } from './columns.ts';
+import type { Target } from './columns.ts';
+import type { FileTable } from './fileTable.ts';
 
-/** RFC 4180 with the separator that the first line has: comma, semicolon, or the tab of a pasted spreadsheet. */
-export const parseCells = (text: string): string[][] => {
-  const plain = text.replace(/^\uFEFF/, '');
-  const head = plain.split(/\r?\n/, 1)[0] ?? '';
-  const separator = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
-  const lines: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = () => {
-    lines.at(-1)?.push(cell);
-    cell = '';
-  };
-  for (let at = 0; at < plain.length; at++) {
-    const character = plain.charAt(at);
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (plain.charAt(at + 1) === '"') cell += plain.charAt(at++);
-      else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === separator) endCell();
-    else if (character === '\n') {
-      endCell();
-      lines.push([]);
-    } else if (character !== '\r') cell += character;
-  }
-  endCell();
-  return lines.filter((line) => line.some((one) => one.trim() !== ''));
-};
-
-export interface ImportedRows {
-  /** The columns that were recognised, in the order of the file. */
-  fields: Field[];
-  /** Heads that are no field of the record. */
-  unknown: string[];
-  /** As the call wants them. */
-  rows: Record<string, unknown>[];
-  /** As they were typed, for the preview. */
-  cells: string[][];
+/** A row as the call wants it, beside the cells that it was read from. */
+export interface ReadRow {
+  line: number;
+  /** Every cell of the line. */
+  cells: readonly string[];
+  values: Record<string, unknown>;
 }
 
-const plainName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+export interface ReadTable {
+  /** What is taken, in the order of the file, with the place of its column. */
+  columns: { target: Target; at: number }[];
+  rows: ReadRow[];
+}
 
-const findField = ({ fields }: Resource, head: string) =>
-  fields.find((field) => plainName(field.name) === plainName(head) || plainName(field.label) === plainName(head));
+// Excel counts days from here; its 1900 had a 29th of February, so this holds from March 1900 on.
+const dayZero = Date.UTC(1899, 11, 30);
+const dayMs = 86_400_000;
 
-/** Reads a table whose first line names the fields, by label or by name. */
-export const readRows = (resource: Resource, text: string): ImportedRows => {
-  const [heads = [], ...lines] = parseCells(text);
-  const columns = heads.map((head) => findField(resource, head));
-  const known = columns.flatMap((field, index) => (field ? [{ field, index }] : []));
-  const rows = lines.map((line) =>
-    Object.fromEntries(
-      known.flatMap(({ field, index }) => {
-        const value = kindOf(field).read?.((line[index] ?? '').trim(), field);
-        return value === undefined ? [] : [[field.name, value]];
-      }),
-    ),
-  );
-  return {
-    fields: known.map(({ field }) => field),
-    unknown: heads.filter((_head, index) => columns[index] === undefined),
-    rows,
-    cells: lines.map((line) => known.map(({ index }) => line[index] ?? '')),
-  };
+/** A date that a spreadsheet has lost the format of: 46347 is 21 Nov 2026. */
+const dayOfSerial = (cell: string) =>
+  /^\d{5}(\.\d+)?$/.test(cell) ? new Date(dayZero + Math.floor(Number(cell)) * dayMs).toISOString().slice(0, 10) : cell;
+
+const isNumber = ({ shape }: Field) => shape === 'number' || shape === 'wholeNumber';
+
+/** `63 mm` in a column of millimetres. */
+const withoutUnit = (cell: string, unit: string | undefined) =>
+  unit && cell.toLowerCase().endsWith(unit.toLowerCase()) ? cell.slice(0, -unit.length).trim() : cell;
+
+const readCell = (field: Field, typed: string): unknown => {
+  const cell = typed.trim();
+  if (cell === '' && field.isOptional) return null;
+  const said = field.shape === 'date' ? dayOfSerial(cell) : isNumber(field) ? withoutUnit(cell, field.unit) : cell;
+  return kindOf(field).read?.(said, field);
+};
+
+const readId = (cell: string) => (/^\d+$/.test(cell.trim()) ? Number(cell) : cell.trim() || undefined);
+
+/** The rows of the file as the record wants them: `chosen` has the field of each column. An empty cell takes away what may be absent. */
+export const readRows = (resource: Pick<Resource, 'id' | 'fields'>, table: FileTable, chosen: readonly string[]): ReadTable => {
+  const targets = new Map(targetsOf(resource).map((target) => [target.name, target]));
+  const columns = chosen.flatMap((name, at) => {
+    const target = targets.get(name);
+    return target ? [{ target, at }] : [];
+  });
+  const rows = table.lines.map(({ line, cells }): ReadRow => {
+    const values: Record<string, unknown> = {};
+    for (const { target, at } of columns) {
+      const value = target.field ? readCell(target.field, cells[at] ?? '') : readId(cells[at] ?? '');
+      if (value !== undefined) values[target.name] = value;
+    }
+    return { line, cells, values };
+  });
+  return { columns, rows };
 };

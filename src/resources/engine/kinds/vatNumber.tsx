@@ -32,6 +32,6 @@ export const vatNumber: Kind = {
   shapes: ['text'],
   Input: VatNumberInput,
   write: (value) => (asText(value) ? spaced(asText(value)) : ''),
-  read: (cell) => (cell.trim() === '' ? '' : spaced(cell)),
+  read: (cell) => cell.trim(),
   isSame: (one, other) => canonical(one) === canonical(other),
 };

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { ChosenBar } from '#src/resources/engine/remove/ChosenBar.tsx';
 import { columnsOf, searchLabelOf } from './columnsOf.tsx';
 import { useExport } from './useExport.ts';
 import { useResourceList } from './useResourceList.ts';
@@ -25,9 +27,13 @@ const useSavedRow = (rows: readonly Row[] | undefined) => {
   });
 };
 
+const keyOf = (row: Row) => row.id;
+const isInUse = (row: Row) => row.Active !== false;
+
 /** The list of any resource: what is asked for, found and counted is the server's work. */
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
+  const { chosen, selection, clear } = useChosen(list, keyOf, isInUse);
   const translate = useTranslate();
   const navigate = useNavigate();
   const path = pathOf(resource);
@@ -49,10 +55,11 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
       title={headingOf(resource)}
       list={list}
       columns={columnsOf(resource)}
-      keyOf={(row) => row.id}
+      keyOf={keyOf}
       linkTo={(row) => `${path}/${row.id}`}
       search={searchLabelOf(resource)}
       more={more}
+      {...(resource.canRemove && { selection })}
       {...(!resource.isReadOnly && {
         primary: (
           <ActionButton kind="primary" shortcut="n" onPress={add}>
@@ -69,6 +76,8 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
           {translate('record.none', { plural: resource.plural })}
         </Empty>
       }
-    />
+    >
+      {chosen.length > 0 && <ChosenBar resource={resource} chosen={chosen} onDone={clear} />}
+    </ListScreen>
   );
 };

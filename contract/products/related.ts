@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, from, list, search, to } from '#contract/list.ts';
+import { DateOnly, Id, Money, PricePer, UnitPrice } from '#contract/values.ts';
+
+const params = z.object({ id: Id });
+
+const StockPlace = z.object({
+  SupplierDepotId: z.number(),
+  Supplier: z.string(),
+  Depot: z.string(),
+  OnHand: z.int().meta({ title: 'In stock, units' }),
+});
+
+/** Added: in which depots a product is. */
+export const listProductStock = listEndpoint({
+  path: '/api/Product/Stock/{id}',
+  allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
+  summary: 'Where a product is stocked, and how much of it is there.',
+  params,
+  list: list({
+    row: StockPlace,
+    id: 'SupplierDepotId',
+    filters: { q: search() },
+    sorts: ['Supplier', 'Depot', 'OnHand', 'SupplierDepotId'],
+    order: ['OnHand', 'DESC'],
+  }),
+});
+
+// What we pay is not in it: the office reads it too.
+const ListedPrice = z.object({
+  PriceListId: z.number(),
+  Customer: z.string().meta({ title: 'Price list of' }),
+  Depot: z.string(),
+  MinimumQuantity: z.int().meta({ title: 'From, units' }),
+  SellPrice: UnitPrice,
+  PricePer: PricePer.meta({ title: 'Priced' }),
+  Currency: z.string(),
+  EffectiveFrom: DateOnly,
+  Status: z.string(),
+});
+
+/** Added: the price lists that have a product, each line as it was saved last. */
+export const listProductPrices = listEndpoint({
+  path: '/api/Product/Prices/{id}',
+  allow: ['Admin', 'Office', 'Finance'],
+  summary: 'On which price lists a product is, the standard ones and those of customers, as last saved.',
+  params,
+  list: list({
+    row: ListedPrice,
+    id: 'PriceListId',
+    filters: { q: search(), Status: anyOf(z.enum(['Saved', 'Delisted'])) },
+    sorts: ['Customer', 'Depot', 'MinimumQuantity', 'SellPrice', 'EffectiveFrom', 'PriceListId'],
+    order: ['Customer', 'ASC'],
+  }),
+});
+
+const SoldLine = z.object({
+  OrderDetailId: z.number(),
+  OrderId: z.number(),
+  Deal: z.string(),
+  OrderDate: DateOnly.meta({ title: 'Ordered' }),
+  Customer: z.string(),
+  Quantity: z.int(),
+  UnitPrice,
+  PricePer: PricePer.meta({ title: 'Priced' }),
+  NetAmount: Money.meta({ title: 'Net' }),
+  Status: z.string(),
+});
+
+/** Added: the deals that have a product, the latest first; cancelled ones are left out. */
+export const listProductSales = listEndpoint({
+  path: '/api/Product/Sales/{id}',
+  allow: ['Admin', 'Office', 'Finance'],
+  summary: 'What was sold of a product: to whom, when, how much and at which price.',
+  params,
+  list: list({
+    row: SoldLine,
+    id: 'OrderDetailId',
+    filters: { q: search(), OrderedFrom: from(DateOnly, 'OrderDate'), OrderedTo: to(DateOnly, 'OrderDate') },
+    sorts: ['OrderDate', 'Deal', 'Customer', 'Quantity', 'UnitPrice', 'NetAmount', 'OrderDetailId'],
+    order: ['OrderDate', 'DESC'],
+  }),
+});

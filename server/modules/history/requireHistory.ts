@@ -1,0 +1,42 @@
+import { allEntities } from '#contract/entities/entity.ts';
+import { entities } from '#contract/history/calls.ts';
+import { AppError } from '#contract/errors.ts';
+import type { PartMeta, RecordField } from '#contract/record.ts';
+import { isAllowed } from '#contract/roles.ts';
+import { labelOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+import { costsOf } from '#server/modules/entities/cost.ts';
+import { findPartIds, findUntold } from './queries.ts';
+
+/** Rows within a record that is told of. */
+export interface Part extends PartMeta {
+  ids: readonly number[];
+  fields: readonly RecordField[];
+}
+
+const partsOf = (context: Context, fields: readonly RecordField[], id: number): Promise<Part[]> =>
+  Promise.all(
+    fields.flatMap(({ part, fields: own }) =>
+      part ? [findPartIds(context.db, part, id).then((ids) => ({ ...part, ids, fields: own }))] : [],
+    ),
+  );
+
+/** What is told of a record and of the rows within it, and what is not: where the record is there and the account may see its history. */
+export const requireHistory = async (context: Context, name: string, id: number) => {
+  const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
+  if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
+  if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
+  const own = await findUntold(context.db, entity, id);
+  if (!own.IsThere) throw new AppError('NOT_FOUND', `This ${labelOf(name).toLowerCase()} is not there`);
+  const file = allEntities().find((one) => one.name === name);
+  const parts = await partsOf(context, file?.fields ?? [], id);
+  const untoldOfParts = await Promise.all(
+    parts.map(async ({ table, name: part, parent }) => [
+      ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
+      toColumn(parent),
+    ]),
+  );
+  const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, { fields }));
+  return { table: entity.table, file, parts, untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...costs.map(toColumn)])] };
+};

@@ -1,0 +1,10 @@
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+
+/** A field of a record in its kind's words. */
+export const Told = ({ field, record }: { field: Field; record: Record<string, unknown> }) => {
+  const { Told: Own, write } = kindOf(field);
+  const value = record[field.name];
+  if (Own) return <Own value={value} field={field} record={record} />;
+  return write(value, field, record) || 'Nothing';
+};

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { useUndoImport } from './useUndoImport.ts';
+
+interface Past {
+  ImportId: number;
+  ImportedAt: string;
+  ImportedBy: string;
+  FileName: string | null;
+  Added: number;
+  Changed: number;
+  Unchanged: number;
+  IsUndone: boolean;
+}
+
+const most = 10;
+
+const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
+  { key: 'at', title: 'Imported', cell: (row) => formatInstant(row.ImportedAt), width: '11rem' },
+  { key: 'by', title: 'By', cell: (row) => row.ImportedBy },
+  { key: 'file', title: 'File', cell: (row) => row.FileName ?? 'Pasted' },
+  { key: 'added', title: 'Added', cell: (row) => formatQuantity(row.Added), isFigure: true },
+  { key: 'changed', title: 'Changed', cell: (row) => formatQuantity(row.Changed), isFigure: true },
+  {
+    key: 'undo',
+    title: '',
+    cell: (row) =>
+      row.IsUndone ? (
+        <StatusChip tone="neutral">Taken back</StatusChip>
+      ) : (
+        <ActionButton kind="quiet" onPress={() => ask(row)}>
+          Undo
+        </ActionButton>
+      ),
+  },
+];
+
+/** The latest imports of these records, each of which can be taken back as one. */
+export const PastImports = ({ resource }: { resource: Resource }) => {
+  const undo = useUndoImport(resource);
+  const [asked, setAsked] = useState<Past>();
+  const [pending, setPending] = useState(false);
+  const query = { query: { range: [0, most - 1] } } as unknown as InputOf<Endpoint>;
+  const answer = useAnswer(resource.calls.listImports as Endpoint, query);
+  const rows = (answer.data ?? []) as unknown as Past[];
+  if (rows.length === 0) return null;
+  const close = () => setAsked(undefined);
+  const confirm = async () => {
+    if (!asked) return;
+    setPending(true);
+    await undo(asked.ImportId);
+    setPending(false);
+    close();
+  };
+  return (
+    <section>
+      <h2>Latest imports</h2>
+      <Table<Past> label="Latest imports" rows={rows} columns={columnsOf(setAsked)} keyOf={(row) => row.ImportId} />
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title="Take this import back?"
+        confirm="Take it back"
+        isDanger
+        pending={pending}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        {asked &&
+          `${plural(asked.Added, 'record')} added by it will go, ${plural(asked.Changed, 'change')} will be as before. What was used or changed since stays, and is named.`}
+      </ConfirmDialog>
+    </section>
+  );
+};

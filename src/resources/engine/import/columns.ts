@@ -1,0 +1,68 @@
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource } from '#src/resources/engine/resource.ts';
+
+/** Where a column of the file goes. */
+export interface Target {
+  name: string;
+  label: string;
+  /** Undefined: the record's own id. */
+  field: Field | undefined;
+}
+
+/** The fields that a file may have; the first is the id that the export writes. */
+export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
+  { name: id, label: id, field: undefined },
+  ...fields
+    .filter((field) => !field.isReadOnly && kindOf(field).read !== undefined)
+    .map((field) => ({ name: field.name, label: field.label, field })),
+];
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const callsIt = ({ name, label, field }: Target, head: string) => {
+  const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
+  return [name, label, bare, name.replace(/Ids?$/, '')].some((one) => plain(one) === plain(head));
+};
+
+type Remembered = Readonly<Record<string, string>>;
+
+const keyOf = (resource: Pick<Resource, 'name'>) => `import.${resource.name}`;
+
+const isRecord = (value: unknown): value is Remembered =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
+
+const recall = (resource: Pick<Resource, 'name'>): Remembered => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(resource)) ?? '{}');
+    return isRecord(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+};
+
+const mostRemembered = 500;
+
+/** Which field each head went to, for the next file that has it. '' is not taken. */
+export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], chosen: readonly string[]) => {
+  const kept = { ...recall(resource), ...Object.fromEntries(heads.map((head, index) => [plain(head), chosen[index] ?? ''])) };
+  localStorage.setItem(keyOf(resource), JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-mostRemembered))));
+};
+
+/** Of each head the name of its field, or '' where it is not taken: as it went before, else by label or name. Of two alike the first is taken. */
+export const recognise = (resource: Pick<Resource, 'name' | 'id' | 'fields'>, heads: readonly string[]): string[] => {
+  const targets = targetsOf(resource);
+  const before = recall(resource);
+  const taken = new Set<string>();
+  return heads.map((head) => {
+    const remembered = Object.hasOwn(before, plain(head)) ? before[plain(head)] : undefined;
+    const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
+    const name = (isKnown ? remembered : targets.find((target) => callsIt(target, head))?.name) ?? '';
+    if (name === '' || taken.has(name)) return '';
+    taken.add(name);
+    return name;
+  });
+};
+
+/** The heads that are not taken, as a person is told of them; and fields that two columns go to. */
+export const doubledIn = (resource: Pick<Resource, 'id' | 'fields'>, chosen: readonly string[]) =>
+  targetsOf(resource).filter(({ name }) => chosen.filter((one) => one === name).length > 1);

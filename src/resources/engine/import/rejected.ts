@@ -1,0 +1,32 @@
+import { saveFile } from '#src/api/openFile.ts';
+import type { Problems } from './checkRows.ts';
+import type { ReadTable } from './readRows.ts';
+import type { FileTable } from './fileTable.ts';
+
+/** `Code is required; Grams must be a number` */
+export const reasonOf = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
+  Object.entries(messages ?? {})
+    .map(([name, message]) => {
+      const label = columns.find(({ target }) => target.name === name)?.target.label ?? name;
+      return label && !/^[\p{Lu}“]/u.test(message) ? `${label} ${message}` : `${label ? `${label}: ` : ''}${message}`;
+    })
+    .join('; ');
+
+/** As a spreadsheet may open it: nothing that it would run as a formula. */
+const written = (cell: string) => {
+  const guarded = /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d.,]+$/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+};
+
+/** The rows that were refused, as they stand in the file, with a column of the reasons. */
+export const rejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
+  const lines = table.lines.filter(({ line }) => problems.has(line));
+  const rows = [
+    [...table.heads, 'What is wrong'],
+    ...lines.map(({ line, cells }) => [...table.heads.map((_head, at) => cells[at] ?? ''), reasonOf(problems.get(line), read.columns)]),
+  ];
+  return `\uFEFF${rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')}`;
+};
+
+export const saveRejected = (name: string, table: FileTable, read: ReadTable, problems: Problems) =>
+  saveFile(new Blob([rejectedCsv(table, read, problems)], { type: 'text/csv;charset=utf-8' }), `${name}-rejected.csv`);

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { allEntities } from '#contract/entities/entity.ts';
+import type { Imported } from '#contract/entities/imports.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { useTell } from '#src/api/tell.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { checkRows, importInput, problemsIn } from './checkRows.ts';
+import type { Checked } from './checkRows.ts';
+import type { ReadRow } from './readRows.ts';
+import { useUndoImport } from './useUndoImport.ts';
+
+type Doing = 'nothing' | 'checking' | 'importing';
+
+const keysOf = ({ id, entity }: Resource) => [id, ...allEntities().flatMap((one) => (one.name === entity ? [one.code] : []))];
+
+const countsIn = ({ Added, Changed, Unchanged }: Imported) =>
+  [
+    [Added, 'added'],
+    [Changed, 'changed'],
+    [Unchanged, 'as they were'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${formatQuantity(Number(count))} ${word}`)
+    .join(', ');
+
+/** Trying a file row by row, then importing what is right of it as one. */
+export const useImport = (resource: Resource) => {
+  const { importRows } = resource.calls;
+  const queryClient = useQueryClient();
+  const tell = useTell();
+  const undo = useUndoImport(resource);
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const [checked, setChecked] = useState<Checked>();
+  const running = useRef<AbortController>(undefined);
+  const key = useRef<{ rows: readonly ReadRow[]; key: string }>(undefined);
+  const stop = () => {
+    running.current?.abort();
+    running.current = undefined;
+    setDoing('nothing');
+  };
+  const check = async (rows: readonly ReadRow[]) => {
+    stop();
+    const controller = new AbortController();
+    running.current = controller;
+    setDoing('checking');
+    const so = await checkRows(importRows as Endpoint, rows, { keys: keysOf(resource), tell: setChecked, signal: controller.signal });
+    if (running.current !== controller) return;
+    setChecked(so);
+    setDoing('nothing');
+  };
+  const fail = (error: unknown, rows: readonly ReadRow[]) => {
+    const problems = problemsIn(error, rows);
+    setChecked(
+      (so) => so && { ...so, ...(problems ? { problems: new Map([...so.problems, ...problems]) } : { failure: tellError(error) }) },
+    );
+  };
+  /** Answers whether they were imported. The same rows again go under the same key, so that they cannot go in twice. */
+  const send = async (rows: readonly ReadRow[], FileName: string | null) => {
+    setDoing('importing');
+    if (key.current?.rows !== rows) key.current = { rows, key: crypto.randomUUID() };
+    try {
+      const input = importInput(rows, { DryRun: false, FileName });
+      const answer = (await call(importRows as Endpoint, input, { idempotencyKey: key.current.key })) as Imported;
+      void queryClient.invalidateQueries();
+      const { ImportId } = answer;
+      tell(`${plural(rows.length, 'row')} imported: ${countsIn(answer)}`, ImportId === null ? {} : { undo: () => void undo(ImportId) });
+      return true;
+    } catch (error) {
+      fail(error, rows);
+      return false;
+    } finally {
+      setDoing('nothing');
+    }
+  };
+  const forget = () => {
+    stop();
+    setChecked(undefined);
+  };
+  return { doing, checked: doing === 'checking' || checked ? checked : undefined, check, send, forget };
+};

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslate } from 'ra-core';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+
+/** What is done with the chosen records of a list. */
+export const ChosenBar = ({ resource, chosen, onDone }: { resource: Resource; chosen: readonly Row[]; onDone: () => void }) => {
+  const [isAsked, setAsked] = useState(false);
+  const translate = useTranslate();
+  const done = () => {
+    setAsked(false);
+    onDone();
+  };
+  return (
+    <ActionBar>
+      <span role="status">
+        {chosen.length} {chosen.length === 1 ? 'is' : 'are'} chosen
+      </span>
+      <ActionButton kind="danger" shortcut="d" onPress={() => setAsked(true)}>
+        {translate('record.deactivate')}
+      </ActionButton>
+      {isAsked && <RemoveDialog resource={resource} rows={chosen} onDone={done} onClose={() => setAsked(false)} />}
+    </ActionBar>
+  );
+};

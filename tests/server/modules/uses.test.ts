@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { getHistory, getRecordAt } from '#contract/history/calls.ts';
+import { entityOf } from '#contract/entities/entity.ts';
+import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
+import { addSample } from '#tests/support/samples.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const product = entityOf('Product');
+const supplier = entityOf('Supplier');
+
+test('before a product is delisted: open deals, stock left, who bought it in 12 months and what they could have instead', async () => {
+  const admin = await app.as(['Admin', 'Finance']);
+  const sample = await addSample(admin, product);
+  const id = sample.ProductId as number;
+  const twin = await addSample(admin, product);
+  const { CustomerId } = await given.customer(app.db, { Name: 'Aldous Cider' });
+  const order = await readyDeal(app.db, { customer: { CustomerId }, StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
+  await app.db.updateTable('order_details').set({ ProductId: id }).where('OrderId', '=', order.OrderId).execute();
+  const depot = await app.db.selectFrom('supplier_depots').select('SupplierDepotId').executeTakeFirstOrThrow();
+  await app.db.insertInto('stock_levels').values({ ProductId: id, SupplierDepotId: depot.SupplierDepotId, OnHand: 1500 }).execute();
+  const uses = await admin.call(product.calls.uses, { params: { id } });
+  const told = Object.fromEntries(uses.map(({ Title, Count, Some }) => [Title, [Count, Some] as const]));
+  expect(told['Open deals']).toEqual([1, [expect.stringContaining('for Aldous Cider') as string]]);
+  expect(told['Units in stock']).toEqual([1500, [expect.stringMatching(/: 1,500$/) as string]]);
+  expect(told['Customers of the last 12 months']).toEqual([1, [expect.stringContaining('Aldous Cider: ') as string]]);
+  expect(told['Nearest substitutes']).toEqual([1, [`${String(twin.Code)} ${String(twin.Description)}`]]);
+  expect(told.Orders?.[0]).toBe(1);
+  await admin.call(product.calls.remove, { params: { id: twin.ProductId } });
+  const later = await admin.call(product.calls.uses, { params: { id } });
+  expect(later.map(({ Title }) => Title)).not.toContain('Nearest substitutes');
+});
+
+test('what refers to a row within a record refers to the record', async () => {
+  const admin = await app.as('Admin');
+  const added = await addSample(admin, supplier);
+  const [depot] = added.Depots as [{ SupplierDepotId: number }];
+  const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
+  await app.db.updateTable('order_details').set({ SupplierDepotId: depot.SupplierDepotId }).where('OrderId', '=', order.OrderId).execute();
+  const uses = await admin.call(supplier.calls.uses, { params: { id: added.SupplierId } });
+  expect(uses).toEqual([{ Title: 'Orders', Count: 1, Some: [String(order.DealNo)] }]);
+});
+
+test('as a supplier was then: the depot that was closed since, and its name before', async () => {
+  const admin = await app.as('Admin');
+  const added = await addSample(admin, supplier);
+  const id = added.SupplierId as number;
+  const [depot] = added.Depots as [{ SupplierDepotId: number; Name: string }];
+  const change = (body: object, Version: number) => admin.call(supplier.calls.edit, { params: { id }, body: { ...body, Version } });
+  await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Name: 'North yard' }] }, 1);
+  await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Active: false }] }, 2);
+  const history = await admin.call(getHistory, { params: { entity: 'Supplier', id } });
+  expect(history.map(({ Part, Action }) => [Part, Action])).toEqual([
+    ['Supplier depot North yard', 'Changed'],
+    ['Supplier depot North yard', 'Changed'],
+    [`Supplier depot ${depot.Name}`, 'Added'],
+    [null, 'Added'],
+  ]);
+  expect(history[1]?.Changes).toEqual([{ Field: 'Name', Label: 'Name', From: depot.Name, To: 'North yard' }]);
+  const at = async (index: number) => {
+    const { Then, Now } = await admin.call(getRecordAt, { params: { entity: 'Supplier', id, auditId: history[index]?.AuditId ?? 0 } });
+    return [Then.Depots, Now.Depots] as const;
+  };
+  expect(await at(0)).toEqual([[], []]);
+  expect(await at(1)).toEqual([[{ ...depot, Name: 'North yard' }], []]);
+  expect(await at(3)).toEqual([[depot], []]);
+});
+
+test('a cost is in nobody’s history but Admin’s and Finance’s', async () => {
+  const { withoutCost } = await import('#server/modules/entities/cost.ts');
+  const row = { StandardCost: 12, Version: 1, UpdatedAt: '', UpdatedBy: null };
+  const as = (roles: string[]) => withoutCost({ user: { roles } } as never, product, row).StandardCost;
+  expect([as(['Office']), as(['Warehouse']), as(['Finance']), as(['Admin'])]).toEqual([null, null, 12, 12]);
+  const params = { entity: 'Product', id: 1, auditId: 1 };
+  await expect((await app.as('Office')).call(getRecordAt, { params })).toFailWith('NOT_ALLOWED');
+});

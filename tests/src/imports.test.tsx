@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import '#tests/support/nativeBytes.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Entity } from '#contract/entities/entity.ts';
+import { productFile } from '#contract/entities/products.ts';
+import { recognise, remember } from '#src/resources/engine/import/columns.ts';
+import { readRows } from '#src/resources/engine/import/readRows.ts';
+import { decodeText, readFile, readText } from '#src/resources/engine/import/readTable.ts';
+import type { FileTable } from '#src/resources/engine/import/fileTable.ts';
+import { rejectedCsv } from '#src/resources/engine/import/rejected.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { weights } from '#src/resources/weights.ts';
+
+afterEach(() => localStorage.clear());
+
+const cellsOf = ({ lines }: FileTable) => lines.map(({ cells }) => cells);
+const readAll = (resource: Parameters<typeof recognise>[0], table: FileTable) =>
+  readRows(resource, table, recognise(resource, table.heads));
+
+describe('a table to import', () => {
+  test('is read as CSV, with semicolons, or as pasted; each row by its number in the file, empty lines left out', () => {
+    const table = readText('\uFEFFa,b\r\n"x, ""y""","two\nlines"\r\n\r\n1,2\r\n');
+    expect([table.heads, ...cellsOf(table)]).toEqual([
+      ['a', 'b'],
+      ['x, "y"', 'two\nlines'],
+      ['1', '2'],
+    ]);
+    expect(table.lines.map(({ line }) => line)).toEqual([2, 4]);
+    expect(readText('a;b\n1;2')).toEqual(readText('a\tb\n1\t2'));
+    expect(readText('"a, b";c\r1;2').heads).toEqual(['a, b', 'c']);
+  });
+
+  test('comes in UTF-8, UTF-16, or as Excel writes it on a British machine', () => {
+    expect(decodeText(new Uint8Array([0x43, 0xe9, 0x20, 0x80]))).toBe('Cé €');
+    expect(decodeText(new TextEncoder().encode('Cé €'))).toBe('Cé €');
+    expect(decodeText(new Uint8Array([0xff, 0xfe, 0x43, 0x00, 0xe9, 0x00]))).toBe('Cé');
+  });
+
+  test('finds fields by label or name, and reads numbers with their unit, yes and no, and our own formula guard', () => {
+    const { rows, columns } = readAll(weights, readText('description\tGRAMS\tActive\tShade\n\'=300\t"1,412.5"\tno\tx\nLight\tabc\t\t'));
+    expect(rows.map(({ values }) => values)).toEqual([
+      { Description: '=300', Grams: 1412.5, Active: false },
+      { Description: 'Light', Grams: 'abc' },
+    ]);
+    expect(columns.map(({ target }) => target.name)).toEqual(['Description', 'Grams', 'Active']);
+  });
+
+  test('of two columns with one head the first is taken; what was chosen for a head is remembered', () => {
+    expect(recognise(weights, ['Grams', 'grams', 'Shade'])).toEqual(['Grams', '', '']);
+    remember(weights, ['Mass', 'Grams'], ['Grams', '']);
+    expect(recognise(weights, ['Grams', 'Mass', 'Description'])).toEqual(['', 'Grams', 'Description']);
+    localStorage.setItem('import.referencefiles/weights', '{"mass":5}');
+    expect(recognise(weights, ['Mass'])).toEqual(['']);
+  });
+
+  test('an empty cell takes away what may be absent, and leaves what may not to the server', () => {
+    const file = productFile as unknown as Entity;
+    const product = { name: 'products', id: file.id, fields: file.fields as readonly Field[] };
+    const { rows } = readAll(product, readText('Code,Colour,Height,Features,Priced,VAT type\nA1,,63.5 mm,"Wide mouth, Handle",,'));
+    expect(rows[0]?.values).toEqual({ Code: 'A1', ColourId: null, HeightMm: 63.5, FeatureIds: ['Wide mouth', 'Handle'] });
+  });
+
+  test('of a workbook the first sheet that has something: dates, booleans and figures as they are shown, of merged cells the first', async () => {
+    const sheets = [
+      { name: 'Empty', rows: [] },
+      {
+        name: 'Weights',
+        rows: [
+          ['Description', 'Grams', 'Active', 'Since'],
+          [],
+          ['300 g', 0.1 + 0.2, true, new Date('2026-11-21T00:00:00Z')],
+          ['=1+1', 300, false, null],
+        ],
+        merges: [{ startRow: 3, startCol: 0, endRow: 4, endCol: 0 }],
+      },
+    ];
+    const bytes = await writeXlsx({ sheets });
+    const table = await readFile(new File([bytes as Uint8Array<ArrayBuffer>], 'weights.xlsx'));
+    expect(cellsOf(table)).toEqual([
+      ['300 g', '0.3', 'Yes', '2026-11-21'],
+      ['=1+1', '300', 'No', ''],
+    ]);
+    expect(table.lines.map(({ line }) => line)).toEqual([3, 4]);
+  });
+
+  test('what is no workbook is refused in words', async () => {
+    const broken = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]);
+    await expect(readFile(new File([broken], 'a.xlsx'))).rejects.toThrow('The workbook cannot be read');
+    await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('old or a protected workbook');
+  });
+
+  test('the rejected rows are saved as they stood, with the reasons, and nothing that a spreadsheet would run', () => {
+    const table = readText('Description,Grams\n=HYPERLINK(1),-3\nRight,4');
+    const read = readAll(weights, table);
+    const problems = new Map([[2, { Grams: 'must be more than zero', Description: 'is required' }]]);
+    expect(rejectedCsv(table, read, problems)).toBe(
+      "\uFEFFDescription,Grams,What is wrong\r\n'=HYPERLINK(1),-3,Grams must be more than zero; Description is required\r\n",
+    );
+  });
+});
