@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { leaveOutPlugin } from './scripts/leaveOut.ts';
+import { resourceMenuPlugin } from './scripts/resourceMenu.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
 import { inLayer, layerOf } from './src/theme/layers.ts';
 import { tokensStylesheet } from './src/theme/tokens.ts';
@@ -71,7 +72,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [leaveOutPlugin(), react(), tokensPlugin(), layersPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
+  plugins: [leaveOutPlugin(), resourceMenuPlugin(), react(), tokensPlugin(), layersPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
   server: { proxy: { '/api': server, '/Email': server } },
   build: {
     target: 'esnext',

@@ -78,6 +78,7 @@ export const customerFile = entity('Customer', customer, {
   table: 'customers',
   search: 'customer_search',
   readers: office,
+  historians: office,
 });
 
 export const { list: listCustomers, get: getCustomer, add: addCustomer, edit: changeCustomer, remove: removeCustomer } = customerFile.calls;

@@ -7,6 +7,8 @@ import { roles } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
 import { listOf } from './entityList.ts';
+import { nameFieldOf, noteEntity } from './registry.ts';
+import type { Action, Entity } from './registry.ts';
 import { importCalls } from './imports.ts';
 import { Use } from './uses.ts';
 
@@ -36,6 +38,8 @@ interface Options<F extends Fields> {
   readers?: Allow;
   /** Who may write it, see its history, import and export it; Admin if absent. */
   keepers?: readonly Role[];
+  /** Who may see what became of a record; those who keep it, if absent. */
+  historians?: readonly Role[];
   /** `neck finishes`; the table's name in words if absent. */
   plural?: string;
   /** Products point at it: while open deals have such products it cannot be deactivated. */
@@ -107,24 +111,8 @@ const storedFields = (fields: readonly RecordField[]) =>
     ]),
   );
 
-/** The field that tells a reference by name: of `ColourId` it is `Colour`. */
-export const nameFieldOf = (field: string) => field.replace(/Id$/, '');
-
 const namesOf = (fields: readonly RecordField[]) =>
   Object.fromEntries(fields.flatMap(({ name, shape }) => (shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [])));
-
-export type Action =
-  | 'list'
-  | 'get'
-  | 'add'
-  | 'edit'
-  | 'remove'
-  | 'removeMany'
-  | 'uses'
-  | 'importRows'
-  | 'listImports'
-  | 'undoImport'
-  | 'exportRows';
 
 /** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
 export const answers = new Map<Endpoint, { file: Entity; action: Action }>();
@@ -246,6 +234,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     code,
     order,
     keepers,
+    historians: options.historians ?? keepers,
     isHeldByOpenDeals,
     isReadOnly,
     isSingle,
@@ -268,25 +257,10 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
           'undoImport',
           'exportRows',
         ];
-  for (const action of served) answers.set(calls[action], { file: made, action });
-  known.set(name, made);
+  for (const action of served) answers.set(calls[action], { file: made as unknown as Entity, action });
+  noteEntity(made as unknown as Entity);
   return made;
 };
-
-/** Any entity, where its shape does not matter. */
-export type Entity = ReturnType<typeof entity>;
-
-const known = new Map<string, Entity>();
-
-/** By its name: what a reference points at. */
-export const entityOf = (name: string): Entity => {
-  const found = known.get(name);
-  if (!found) throw new Error(`There is no entity ${name}`);
-  return found;
-};
-
-/** Every entity there is whose file was read. */
-export const allEntities = (): readonly Entity[] => [...known.values()];
 
 /** The calls of every entity, each by a name: `listColour`. */
 export const entityCalls = () =>

@@ -106,6 +106,3 @@ export const movementTypeFile = entity(
     ...kept,
   },
 );
-
-export const getAddressTypes = addressTypeFile.calls.list;
-export const listPaymentMethods = paymentMethodFile.calls.list;

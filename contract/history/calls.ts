@@ -1,34 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, holds, list, search, to } from '#contract/list.ts';
-import '#contract/entities/all.ts';
-import { allEntities } from '#contract/entities/entity.ts';
-import type { Role } from '#contract/roles.ts';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
-
-export interface Entity {
-  table: string;
-  id: string;
-  /** Who may see the record's screen, and so its history. */
-  allow: readonly Role[];
-}
-
-const kept = Object.fromEntries(
-  allEntities().map(({ name, table, id, keepers }): [string, Entity] => [name, { table, id, allow: keepers }]),
-);
-
-/** Whose history can be asked for: by the entity's name, as its id field has it. */
-export const entities: Record<string, Entity> = {
-  Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'] },
-  Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
-  Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
-  Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
-  PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
-  User: { table: 'users', id: 'UserId', allow: ['Admin'] },
-  ...kept,
-  // Whoever sees the account's screen, though only an administrator keeps the record.
-  Customer: { table: 'customers', id: 'CustomerId', allow: ['Admin', 'Office'] },
-};
 
 export const HistoryChange = z.object({ Field: z.string(), Label: z.string(), From: z.string().nullable(), To: z.string().nullable() });
 export type HistoryChange = z.infer<typeof HistoryChange>;

@@ -50,30 +50,32 @@ const verbsOf = ({ id: idField, calls, isSingle }: Resource): Verbs => {
 
 const refuseToDelete = () => Promise.reject(new Error('Records are deactivated, never deleted'));
 
-/** react-admin's verbs in terms of the calls that each resource's definition names. It knows no resource. */
-export const makeDataProvider = (resources: readonly Resource[]): DataProvider => {
-  const byName = new Map(resources.map((resource) => [resource.name, { resource, verbs: verbsOf(resource) }]));
-  const find = (name: string) => {
-    const found = byName.get(name);
+/** react-admin's verbs in terms of the calls that each resource's definition names. It knows no resource, and loads them when it is asked. */
+export const makeDataProvider = (load: () => Promise<readonly Resource[]>): DataProvider => {
+  let loaded: Promise<ReadonlyMap<string, { resource: Resource; verbs: Verbs }>> | undefined;
+  const byName = async () => new Map((await load()).map((resource) => [resource.name, { resource, verbs: verbsOf(resource) }]));
+  const find = async (name: string) => {
+    loaded ??= byName();
+    const found = (await loaded).get(name);
     if (!found) throw new Error(`There is no resource ${name}`);
     return found;
   };
-  const of = (name: string) => find(name).verbs;
+  const of = async (name: string) => (await find(name)).verbs;
   /** A change is of the whole record and of the version that it was read in, so each is read first. */
   const updateOne = async (name: string, id: Identifier, changes: object) => {
-    const { resource, verbs } = find(name);
+    const { resource, verbs } = await find(name);
     const { data: stored } = await verbs.getOne<RaRecord>(name, { id });
     const record = Object.fromEntries(resource.fields.map((field) => [field.name, stored[field.name]]));
     await verbs.update(name, { id, data: { ...record, ...changes, Version: stored.Version }, previousData: stored });
   };
   return {
     supportAbortSignal: true,
-    getList: (name, params) => of(name).getList(name, params),
-    getOne: (name, params) => of(name).getOne(name, params),
-    getMany: (name, params) => of(name).getMany(name, params),
-    getManyReference: (name, params) => of(name).getManyReference(name, params),
-    create: (name, params) => of(name).create(name, params),
-    update: (name, params) => of(name).update(name, params),
+    getList: async (name, params) => (await of(name)).getList(name, params),
+    getOne: async (name, params) => (await of(name)).getOne(name, params),
+    getMany: async (name, params) => (await of(name)).getMany(name, params),
+    getManyReference: async (name, params) => (await of(name)).getManyReference(name, params),
+    create: async (name, params) => (await of(name)).create(name, params),
+    update: async (name, params) => (await of(name)).update(name, params),
     updateMany: async (name: string, { ids, data }: UpdateManyParams) => {
       for (const id of ids) await updateOne(name, id, data as object);
       return { data: ids };

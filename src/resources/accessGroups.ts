@@ -1,6 +1,6 @@
 import { accessGroupFile } from '#contract/entities/accessGroups.ts';
 import { listUsers } from '#contract/users/calls.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const accessGroups = resource({
   name: 'users/accessgroups',

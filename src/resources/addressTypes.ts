@@ -1,5 +1,5 @@
 import { addressTypeFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const addressTypes = resource({
   name: 'lists/addresstypes',

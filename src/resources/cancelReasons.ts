@@ -1,5 +1,5 @@
 import { cancelReasonFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const cancelReasons = resource({
   name: 'lists/cancelreasons',

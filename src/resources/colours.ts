@@ -1,5 +1,5 @@
 import { colourFile } from '#contract/entities/referenceFiles.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const colours = resource({
   name: 'referencefiles/colours',

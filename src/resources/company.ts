@@ -1,5 +1,5 @@
 import { companyFile } from '#contract/entities/company.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const company = resource({
   name: 'company',

@@ -1,5 +1,5 @@
 import { creditReasonFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const creditReasons = resource({
   name: 'lists/creditreasons',

@@ -1,5 +1,5 @@
 import { currencyFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const currencies = resource({
   name: 'lists/currencies',

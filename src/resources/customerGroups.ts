@@ -1,5 +1,5 @@
 import { customerGroupFile } from '#contract/entities/referenceFiles.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const customerGroups = resource({
   name: 'referencefiles/customergroups',

@@ -1,5 +1,5 @@
 import { customerTypeFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const customerTypes = resource({
   name: 'lists/customertypes',

@@ -1,7 +1,7 @@
 import { customerFile } from '#contract/entities/customers.ts';
 import { printCustomer } from '#contract/customers/calls.ts';
 import { customerInvoices } from '#contract/invoices/calls.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const customers = resource({
   name: 'customers',

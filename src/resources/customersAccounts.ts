@@ -1,7 +1,7 @@
 import { customerAccount } from '#contract/users/accounts.ts';
 import { endSessionsOfUser, makePasswordLink } from '#contract/users/calls.ts';
 import { passwordLink } from './passwordLink.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const customersAccounts = resource({
   name: 'users/customersaccount',

@@ -1,5 +1,5 @@
 import { dealTypeFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const dealTypes = resource({
   name: 'lists/dealtypes',

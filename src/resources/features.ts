@@ -1,5 +1,5 @@
 import { featureFile } from '#contract/entities/referenceFiles.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const features = resource({
   name: 'referencefiles/features',

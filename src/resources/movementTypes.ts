@@ -1,5 +1,5 @@
 import { movementTypeFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const movementTypes = resource({
   name: 'lists/movementtypes',

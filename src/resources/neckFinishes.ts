@@ -1,5 +1,5 @@
 import { neckFinishFile } from '#contract/entities/referenceFiles.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const neckFinishes = resource({
   name: 'referencefiles/neckfinishes',

@@ -1,5 +1,5 @@
 import { orderStatusFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const orderStatuses = resource({
   name: 'lists/orderstatuses',

@@ -1,5 +1,5 @@
 import { palletFile } from '#contract/entities/pallets.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const pallets = resource({
   name: 'pallets',

@@ -1,5 +1,5 @@
 import { passwordPolicy as policy } from '#contract/users/accounts.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const passwordPolicy = resource({
   name: 'users/passwordpolicy',

@@ -1,5 +1,5 @@
 import { paymentMethodFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const paymentMethods = resource({
   name: 'lists/paymentmethods',

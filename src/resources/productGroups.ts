@@ -1,5 +1,5 @@
 import { productGroupFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const productGroups = resource({
   name: 'lists/productgroups',

@@ -1,7 +1,7 @@
 import { productFile } from '#contract/entities/products.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const products = resource({
   name: 'products',
@@ -9,18 +9,7 @@ export const products = resource({
   menu: ['Admin', 'Maintain Products'],
   search: ['Code', 'Description'],
   filters: ['ProductGroupId', 'SupplierId', 'ColourId', 'SizeId', 'NeckFinishId', 'Active'],
-  columns: [
-    'Code',
-    'Description',
-    'ProductGroupId',
-    'SupplierId',
-    'ColourId',
-    'SizeId',
-    'NeckFinishId',
-    'UnitsPerPallet',
-    'Location',
-    'Active',
-  ],
+  columns: ['Code', 'Description', 'SupplierId', 'ColourId', 'SizeId', 'NeckFinishId', 'Location', 'Active'],
   formOnly: ['ImageUrl'],
   editedInList: ['Location', 'ReorderLevel'],
   related: [

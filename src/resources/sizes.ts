@@ -1,5 +1,5 @@
 import { sizeFile } from '#contract/entities/referenceFiles.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const sizes = resource({
   name: 'referencefiles/sizes',

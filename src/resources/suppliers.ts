@@ -1,5 +1,5 @@
 import { supplierFile } from '#contract/entities/suppliers.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const suppliers = resource({
   name: 'suppliers',

@@ -1,5 +1,5 @@
 import { vatTypeFile } from '#contract/entities/lookups.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const vatTypes = resource({
   name: 'lists/vattypes',

@@ -1,5 +1,5 @@
 import { weightFile } from '#contract/entities/referenceFiles.ts';
-import { resource } from './engine/resource.ts';
+import { resource } from './engine/define.ts';
 
 export const weights = resource({
   name: 'referencefiles/weights',

@@ -8,14 +8,13 @@ import { queryClient } from '#src/api/queryClient.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { resources } from '#src/resources/resources.ts';
 import { rolesOfResource } from './screens.ts';
 import { useSettings } from '#src/theme/settings.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { makeTheme } from '#src/theme/theme.ts';
 
 const authProvider = makeAuthProvider(rolesOfResource);
-const dataProvider = makeDataProvider(resources);
+const dataProvider = makeDataProvider(async () => (await import('#src/resources/resources.ts')).resources);
 const store = localStorageStore('1', 'Demijohn');
 
 const Told = ({ children }: { children: ReactNode }) => <TellProvider value={useToast()}>{children}</TellProvider>;

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
-import { screenOf } from '#src/resources/engine/screenOf.ts';
-import type { Resource } from '#src/resources/engine/resource.ts';
-import { resources } from '#src/resources/resources.ts';
+import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
+import { resourceMenu } from '#src/resources/menu.ts';
 
 export interface Screen {
   /** A trailing `/*` leaves what follows to the screen itself. */
@@ -19,7 +18,7 @@ export interface Screen {
   /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
   load?: () => Promise<{ default: ComponentType }>;
   /** Instead of `load`: the screens are made of its definition. */
-  resource?: Resource;
+  resource?: MenuEntry;
   /** A second menu entry of another screen, shown to these roles. */
   isMenuOnly?: boolean;
 }
@@ -34,7 +33,13 @@ const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
   { path: paths.dashboard, roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
-  ...resources.map(screenOf),
+  ...resourceMenu.map((resource) => ({
+    path: `${resource.path}/*`,
+    roles: resource.roles,
+    title: resource.heading,
+    menu: resource.menu,
+    resource,
+  })),
 
   {
     path: paths.findCustomer,

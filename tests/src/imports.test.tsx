@@ -2,7 +2,7 @@
 import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { recognise, remember } from '#src/resources/engine/import/columns.ts';
 import { readRows } from '#src/resources/engine/import/readRows.ts';

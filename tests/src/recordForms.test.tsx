@@ -13,7 +13,7 @@ import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
 import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
-import { entityOf } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -53,7 +53,7 @@ test.for(resources.filter(({ entity }) => writable().some(({ name }) => name ===
     expect(copy[resource.code]).not.toBe(stored[resource.code]);
     expect(copy[resource.title]).not.toBe(stored[resource.title]);
     expect(copy).not.toHaveProperty(resource.id);
-    for (const field of resource.fields.filter(({ shape }) => shape === 'rows')) {
+    for (const field of resource.fields.filter(({ shape, part }) => shape === 'rows' && !part?.isAppendOnly)) {
       expect(copy[field.name]).toHaveLength(1);
       expect((copy[field.name] as Row[])[0]).not.toHaveProperty(`${field.part?.name}Id`);
     }

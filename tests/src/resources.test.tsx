@@ -16,6 +16,7 @@ import { speakPlainly } from '#contract/words.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
+import { menuEntryOf } from '#src/resources/engine/menuEntry.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { colours } from '#src/resources/colours.ts';
 import { movementTypes } from '#src/resources/movementTypes.ts';
@@ -119,7 +120,7 @@ describe('the screens of a resource', () => {
   const openAt = (path: string, of: Resource = colours) => {
     const screens = (
       <CoreAdminContext
-        dataProvider={makeDataProvider(resources)}
+        dataProvider={makeDataProvider(async () => resources)}
         i18nProvider={i18nProvider}
         queryClient={new QueryClient()}
         store={memoryStore()}
@@ -129,7 +130,7 @@ describe('the screens of a resource', () => {
           loading={() => null}
           catchAll={() => 'Not found'}
         >
-          {resourceRoutes(of, (page) => (
+          {resourceRoutes(menuEntryOf(of), (page) => (
             <Suspense>{page}</Suspense>
           ))}
         </CoreAdminRoutes>
@@ -240,7 +241,7 @@ describe('the screens of a resource', () => {
 });
 
 describe('the data provider', () => {
-  const provider = makeDataProvider(resources);
+  const provider = makeDataProvider(async () => resources);
   const name = 'referencefiles/colours';
 
   beforeEach(async () => {
@@ -281,7 +282,7 @@ describe('the data provider', () => {
     });
     const { ColourId } = await admin.call(addColour, { body: { Code: 'IRR', Description: 'Irregular' } });
     const change = (Description: string) =>
-      makeDataProvider([irregular]).update<Row>(name, {
+      makeDataProvider(async () => [irregular]).update<Row>(name, {
         id: ColourId,
         data: { Code: 'IRR', Description, Version: 1 },
         previousData: { id: ColourId, Version: 1 },

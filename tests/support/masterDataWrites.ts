@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { companyFile } from '#contract/entities/company.ts';
 import { addAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
 import {
@@ -28,7 +28,7 @@ const entityWrites = (file: Entity): Write[] => {
   const removal: Write[] = file.canRemove
     ? [
         write(calls.remove as Endpoint, 'admin', async (house) => ({ input: { params: { id: (await add(house))[id] } } })),
-        write(calls.removeMany as Endpoint, 'admin', async (house) => ({
+        write(calls.removeMany, 'admin', async (house) => ({
           input: { body: [(await add(house))[id], (await add(house))[id]] },
         })),
       ]

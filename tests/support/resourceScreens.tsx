@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
+import { menuEntryOf } from '#src/resources/engine/menuEntry.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { resources } from '#src/resources/resources.ts';
 import type { TestApp } from './testApp.ts';
@@ -32,7 +33,7 @@ export const answerFromTheServer = ({ app }: TestApp) =>
 export const openResourceAt = (path: string, tell: (text: string) => void = () => undefined) => {
   const screens = (
     <CoreAdminContext
-      dataProvider={makeDataProvider(resources)}
+      dataProvider={makeDataProvider(async () => resources)}
       i18nProvider={i18nProvider}
       queryClient={new QueryClient()}
       store={memoryStore()}
@@ -42,7 +43,7 @@ export const openResourceAt = (path: string, tell: (text: string) => void = () =
         loading={() => null}
         catchAll={() => 'Not found'}
       >
-        {resources.map((resource) => resourceRoutes(resource, (page) => <Suspense>{page}</Suspense>))}
+        {resources.map((resource) => resourceRoutes(menuEntryOf(resource), (page) => <Suspense>{page}</Suspense>))}
       </CoreAdminRoutes>
     </CoreAdminContext>
   );

@@ -1,5 +1,6 @@
-import { entityOf } from '#contract/entities/entity.ts';
-import type { Entity, exportFormats } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import type { exportFormats } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { RecordField, Shape } from '#contract/record.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { Tx } from '#server/database/connect.ts';
 
 /** The tables whose rows refer to records of `file`, by the ids of those records that some row refers to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import { fieldErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import type { Imported, ImportRows } from '#contract/entities/imports.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import type { RecordField } from '#contract/record.ts';

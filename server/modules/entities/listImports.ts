@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { allEntities } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { importList } from '#contract/entities/imports.ts';
 import type { Db } from '#server/database/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
 import type { Values } from './rules.ts';

@@ -1,4 +1,4 @@
-import { entityOf } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Tx } from '#server/database/connect.ts';

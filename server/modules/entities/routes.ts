@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { answers, entityCalls } from '#contract/entities/entity.ts';
-import type { Action, Entity, exportFormats } from '#contract/entities/entity.ts';
+import type { exportFormats } from '#contract/entities/entity.ts';
+import type { Action, Entity } from '#contract/entities/registry.ts';
 import type { ImportRows } from '#contract/entities/imports.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';

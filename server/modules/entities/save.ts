@@ -1,5 +1,5 @@
 import { dealName } from '#contract/deal/dealName.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';

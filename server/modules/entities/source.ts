@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
-import { allEntities, entityOf, nameFieldOf } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { allEntities, entityOf, nameFieldOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Undone } from '#contract/entities/imports.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';

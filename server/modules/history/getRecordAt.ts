@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf, nameFieldOf } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';

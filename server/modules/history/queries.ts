@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Answered } from '#contract/answered.ts';
 import { getHistory, HistoryEntry } from '#contract/history/calls.ts';
-import type { Entity } from '#contract/history/calls.ts';
+import type { Entity } from '#contract/history/entities.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { PartMeta } from '#contract/record.ts';
 import { entityFields } from '#contract/values.ts';

@@ -1,5 +1,5 @@
-import { allEntities } from '#contract/entities/entity.ts';
-import { entities } from '#contract/history/calls.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import { entities } from '#contract/history/entities.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PartMeta, RecordField } from '#contract/record.ts';
 import { isAllowed } from '#contract/roles.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { addAddress } from '#contract/addresses/calls.ts';
 import type { Address } from '#contract/addresses/calls.ts';
-import { getAddressTypes } from '#contract/entities/lookups.ts';
+import { getAddressTypes } from '#contract/lookups/menus.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

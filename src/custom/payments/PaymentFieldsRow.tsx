@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { listPaymentMethods } from '#contract/entities/lookups.ts';
+import { listPaymentMethods } from '#contract/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';

@@ -1,29 +1,44 @@
 import { lazy } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Resource as AdminResource } from 'ra-core';
 import { Navigate, Route, useParams } from 'react-router';
+import type { MenuEntry } from './menuEntry.ts';
 import type { Resource } from './resource.ts';
 import { screens } from '#contract/screenPaths.ts';
 
-const ResourceList = lazy(async () => ({ default: (await import('./list/ResourceList.tsx')).ResourceList }));
-const CreateScreen = lazy(async () => ({ default: (await import('./form/CreateScreen.tsx')).CreateScreen }));
-const EditScreen = lazy(async () => ({ default: (await import('./form/EditScreen.tsx')).EditScreen }));
-const SingleScreen = lazy(async () => ({ default: (await import('./form/EditScreen.tsx')).SingleScreen }));
-const ImportScreen = lazy(async () => ({ default: (await import('./import/ImportScreen.tsx')).ImportScreen }));
+type Screen = ComponentType<{ resource: Resource }>;
+
+/** A screen of the engine with the definition that it is to draw, both loaded when it is opened. */
+const drawn = (load: () => Promise<Screen>) =>
+  lazy(async () => {
+    const [Drawn, { resources }] = await Promise.all([load(), import('#src/resources/resources.ts')]);
+    const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]));
+    const OfName = ({ name }: { name: string }) => {
+      const resource = byName.get(name);
+      return resource ? <Drawn resource={resource} /> : <Navigate to={screens.notFound} replace />;
+    };
+    return { default: OfName };
+  });
+
+const ResourceList = drawn(async () => (await import('./list/ResourceList.tsx')).ResourceList);
+const CreateScreen = drawn(async () => (await import('./form/CreateScreen.tsx')).CreateScreen);
+const EditScreen = drawn(async () => (await import('./form/EditScreen.tsx')).EditScreen);
+const SingleScreen = drawn(async () => (await import('./form/EditScreen.tsx')).SingleScreen);
+const ImportScreen = drawn(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
 /** react-admin lets anything follow a screen's address; here what follows is not found. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);
 
 /** The screens of one resource: react-admin's `<Resource>` out of a definition. `frame` is what each of them stands in. */
-export const resourceRoutes = (resource: Resource, frame: (page: ReactNode) => ReactNode) => (
+export const resourceRoutes = ({ name, title, isReadOnly, isSingle, isImported }: MenuEntry, frame: (page: ReactNode) => ReactNode) => (
   <AdminResource
-    key={resource.name}
-    name={resource.name}
-    recordRepresentation={resource.title}
-    list={<Exact>{frame(resource.isSingle ? <SingleScreen resource={resource} /> : <ResourceList resource={resource} />)}</Exact>}
-    {...(!resource.isReadOnly && !resource.isSingle && { create: <Exact>{frame(<CreateScreen resource={resource} />)}</Exact> })}
-    {...(!resource.isSingle && { edit: <Exact>{frame(<EditScreen resource={resource} />)}</Exact> })}
+    key={name}
+    name={name}
+    recordRepresentation={title}
+    list={<Exact>{frame(isSingle ? <SingleScreen name={name} /> : <ResourceList name={name} />)}</Exact>}
+    {...(!isReadOnly && !isSingle && { create: <Exact>{frame(<CreateScreen name={name} />)}</Exact> })}
+    {...(!isSingle && { edit: <Exact>{frame(<EditScreen name={name} />)}</Exact> })}
   >
-    {resource.calls.importRows && <Route path="import" element={frame(<ImportScreen resource={resource} />)} />}
+    {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}
   </AdminResource>
 );

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { getCustomer } from '#contract/entities/customers.ts';
+import { getCustomerName } from '#contract/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { CustomerPicker } from './CustomerPicker.tsx';
@@ -10,7 +10,7 @@ interface CustomerFilterProps {
 }
 
 const OneCustomer = ({ customerId, onClear }: { customerId: number; onClear: () => void }) => {
-  const answer = useAnswer(getCustomer, { params: { id: customerId } });
+  const answer = useAnswer(getCustomerName, { params: { id: customerId } });
   const name = answer.data?.Name ?? customerId;
   return (
     <Button size="small" variant="outlined" onClick={onClear} aria-label={`Customer: ${name}. Show all customers`}>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allEntities } from '#contract/entities/entity.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { getHistory, getRecordAt } from '#contract/history/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import type { RecordField } from '#contract/record.ts';
-import { answers, entityOf } from '#contract/entities/entity.ts';
+import { answers } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { labelOf } from '#contract/words.ts';
 import { entities } from '#server/modules/entities/routes.ts';
 import { rulesOf } from '#server/modules/entities/rulesOf.ts';
@@ -62,13 +63,13 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, fil
     expect(added).toMatchObject({ ...flat, Version: 1, CreatedBy: client.userId });
     for (const field of rowsIn(file)) expect(added[field.name]).toMatchObject(body[field.name] as object);
     expect(await client.call(calls.get, { params: { id } })).toEqual(added);
-    const found = (await client.call(calls.list, { query: { filter: { id: [id] } } })) as unknown as Row[];
+    const found = (await client.call(calls.list, { query: { filter: { id: [id] } } })) as Row[];
     expect(found).toHaveLength(1);
     expect(added).toMatchObject(found[0] as object);
     const said = plainText(file);
     if (!said) return;
     const q = String(body[said.name]);
-    const searched = (await client.call(calls.list, { query: { filter: { q }, range: [0, 99] } })) as unknown as Row[];
+    const searched = (await client.call(calls.list, { query: { filter: { q }, range: [0, 99] } })) as Row[];
     expect(searched.map((row) => idOf(file, row))).toContain(id);
   });
 
@@ -89,7 +90,7 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, fil
   test('what is wrong is refused by its field, and nothing is kept', async () => {
     const client = await keeper();
     const good = await sampleOf(client, file);
-    const count = async () => ((await client.call(calls.list, { query: { filter: {} } })) as unknown as Row[]).length;
+    const count = async () => ((await client.call(calls.list, { query: { filter: {} } })) as Row[]).length;
     const before = await count();
     for (const field of file.fields.filter(({ isReadOnly }) => !isReadOnly))
       for (const [value, path] of wrongValues(field, good[field.name]))
@@ -154,7 +155,7 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s', ([, fil
     await expect(client.call(calls.removeMany, { body: [two, 999_999] })).toFailWith('NOT_FOUND');
     expect(await client.call(calls.get, { params: { id: two } })).toMatchObject({ Active: true });
     expect(await client.call(calls.removeMany, { body: [two, three] })).toMatchObject([{ Active: false }, { Active: false }]);
-    const listed = (await client.call(calls.list, { query: {} })) as unknown as Row[];
+    const listed = (await client.call(calls.list, { query: {} })) as Row[];
     for (const id of [one, two, three]) expect(listed.map((row) => idOf(file, row))).not.toContain(id);
     await expect(client.call(calls.remove, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
   });

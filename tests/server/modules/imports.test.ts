@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import { palletFile } from '#contract/entities/pallets.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { colourFile, featureFile, neckFinishFile, weightFile } from '#contract/entities/referenceFiles.ts';
@@ -28,7 +28,7 @@ const read = async (client: Client, file: Entity, id: unknown) =>
 const undo = async (client: Client, file: Entity, ImportId: number | null) =>
   client.call(file.calls.undoImport, { params: { id: ImportId ?? 0 } });
 const newest = async (client: Client, file: Entity) =>
-  ((await client.call(file.calls.list, { query: { sort: [file.id, 'DESC'], range: [0, 0] } } as never)) as unknown as Row[])[0] as Row;
+  ((await client.call(file.calls.list, { query: { sort: [file.id, 'DESC'], range: [0, 0] } })) as Row[])[0] as Row;
 
 const named = (file: Entity) => file.fields.find(({ shape, kind, name }) => shape === 'text' && kind === 'text' && name !== file.code);
 
@@ -78,11 +78,8 @@ describe.for(writable().map((file) => [file.name, file] as const))('import of %s
 describe('an import', () => {
   test('finds what it refers to by name, by code or by id; many by names with commas between', async () => {
     const client = await admin();
-    const supplier = await addSample(client, supplierFile as unknown as Entity);
-    const [one, two] = [
-      await addSample(client, featureFile as unknown as Entity),
-      await addSample(client, featureFile as unknown as Entity),
-    ];
+    const supplier = await addSample(client, supplierFile);
+    const [one, two] = [await addSample(client, featureFile), await addSample(client, featureFile)];
     const base = { ProductGroupId: 'bottles', Description: 'Imported' };
     const Rows = [
       {
@@ -95,7 +92,7 @@ describe('an import', () => {
       { ...base, Code: 'REF3', SupplierId: supplier.SupplierId, FeatureIds: '' },
       { ...base, Code: 'REF4', SupplierId: String(supplier.SupplierId) },
     ];
-    await importInto(client, productFile as unknown as Entity, Rows);
+    await importInto(client, productFile, Rows);
     const found = await client.call(productFile.calls.list, { query: { filter: { q: 'Imported' }, sort: ['Code', 'ASC'] } });
     expect(found.map(({ SupplierId, FeatureIds }) => [SupplierId, FeatureIds])).toEqual([
       [supplier.SupplierId, [one.FeatureId, two.FeatureId]],
@@ -111,7 +108,7 @@ describe('an import', () => {
     for (const AccountCode of ['TWIN1', 'TWIN2']) await client.call(supplierFile.calls.add, { body: { ...twins, AccountCode } });
     const row = (Code: string, SupplierId: unknown) => ({ Code, Description: 'Named', SupplierId });
     const Rows = [row('NAM1', 'Nobody & Sons'), row('NAM2', 'twin glass'), row('NAM3', 'TWIN2'), row('NAM4', { a: 1 })];
-    const refused = importInto(client, palletFile as unknown as Entity, Rows);
+    const refused = importInto(client, palletFile, Rows);
     await expect(refused).toFailWith('INVALID_INPUT');
     expect((await refused.catch((error: unknown) => error)) as { errors: object }).toMatchObject({
       errors: {
@@ -141,7 +138,7 @@ describe('an import', () => {
   test('does not take out of use what open deals need', async () => {
     const client = await admin();
     const weights = weightFile as unknown as Entity;
-    const [weight, product] = [await addSample(client, weights), await addSample(client, productFile as unknown as Entity)];
+    const [weight, product] = [await addSample(client, weights), await addSample(client, productFile)];
     const id = weight.WeightId;
     await sql`UPDATE products SET weight_id = ${id} WHERE product_id = ${product.ProductId}`.execute(app.db);
     const { OrderId } = await account.deal(app.db, (await given.customer(app.db)).CustomerId, { StatusId: 2 });
@@ -179,7 +176,7 @@ describe('an import', () => {
     const { ImportId } = await importInto(client, necks, [...Rows, { Code: 'UND0', Description: 'Changed by import' }]);
     const found = await client.call(neckFinishFile.calls.list, { query: { filter: { Code: ['UND1', 'UND2'] }, sort: ['Code', 'ASC'] } });
     const [used, touched] = found.map(({ NeckFinishId }) => NeckFinishId) as [number, number];
-    const product = await addSample(client, productFile as unknown as Entity);
+    const product = await addSample(client, productFile);
     await sql`UPDATE products SET neck_finish_id = ${used} WHERE product_id = ${product.ProductId}`.execute(app.db);
     await client.call(neckFinishFile.calls.edit, { params: { id: touched }, body: { Description: 'Touched', Version: 1 } });
     const undone = await undo(client, necks, ImportId);
@@ -193,7 +190,7 @@ describe('an import', () => {
 
   test('is refused to be undone by the wrong name, and to those who may not import', async () => {
     const client = await admin();
-    const { ImportId } = await importInto(client, colourFile as unknown as Entity, [{ Code: 'WRG1', Description: 'Wrong' }]);
+    const { ImportId } = await importInto(client, colourFile, [{ Code: 'WRG1', Description: 'Wrong' }]);
     await expect(undo(client, featureFile as unknown as Entity, ImportId)).toFailWith('NOT_FOUND');
     const office = await app.as('Office');
     await expect(undo(office, colourFile as unknown as Entity, ImportId)).toFailWith('NOT_ALLOWED');

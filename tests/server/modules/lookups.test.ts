@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Entity } from '#contract/entities/entity.ts';
+import type { Entity } from '#contract/entities/registry.ts';
 import * as files from '#contract/entities/lookups.ts';
 import * as contract from '#contract/lookups/calls.ts';
 import { account } from '#tests/support/accounts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityOf } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getHistory, getRecordAt } from '#contract/history/calls.ts';
-import { entityOf } from '#contract/entities/entity.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { addSample } from '#tests/support/samples.ts';

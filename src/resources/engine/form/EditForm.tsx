@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDataProvider, usePrevNextController, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -12,17 +12,18 @@ import { RemoveDialog } from '#src/resources/engine/remove/RemoveDialog.tsx';
 import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import { RecordActions } from './RecordActions.tsx';
-import { HistoryPanel } from './HistoryPanel.tsx';
-import { RelatedLists } from './RelatedLists.tsx';
 import { merged, mergeOf } from './merge.ts';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists.tsx')).RelatedLists }));
+const HistoryPanel = lazy(async () => ({ default: (await import('./HistoryPanel.tsx')).HistoryPanel }));
 
 interface EditFormProps {
   resource: Resource;
@@ -118,9 +119,15 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
           <RecordActions resource={resource} id={record.id} onDone={reread} />
         </div>
-        <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
+        <Suspense fallback={<aside className="history" aria-busy="true" />}>
+          <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
+        </Suspense>
       </div>
-      {resource.related.length > 0 && <RelatedLists resource={resource} id={record.id} />}
+      {resource.related.length > 0 && (
+        <Suspense>
+          <RelatedLists resource={resource} id={record.id} />
+        </Suspense>
+      )}
       {isRemoving && (
         <RemoveDialog
           resource={resource}
@@ -133,7 +140,9 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
         />
       )}
       {conflict && (
-        <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
+        <Suspense>
+          <ConflictDialog conflict={conflict} onSave={(values) => decide(conflict, values)} onClose={() => setConflict(undefined)} />
+        </Suspense>
       )}
     </>
   );

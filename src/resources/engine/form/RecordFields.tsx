@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useController } from 'react-hook-form';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
@@ -24,18 +25,20 @@ const FieldInput = ({ field, recordForm, isFirst }: FieldInputProps) => {
       </div>
     );
   return (
-    <Input
-      field={field}
-      value={value}
-      onChange={controlled.field.onChange}
-      record={record}
-      setField={(name, next) => form.setValue(name, next, { shouldDirty: true })}
-      error={controlled.fieldState.error?.message}
-      problems={problemsOf(field)}
-      autoFocus={isFirst}
-      inputRef={controlled.field.ref}
-      onInvalid={(isInvalid) => setInvalid(field.name, isInvalid)}
-    />
+    <Suspense fallback={<div className="field" aria-busy="true" />}>
+      <Input
+        field={field}
+        value={value}
+        onChange={controlled.field.onChange}
+        record={record}
+        setField={(name, next) => form.setValue(name, next, { shouldDirty: true })}
+        error={controlled.fieldState.error?.message}
+        problems={problemsOf(field)}
+        autoFocus={isFirst}
+        inputRef={controlled.field.ref}
+        onInvalid={(isInvalid) => setInvalid(field.name, isInvalid)}
+      />
+    </Suspense>
   );
 };
 

@@ -18,9 +18,14 @@ const rowsAnew = ({ part }: Field, value: unknown) =>
     .filter(({ Active }) => Active !== false)
     .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== `${part?.name}Id`)));
 
-/** Never twice: what one record is found by, what the server keeps, whether it is in use, and secrets. */
-const isLeftOut = ({ code, title }: Resource, { name, isReadOnly, kind }: Field) =>
-  isReadOnly === true || name === 'Active' || kind === 'password' || (name === code && code !== title);
+/** Never twice: what one record is found by, what the server keeps, what was said of it, whether it is in use, and secrets. */
+const isLeftOut = ({ code, title }: Resource, { name, isReadOnly, isAddOnly, part, kind }: Field) =>
+  isReadOnly === true ||
+  isAddOnly === true ||
+  part?.isAppendOnly === true ||
+  name === 'Active' ||
+  kind === 'password' ||
+  (name === code && code !== title);
 
 /** What a new record takes over from `record`: all but what tells them apart; its title says that it is a copy. */
 export const copyOf = (resource: Resource, record: Values): Values =>

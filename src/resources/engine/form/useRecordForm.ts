@@ -7,7 +7,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { nameFieldOf } from '#contract/entities/entity.ts';
+import { nameFieldOf } from '#contract/entities/registry.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { allEntities } from '#contract/entities/entity.ts';
+import { allEntities } from '#contract/entities/registry.ts';
 import type { Imported } from '#contract/entities/imports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call, tellError } from '#src/api/call.ts';

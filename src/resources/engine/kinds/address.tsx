@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
-import { addressLines } from '#contract/fields.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { labelOf } from '#contract/words.ts';
 import { asText } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';
 
-const parts = Object.keys(addressLines);
+/** As `addressLines` of the contract has them. */
+const parts = ['Line1', 'Line2', 'Line3', 'Town', 'County', 'PostCode', 'Country'];
 const labels: Record<string, string> = { Line1: 'Address, line 1', Line2: 'Line 2', Line3: 'Line 3', PostCode: 'Post code' };
 const widths: Record<string, string> = { Line1: '24rem', Line2: '24rem', Line3: '24rem', PostCode: '9rem' };
 

@@ -1,6 +1,6 @@
 import { addressText } from './address.tsx';
-import { nameFieldOf } from '#contract/entities/entity.ts';
-import { RowsInput } from './RowsInput.tsx';
+import { nameFieldOf } from '#contract/entities/registry.ts';
+import { RowsInput } from './LazyRows.tsx';
 import { asText } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';
 import { list } from './list.tsx';

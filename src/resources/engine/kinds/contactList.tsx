@@ -1,4 +1,4 @@
-import { RowsInput } from './RowsInput.tsx';
+import { RowsInput } from './LazyRows.tsx';
 import { asText } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';
 import { list } from './list.tsx';

@@ -1,17 +1,17 @@
-import { PictureInput } from '#src/pictures/PictureInput.tsx';
+import { lazy } from 'react';
 import { asText } from './kind.ts';
-import type { Kind, KindInputProps } from './kind.ts';
+import type { Kind } from './kind.ts';
 
-/** Uploaded when it is chosen; the record keeps where it is. */
-const ImageInput = ({ field, value, onChange, error }: KindInputProps) => (
-  <PictureInput
-    label={field.label}
-    optional={field.isOptional}
-    value={asText(value) || null}
-    onChange={onChange}
-    alt={field.label}
-    error={error}
-  />
-);
+const ImageInput = lazy(async () => ({ default: (await import('./ImageInput.tsx')).ImageInput }));
+const Thumbnail = lazy(async () => ({ default: (await import('./ImageInput.tsx')).Thumbnail }));
 
-export const image: Kind = { shapes: ['text'], Input: ImageInput, write: asText, read: (cell) => cell.trim(), isSorted: false };
+/** A picture, chosen, dropped or pasted; kept by the file store. */
+export const image: Kind = {
+  shapes: ['text'],
+  Input: ImageInput,
+  Cell: Thumbnail,
+  write: (value) => (asText(value) ? 'has a picture' : ''),
+  read: (cell) => cell.trim(),
+  isSorted: false,
+  width: '6rem',
+};

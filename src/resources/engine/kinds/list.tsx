@@ -1,4 +1,4 @@
-import { RowsInput } from './RowsInput.tsx';
+import { RowsInput } from './LazyRows.tsx';
 import { isSameWhole } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';
 import { rowsOf } from './rowsOf.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
-import { entityOf, nameFieldOf } from '#contract/entities/entity.ts';
-import type { InputOf } from '#contract/endpoint.ts';
+import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
 import { call } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Picker } from '#src/ui/inputs/Picker.tsx';
@@ -30,8 +29,8 @@ export const referredBy = ({ of = '', where }: Field) => {
   });
   const search = async (q: string, signal: AbortSignal): Promise<Referred[]> => {
     const filter = { ...(q && { q }), ...(target.canRemove && { Active: true }), ...where };
-    const rows = await call(list, { query: { filter, range: [0, most - 1] } } as unknown as InputOf<typeof list>, { signal });
-    return (rows as unknown as Values[]).map(read);
+    const rows = await call(list, { query: { filter, range: [0, most - 1] } }, { signal });
+    return (rows as Values[]).map(read);
   };
   return { target, get, read, search };
 };

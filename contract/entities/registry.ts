@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { AnyList } from '#contract/list.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Imported, Undone } from './imports.ts';
+import type { Use } from './uses.ts';
+import type { Role } from '#contract/roles.ts';
+
+export type Action =
+  | 'list'
+  | 'get'
+  | 'add'
+  | 'edit'
+  | 'remove'
+  | 'removeMany'
+  | 'uses'
+  | 'importRows'
+  | 'listImports'
+  | 'undoImport'
+  | 'exportRows';
+
+type Answers<Reply extends z.ZodType> = Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>;
+type Stored = Record<string, unknown> & { Version: number };
+
+/** Any kind of record that the house keeps, where its shape does not matter. */
+export interface Entity {
+  name: string;
+  id: string;
+  table: string;
+  plural: string;
+  record: z.ZodObject;
+  fields: readonly RecordField[];
+  /** The field that a person knows a record by. */
+  title: string;
+  /** The field that a line of a spreadsheet finds it by, beside its id. */
+  code: string;
+  order: string;
+  keepers: readonly Role[];
+  /** Who may see what became of a record. */
+  historians: readonly Role[];
+  isHeldByOpenDeals: boolean;
+  isReadOnly: boolean;
+  isSingle: boolean;
+  canRemove: boolean;
+  search: string | undefined;
+  calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
+    Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
+      removeMany: Endpoint;
+      uses: Answers<z.ZodArray<typeof Use>>;
+      exportRows: Endpoint;
+      importRows: Answers<typeof Imported>;
+      undoImport: Answers<typeof Undone>;
+    };
+}
+
+const known = new Map<string, Entity>();
+
+/** Noted as its file is read. */
+export const noteEntity = (entity: Entity) => {
+  known.set(entity.name, entity);
+};
+
+/** By its name: what a reference points at. */
+export const entityOf = (name: string): Entity => {
+  const found = known.get(name);
+  if (!found) throw new Error(`There is no entity ${name}`);
+  return found;
+};
+
+/** Every entity there is whose file was read. */
+export const allEntities = (): readonly Entity[] => [...known.values()];
+
+/** The field that tells a reference by name: of `ColourId` it is `Colour`. */
+export const nameFieldOf = (field: string) => field.replace(/Id$/, '');

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { fieldsOf } from '#contract/record.ts';
+import type { RecordField } from '#contract/record.ts';
+import { noteResource } from './resource.ts';
+import type { Field, Resource, ResourceCalls, ResourceOptions, Said, Sections, Source, Tab } from './resource.ts';
+
+const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
+
+const describe = (fields: readonly RecordField[], said: Said<string>): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    kind: said.kinds?.[field.name] ?? field.kind,
+    search: said.search?.includes(field.name) ?? false,
+    filter: said.filters?.includes(field.name) ?? false,
+    isExtra: said.columns ? !said.columns.includes(field.name) : false,
+    isFormOnly: said.formOnly?.includes(field.name) ?? false,
+    isEditedInList: said.editedInList?.includes(field.name) ?? false,
+  }));
+
+const firstTab = 'Details';
+
+const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections>> = {}): Tab[] => {
+  const named = new Set(Object.values(tabs).flatMap((sections) => Object.values(sections).flat()));
+  const find = (name: string) => fields.filter((field) => field.name === name);
+  const said = Object.entries(tabs).map(([title, sections]) => ({
+    title,
+    sections: Object.entries(sections).map(([heading, names]) => ({ title: heading, fields: names.flatMap(find) })),
+  }));
+  const rest = fields.filter(({ name }) => !named.has(name));
+  if (rest.length === 0) return said;
+  const [first, ...others] = said;
+  const own = { title: '', fields: rest };
+  return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
+};
+
+/** Of a single record there is no list and nothing to add: nobody asks for them. */
+const callsOf = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
+  'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
+
+const onlyRead = ({ importRows: _imports, remove: _one, removeMany: _many, ...calls }: ResourceCalls): ResourceCalls => calls;
+
+/** A screen out of data: list, search, filters, create, edit, import, export, history, menu entry and permission. */
+export const resource = <Fields extends z.core.$ZodLooseShape>(options: ResourceOptions<Fields>): Resource => {
+  const { name, of, menu, roles, tabs, related = [], paper, actions = [], added } = options;
+  const record = of.record as unknown as z.ZodObject;
+  const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
+  const calls = callsOf(of);
+  const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
+  const made: Resource = {
+    name,
+    entity: of.name,
+    id: of.id,
+    plural: of.plural,
+    record,
+    order: of.order,
+    isReadOnly,
+    canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
+    isSingle,
+    calls: isReadOnly ? onlyRead(calls) : calls,
+    title: of.title,
+    code: of.code ?? of.title,
+    menu,
+    roles: roles ?? rolesOf(calls.add),
+    fields: described,
+    tabs: tabsOf(described, tabs),
+    related,
+    paper,
+    actions,
+    added,
+  };
+  noteResource(made);
+  return made;
+};

@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+
+/** Rows are heavy, and most records have none. */
+export const RowsInput = lazy(async () => ({ default: (await import('./RowsInput.tsx')).RowsInput }));
