@@ -107,8 +107,9 @@ export const addSample = async (client: Client, file: Entity) =>
 /** Entities that can be written. */
 export const writable = () => allEntities().filter(({ isReadOnly, isSingle }) => !isReadOnly && !isSingle);
 
-/** As a line of a file has it: without the rows and lists within it. */
+/** As a line of a file has it: without the rows within it. */
 export const flatSampleOf = async (client: Client, file: Entity) => {
   const row = await sampleOf(client, file);
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value)));
+  const rows = new Set(file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => name));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !rows.has(name)));
 };

@@ -17,7 +17,7 @@ const inSight = (rows: readonly ReadRow[], problems: Problems) => {
 /** The rows as they stand in the file, each with what is wrong with it. */
 export const ImportPreview = ({ read, problems }: { read: ReadTable; problems: Problems }) => {
   const columns: Column<ReadRow>[] = [
-    { key: 'line', title: 'Row', cell: (row) => String(row.line), isFigure: true, width: '4rem' },
+    { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true },
     {
       key: 'problem',
       title: 'What is wrong',

@@ -108,7 +108,6 @@ export const ImportScreen = ({ resource }: { resource: Resource }) => {
         pending={reading}
         error={error}
         onFile={(file) => anew(() => open(file))}
-        optional
       >
         {source?.table.name && <p className="import-file">{source.table.name}</p>}
       </FileBox>
