@@ -136,6 +136,14 @@ const placeOf = (action: Placed, path: string, said: string | undefined) => {
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
+/** The calls that an entity answers. */
+const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
+  if (isSingle) return ['get', 'edit'];
+  if (isReadOnly) return ['list', 'get', 'exportRows'];
+  const removal = canRemove ? (['remove', 'removeMany', 'uses'] as const) : [];
+  return ['list', 'get', 'add', 'edit', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
+};
+
 /**
  * A kind of record that the house keeps, out of its fields: list, one, add, edit, deactivate one or many, import, export, history. Every
  * call of it is answered by server/modules/entities; on the server it has no file but its migration, and `rules` of its own where it has any.
@@ -242,21 +250,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     search,
     calls,
   };
-  const served: readonly Action[] = isSingle
-    ? ['get', 'edit']
-    : isReadOnly
-      ? ['list', 'get', 'exportRows']
-      : [
-          'list',
-          'get',
-          'add',
-          'edit',
-          ...(canRemove ? (['remove', 'removeMany', 'uses'] as const) : []),
-          'importRows',
-          'listImports',
-          'undoImport',
-          'exportRows',
-        ];
+  const served = servedBy({ isSingle, isReadOnly, canRemove });
   for (const action of served) answers.set(calls[action], { file: made as unknown as Entity, action });
   noteEntity(made as unknown as Entity);
   return made;
