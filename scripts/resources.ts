@@ -1,0 +1,13 @@
+/** Prints how many lines each resource's definition has: in all, in the contract, of its screen. */
+import { resources } from '#src/resources/resources.ts';
+import { definitionOf } from './resourceLines.ts';
+
+const rows = resources.map(({ name, entity, fields }) => {
+  const { lines, ofContract } = definitionOf(name, entity);
+  return { resource: name, lines, contract: ofContract, screen: lines - ofContract, fields: fields.length };
+});
+const columns = ['lines', 'contract', 'screen', 'fields'] as const;
+const width = Math.max(...rows.map(({ resource }) => resource.length));
+process.stdout.write(`${''.padEnd(width)}${columns.map((column) => column.padStart(10)).join('')}\n`);
+for (const row of rows)
+  process.stdout.write(`${row.resource.padEnd(width)}${columns.map((column) => String(row[column]).padStart(10)).join('')}\n`);
