@@ -50,6 +50,8 @@ interface Options<F extends Fields> {
   id?: string;
   /** Only the server's own work writes it: there is nothing to add, edit or import. */
   isReadOnly?: boolean;
+  /** There is one record, with the id 1: it is read and changed. */
+  isSingle?: boolean;
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
@@ -78,8 +80,8 @@ const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const part = read.find((one) => one.name === name)?.part;
-      const kept = part ? changedRows(field, `${part.name}Id`) : field;
-      return [name, z.union([z.undefined(), kept]).optional()];
+      // Of rows that are wrong a union would say no more than that.
+      return [name, part ? changedRows(field, `${part.name}Id`).optional() : z.union([z.undefined(), field]).optional()];
     }),
   );
 
@@ -134,12 +136,29 @@ const placeOf = (action: Placed, path: string, said: string | undefined) => {
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
+/** The calls that an entity answers. */
+const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
+  if (isSingle) return ['get', 'edit'];
+  if (isReadOnly) return ['list', 'get', 'exportRows'];
+  const removal = canRemove ? (['remove', 'removeMany', 'uses'] as const) : [];
+  return ['list', 'get', 'add', 'edit', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
+};
+
 /**
  * A kind of record that the house keeps, out of its fields: list, one, add, edit, deactivate one or many, import, export, history. Every
  * call of it is answered by server/modules/entities; on the server it has no file but its migration, and `rules` of its own where it has any.
  */
 export const entity = <Name extends string, F extends Fields>(name: Name, shape: F, options: Options<F>) => {
-  const { path, table, readers = staff, keepers = admin, isHeldByOpenDeals = false, search, isReadOnly = false } = options;
+  const {
+    path,
+    table,
+    readers = staff,
+    keepers = admin,
+    isHeldByOpenDeals = false,
+    search,
+    isReadOnly = false,
+    isSingle = false,
+  } = options;
   const record = z.object(shape);
   const fields = fieldsOf(record);
   const id = (options.id ?? `${name}Id`) as `${Name}Id`;
@@ -226,23 +245,12 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     historians: options.historians ?? keepers,
     isHeldByOpenDeals,
     isReadOnly,
+    isSingle,
     canRemove,
     search,
     calls,
   };
-  const served: readonly Action[] = isReadOnly
-    ? ['list', 'get', 'exportRows']
-    : [
-        'list',
-        'get',
-        'add',
-        'edit',
-        ...(canRemove ? (['remove', 'removeMany', 'uses'] as const) : []),
-        'importRows',
-        'listImports',
-        'undoImport',
-        'exportRows',
-      ];
+  const served = servedBy({ isSingle, isReadOnly, canRemove });
   for (const action of served) answers.set(calls[action], { file: made as unknown as Entity, action });
   noteEntity(made as unknown as Entity);
   return made;

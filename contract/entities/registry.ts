@@ -40,6 +40,7 @@ export interface Entity {
   historians: readonly Role[];
   isHeldByOpenDeals: boolean;
   isReadOnly: boolean;
+  isSingle: boolean;
   canRemove: boolean;
   search: string | undefined;
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &

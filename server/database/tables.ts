@@ -122,12 +122,15 @@ interface Company {
   VatNumber: string | null;
   Phone: string | null;
   Email: string | null;
-  Logo: Uint8Array | null;
+  LogoUrl: string | null;
   InvoiceWording: string | null;
   StatementWording: string | null;
   YearStartMonth: Generated<number>;
   VatQuarterStagger: Generated<number>;
   LockedThrough: string | null;
+  DirectTolerancePercent: DefaultExact;
+  RecountLimit: Generated<number>;
+  WriteOffLimit: DefaultExact;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -136,6 +139,8 @@ interface Company {
 }
 
 interface CompanyBankAccounts {
+  CompanyBankAccountId: Generated<number>;
+  CompanyId: Generated<number>;
   CurrencyId: number;
   BankName: string;
   AccountName: string | null;
@@ -143,6 +148,7 @@ interface CompanyBankAccounts {
   AccountNo: string | null;
   Iban: string | null;
   Bic: string | null;
+  Active: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

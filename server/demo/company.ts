@@ -5,7 +5,7 @@ const merchant = {
   TradingName: 'Severn Glass',
   RegisteredOffice: 'Diglis Dock Road, Worcester, Worcestershire, WR5 3BW',
   CompanyNumber: '03718264',
-  VatNumber: 'GB 612 4407 31',
+  VatNumber: 'GB 612 4407 77',
   Phone: '01632 960140',
   Email: 'accounts@severnglass.example',
   InvoiceWording:

@@ -2,6 +2,7 @@ import { accessGroups } from './accessGroups.ts';
 import { addressTypes } from './addressTypes.ts';
 import { cancelReasons } from './cancelReasons.ts';
 import { colours } from './colours.ts';
+import { company } from './company.ts';
 import { creditReasons } from './creditReasons.ts';
 import { currencies } from './currencies.ts';
 import { customerGroups } from './customerGroups.ts';
@@ -54,4 +55,5 @@ export const resources = [
   suppliers,
   ...accounts,
   ...lists,
+  company,
 ] as const;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
+import { companyFile } from '#contract/entities/company.ts';
 import { addAccessGroup, updateAccessGroup } from '#contract/entities/accessGroups.ts';
 import {
   addUser,
@@ -84,6 +85,13 @@ const userWrites: Write[] = [
         body: { AcessGroupName: fresh('Counter'), Roles: ['Office' as const], Active: true, Version: group.Version },
       },
       row: { table: 'access_groups', column: 'access_group_id', id: group.AccessGroupId },
+    };
+  }),
+  change(companyFile.calls.edit, 'admin', async ({ staff }) => {
+    const { Version } = await staff.admin.call(companyFile.calls.get, { params: { id: 1 } });
+    return {
+      input: { params: { id: 1 }, body: { TradingName: fresh('Glass'), Version } },
+      row: { table: 'company', column: 'company_id', id: 1 },
     };
   }),
   change(updatePasswordPolicy, 'admin', async ({ db }) => {

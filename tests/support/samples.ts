@@ -105,7 +105,7 @@ export const addSample = async (client: Client, file: Entity) =>
   (await client.call(file.calls.add, { body: await sampleOf(client, file) })) as unknown as Row;
 
 /** Entities that can be written. */
-export const writable = () => allEntities().filter(({ isReadOnly }) => !isReadOnly);
+export const writable = () => allEntities().filter(({ isReadOnly, isSingle }) => !isReadOnly && !isSingle);
 
 /** As a line of a file has it: without the rows within it. */
 export const flatSampleOf = async (client: Client, file: Entity) => {

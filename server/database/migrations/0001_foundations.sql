@@ -136,14 +136,21 @@ CREATE TABLE company (
   vat_number text,
   phone text,
   email text,
-  logo bytea,
+  -- A picture of the own store.
+  logo_url text,
   invoice_wording text,
   statement_wording text,
   year_start_month smallint NOT NULL DEFAULT 4 CHECK (year_start_month BETWEEN 1 AND 12),
   vat_quarter_stagger smallint NOT NULL DEFAULT 1 CHECK (vat_quarter_stagger BETWEEN 1 AND 3),
-  locked_through date
+  locked_through date,
+  -- How far what a supplier confirms of a direct deal may be from what was ordered.
+  direct_tolerance_percent numeric(5, 2) NOT NULL DEFAULT 5 CHECK (direct_tolerance_percent BETWEEN 0 AND 100),
+  -- A count that differs from the stock by more units is counted again.
+  recount_limit integer NOT NULL DEFAULT 50 CHECK (recount_limit >= 0),
+  -- The largest rest of an invoice that may be written off.
+  write_off_limit numeric(14, 2) NOT NULL DEFAULT 5 CHECK (write_off_limit >= 0)
 );
-CALL make_entity('company', 'company_id', 'logo');
+CALL make_entity('company', 'company_id');
 INSERT INTO company (name, registered_office) VALUES ('Your company', 'Your registered office');
 
 -- No document or movement may be dated on or before the day the books are locked through. TG_ARGV[0]: the date column.

@@ -8,10 +8,11 @@ type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
   BankAccounts: CompanySnapshot['BankAccounts'] | null;
 };
 
-const companyColumns = sql`name, trading_name, registered_office, company_number, registered_in, vat_number, phone, email, logo,
+const companyColumns = sql`name, trading_name, registered_office, company_number, registered_in, vat_number, phone, email,
+  (SELECT p.bytes FROM pictures p WHERE '/api/Picture/' || p.name = logo_url) AS logo,
   invoice_wording, statement_wording, (SELECT json_agg(account) FROM (
     SELECT c.code AS currency_code, b.bank_name, b.account_name, b.sort_code, b.account_no, b.iban, b.bic
-    FROM company_bank_accounts b JOIN currencies c USING (currency_id) ORDER BY b.currency_id) account) AS bank_accounts`;
+    FROM company_bank_accounts b JOIN currencies c USING (currency_id) WHERE b.active ORDER BY b.currency_id) account) AS bank_accounts`;
 
 const companyOf = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnapshot => ({
   ...company,

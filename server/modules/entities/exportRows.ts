@@ -9,7 +9,7 @@ import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';
 import { costsOf, withoutCosts } from './cost.ts';
 import { nameRecords } from './importNames.ts';
-import { getCompanyName } from './rows.ts';
+import { getCompanyName } from '#server/modules/company/queries.ts';
 import { findPage } from './source.ts';
 import type { Values } from './rules.ts';
 

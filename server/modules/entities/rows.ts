@@ -104,5 +104,3 @@ export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) 
     WHERE ${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[]) ${active}`.execute(db);
   return new Set(rows.map((row) => row.Id));
 };
-
-export const getCompanyName = async (db: Db) => (await db.selectFrom('company').select('Name').executeTakeFirstOrThrow()).Name;

@@ -1,6 +1,7 @@
 import { accessGroupRules } from '#server/modules/users/accessGroups.ts';
 import { addressRules } from '#server/modules/addresses/rules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
+import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
 import type { Rules } from './rules.ts';
@@ -9,6 +10,8 @@ import type { Rules } from './rules.ts';
 const rules: Readonly<Record<string, Rules>> = {
   ...lookupRules,
   AccessGroup: accessGroupRules,
+  Company: companyRules,
+  CompanyBankAccount: bankAccountRules,
   Address: addressRules,
   Customer: customerRules,
   CustomerComment: commentRules,

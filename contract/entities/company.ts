@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { entity } from './entity.ts';
+import { Active } from './referenceFiles.ts';
+import { count, phone, picture, reference, rows, VatNumber } from '#contract/fields.ts';
+import { DateOnly, MoneyFromZero, OptionalEmail, optionalText, Percent, requiredText } from '#contract/values.ts';
+
+const isSortCode = (code: string | null) => code === null || /^\d{2}-?\d{2}-?\d{2}$/.test(code);
+
+const account = {
+  CurrencyId: reference('Currency'),
+  BankName: requiredText(100).meta({ title: 'Bank' }),
+  AccountName: optionalText(100),
+  SortCode: optionalText(8).refine(isSortCode, 'must be six digits, such as 20-00-00'),
+  AccountNo: optionalText(20).meta({ title: 'Account number' }),
+  Iban: optionalText(42).meta({ title: 'IBAN' }),
+  Bic: optionalText(11).meta({ title: 'BIC' }),
+  Active,
+};
+
+const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
+const YearStartMonth = z
+  .union(months.map((_month, index) => z.literal(index + 1)))
+  .meta({ title: 'Financial year begins in', words: Object.fromEntries(months.map((month, index) => [index + 1, month])) });
+
+const quarters = { 1: 'March, June, September, December', 2: 'January, April, July, October', 3: 'February, May, August, November' };
+const VatQuarterStagger = z.union([z.literal(1), z.literal(2), z.literal(3)]).meta({ title: 'VAT quarters end in', words: quarters });
+
+const company = {
+  Name: requiredText(120),
+  TradingName: optionalText(120),
+  RegisteredOffice: requiredText(300),
+  RegisteredIn: requiredText(60),
+  CompanyNumber: optionalText(20),
+  VatNumber: VatNumber(),
+  Phone: phone(),
+  Email: OptionalEmail,
+  LogoUrl: picture().meta({ title: 'Logo' }),
+  InvoiceWording: optionalText(1000).meta({ hint: 'At the foot of invoices.' }),
+  StatementWording: optionalText(1000).meta({ hint: 'At the foot of statements.' }),
+  YearStartMonth,
+  VatQuarterStagger,
+  LockedThrough: DateOnly.nullish().meta({ title: 'Books are locked through', isReadOnly: true }),
+  DirectTolerancePercent: Percent.meta({
+    title: 'Direct deals: tolerance',
+    hint: 'How far what a supplier confirms may be from what was ordered.',
+  }),
+  RecountLimit: count(1_000_000).meta({
+    title: 'Stock take: counted again above',
+    unit: 'units',
+    hint: 'How far a count may be from the stock.',
+  }),
+  WriteOffLimit: MoneyFromZero.meta({ title: 'Largest rest to write off' }),
+  BankAccounts: rows('CompanyBankAccount', account, { table: 'company_bank_accounts', parent: 'CompanyId' }),
+};
+
+export const companyFile = entity('Company', company, {
+  path: '/api/Company',
+  table: 'company',
+  plural: 'our company',
+  readers: ['Admin'],
+  isSingle: true,
+});

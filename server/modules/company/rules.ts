@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { invalidField } from '#contract/errors.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Rules, Values } from '#server/modules/entities/rules.ts';
+
+const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
+
+/** Papers draw the logo out of our own store: none of them waits for another server. */
+const requireOurs = async (tx: Tx, url: string) => {
+  const name = pictureName.exec(url)?.[1] ?? '';
+  const picture = await tx.selectFrom('pictures').select('Name').where('Name', '=', name).executeTakeFirst();
+  if (!picture) throw invalidField('LogoUrl', 'is not a picture of our own store: choose it anew');
+};
+
+export const companyRules: Rules = {
+  prepare: async (tx, { values, stored }) => {
+    const url = values.LogoUrl as string | null | undefined;
+    if (url && url !== stored?.LogoUrl) await requireOurs(tx, url);
+    return values;
+  },
+};
+
+const requireNumbers = ({ Iban, SortCode, AccountNo }: Values) => {
+  if (!Iban && !(SortCode && AccountNo)) throw invalidField('Iban', 'Enter an IBAN, or a sort code and an account number');
+};
+
+/** One account for each currency, with what money can be paid to. */
+export const bankAccountRules: Rules = {
+  prepare: async (tx, { values, stored }) => {
+    const next: Values = { ...stored, ...values };
+    requireNumbers(next);
+    const { rows } = await sql<{ IsThere: boolean }>`
+      SELECT EXISTS (SELECT 1 FROM company_bank_accounts WHERE active AND currency_id = ${next.CurrencyId}
+        AND company_bank_account_id IS DISTINCT FROM ${stored?.CompanyBankAccountId ?? null}::integer) AS is_there`.execute(tx);
+    if (rows[0]?.IsThere && next.Active !== false) throw invalidField('CurrencyId', 'There is an account for this currency already');
+    return values;
+  },
+};

@@ -1,0 +1,16 @@
+import { companyFile } from '#contract/entities/company.ts';
+import { resource } from './engine/define.ts';
+
+export const company = resource({
+  name: 'company',
+  of: companyFile,
+  menu: ['Admin', 'Our Company'],
+  tabs: {
+    Letterhead: { 'At the foot of papers': ['InvoiceWording', 'StatementWording'] },
+    'Bank accounts': { '': ['BankAccounts'] },
+    'Books and limits': {
+      'Year and VAT': ['YearStartMonth', 'VatQuarterStagger', 'LockedThrough'],
+      Limits: ['DirectTolerancePercent', 'RecountLimit', 'WriteOffLimit'],
+    },
+  },
+});

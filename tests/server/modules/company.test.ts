@@ -1,0 +1,56 @@
+import { Transformer } from '@napi-rs/image';
+import { expect, test } from 'vitest';
+import { companyFile } from '#contract/entities/company.ts';
+import { addPicture } from '#contract/pictures/calls.ts';
+import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const { get, edit } = companyFile.calls;
+const params = { id: 1 };
+
+const change = async (body: object) => {
+  const admin = await app.as('Admin');
+  const { Version } = await admin.call(get, { params });
+  return admin.call(edit, { params, body: { ...body, Version } });
+};
+
+test('has the limits that domain and calls put on it, and papers say what it says', async () => {
+  const admin = await app.as('Admin');
+  expect(await admin.call(get, { params })).toMatchObject({ DirectTolerancePercent: 5, RecountLimit: 50, WriteOffLimit: 5, LogoUrl: null });
+  await change({ Name: 'Teme Glass Ltd', InvoiceWording: 'Goods stay ours until paid.', WriteOffLimit: 2.5, LockedThrough: '2026-01-31' });
+  expect(await findCompanySnapshot(app.db)).toMatchObject({ Name: 'Teme Glass Ltd', InvoiceWording: 'Goods stay ours until paid.' });
+  expect(await admin.call(get, { params })).toMatchObject({ WriteOffLimit: 2.5, LockedThrough: null });
+});
+
+test('is read and changed by Admin alone', async () => {
+  for (const role of ['Office', 'Warehouse', 'Finance'] as const) {
+    const other = await app.as(role);
+    await expect(other.call(get, { params })).toFailWith('NOT_ALLOWED');
+    await expect(other.call(edit, { params, body: { Version: 1 } })).toFailWith('NOT_ALLOWED');
+  }
+});
+
+test('its bank accounts: one for each currency, with numbers that can be paid to; papers have those in use', async () => {
+  const save = (row: object) => change({ BankAccounts: [{ BankName: 'Malvern Hills Bank', Active: true, ...row }] });
+  await expect(save({ CurrencyId: 1, SortCode: '20-00-00' })).toFailWith('INVALID_INPUT', 'BankAccounts.0.Iban');
+  await expect(save({ CurrencyId: 1, SortCode: '2000', AccountNo: '1' })).toFailWith('INVALID_INPUT', 'BankAccounts.0.SortCode');
+  const saved = await save({ CurrencyId: 1, SortCode: '20-00-00', AccountNo: '73920415' });
+  const [account] = saved.BankAccounts;
+  await expect(save({ CurrencyId: 1, Iban: 'GB47MALV20000073920423' })).toFailWith('INVALID_INPUT', 'BankAccounts.0.CurrencyId');
+  expect((await findCompanySnapshot(app.db)).BankAccounts).toMatchObject([{ CurrencyCode: 'GBP', AccountNo: '73920415' }]);
+  await change({ BankAccounts: [{ ...account, Active: false }] });
+  expect((await findCompanySnapshot(app.db)).BankAccounts).toEqual([]);
+  await save({ CurrencyId: 1, Iban: 'GB47MALV20000073920423' });
+});
+
+test('its logo is a picture of the store, whose bytes papers draw', async () => {
+  const admin = await app.as('Admin');
+  const drawn = await Transformer.fromRgbaPixels(new Uint8Array(40 * 20 * 4).fill(120), 40, 20).png();
+  const { ImageUrl } = await admin.call(addPicture, { body: Uint8Array.from(drawn) });
+  expect(await change({ LogoUrl: ImageUrl })).toMatchObject({ LogoUrl: ImageUrl });
+  expect((await findCompanySnapshot(app.db)).Logo).toMatch(/^(iVBOR|\/9j\/)/);
+  await expect(change({ LogoUrl: 'https://elsewhere.example/logo.png' })).toFailWith('INVALID_INPUT', 'LogoUrl');
+  await change({ LogoUrl: null });
+  expect((await findCompanySnapshot(app.db)).Logo).toBeNull();
+});
