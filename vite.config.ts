@@ -89,6 +89,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
+            { name: 'tabs', test: /\/engine\/form\/FormTabs\.tsx$/ },
             { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
           ],
         },

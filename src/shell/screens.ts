@@ -34,7 +34,7 @@ const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 export const screens: readonly Screen[] = [
   { path: paths.dashboard, roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
   ...resourceMenu.map((resource) => ({
-    path: `${resource.path}/*`,
+    path: `/${resource.name}/*`,
     roles: resource.roles,
     title: resource.heading,
     menu: resource.menu,

@@ -36,7 +36,7 @@ export const resourceRoutes = ({ name, title, isReadOnly, isSingle, isImported }
     name={name}
     recordRepresentation={title}
     list={<Exact>{frame(isSingle ? <SingleScreen name={name} /> : <ResourceList name={name} />)}</Exact>}
-    {...(!isReadOnly && !isSingle && { create: <Exact>{frame(<CreateScreen name={name} />)}</Exact> })}
+    {...(!(isReadOnly ?? isSingle) && { create: <Exact>{frame(<CreateScreen name={name} />)}</Exact> })}
     {...(!isSingle && { edit: <Exact>{frame(<EditScreen name={name} />)}</Exact> })}
   >
     {isImported && <Route path="import" element={frame(<ImportScreen name={name} />)} />}

@@ -8,20 +8,19 @@ import { call } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
-import { RemoveDialog } from '#src/resources/engine/remove/RemoveDialog.tsx';
 import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
-import { RecordActions } from './RecordActions.tsx';
-import { merged, mergeOf } from './merge.ts';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+const RecordActions = lazy(async () => ({ default: (await import('./RecordActions.tsx')).RecordActions }));
+const RemoveDialog = lazy(async () => ({ default: (await import('#src/resources/engine/remove/RemoveDialog.tsx')).RemoveDialog }));
 const RelatedLists = lazy(async () => ({ default: (await import('./RelatedLists.tsx')).RelatedLists }));
 const HistoryPanel = lazy(async () => ({ default: (await import('./HistoryPanel.tsx')).HistoryPanel }));
 
@@ -70,6 +69,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     } catch (error) {
       if (codeOf(error) !== 'STALE_VERSION') throw error;
       const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
+      const { merged, mergeOf } = await import('./merge.ts');
       const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs });
       const who = detailsOf(error).ChangedBy ?? 'Somebody';
       if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
@@ -117,7 +117,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
       <div className="record">
         <div>
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
-          <RecordActions resource={resource} id={record.id} onDone={reread} />
+          {resource.actions.length > 0 && (
+            <Suspense>
+              <RecordActions resource={resource} id={record.id} onDone={reread} />
+            </Suspense>
+          )}
         </div>
         <Suspense fallback={<aside className="history" aria-busy="true" />}>
           <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
@@ -129,15 +133,17 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
         </Suspense>
       )}
       {isRemoving && (
-        <RemoveDialog
-          resource={resource}
-          rows={[record]}
-          onDone={() => {
-            recordForm.finish();
-            void navigate(pathOf(resource), { state: { savedId: record.id } });
-          }}
-          onClose={() => setRemoving(false)}
-        />
+        <Suspense>
+          <RemoveDialog
+            resource={resource}
+            rows={[record]}
+            onDone={() => {
+              recordForm.finish();
+              void navigate(pathOf(resource), { state: { savedId: record.id } });
+            }}
+            onClose={() => setRemoving(false)}
+          />
+        </Suspense>
       )}
       {conflict && (
         <Suspense>

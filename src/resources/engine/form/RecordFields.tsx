@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useController } from 'react-hook-form';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
+import { Loading } from '#src/ui/states/states.tsx';
 import './fields.css';
-import { FormTabs } from './FormTabs.tsx';
 import type { RecordForm } from './useRecordForm.ts';
+
+const FormTabs = lazy(async () => ({ default: (await import('./FormTabs.tsx')).FormTabs }));
 
 interface FieldInputProps {
   field: Field;
@@ -77,12 +79,14 @@ export const RecordFields = ({ resource, recordForm }: { resource: Resource; rec
   if (only && !second) return <TabFields tab={only} recordForm={recordForm} first={first} />;
   const wrongIn = (tab: Tab) => tab.sections.flatMap(({ fields }) => fields).filter(({ name }) => recordForm.wrong.has(name)).length;
   return (
-    <FormTabs
-      tabs={tabs.map((tab) => ({
-        title: tab.title,
-        wrong: wrongIn(tab),
-        content: <TabFields tab={tab} recordForm={recordForm} first={first} />,
-      }))}
-    />
+    <Suspense fallback={<Loading rows={5} />}>
+      <FormTabs
+        tabs={tabs.map((tab) => ({
+          title: tab.title,
+          wrong: wrongIn(tab),
+          content: <TabFields tab={tab} recordForm={recordForm} first={first} />,
+        }))}
+      />
+    </Suspense>
   );
 };

@@ -1,3 +1,4 @@
+import { readWorkbook } from './readWorkbook.ts';
 import { tableOf } from './fileTable.ts';
 import type { FileTable } from './fileTable.ts';
 
@@ -64,6 +65,5 @@ export const readFile = async (file: File): Promise<FileTable> => {
     throw new Error('This is an old or a protected workbook: save it as .xlsx without a password.');
   if (!isZip && /\.xls[xm]?$/i.test(file.name) && bytes.includes(0)) throw new Error('The workbook cannot be read: save it anew in Excel.');
   if (!isZip) return readText(decodeText(bytes), file.name);
-  const { readWorkbook } = await import('./readWorkbook.ts');
   return readWorkbook(bytes, file.name);
 };

@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { mostImported } from '#contract/entities/imports.ts';
 import { tableOf } from './fileTable.ts';
@@ -16,6 +15,7 @@ const textOf = (value: CellValue | undefined): string => {
 
 /** The first sheet that is shown and holds something. Of a formula its last result, of merged cells what stands in the first. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<FileTable> => {
+  const { readXlsx } = await import('hucre/xlsx');
   const sheets = await readXlsx(bytes, { sheets: (sheet) => !sheet.hidden && !sheet.veryHidden, maxRows: mostImported + 2 }).then(
     (workbook) => workbook.sheets,
     (error: unknown) => {

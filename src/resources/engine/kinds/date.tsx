@@ -1,19 +1,10 @@
-import type { Ref } from 'react';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { lazy } from 'react';
 import { parseDate } from '#src/ui/inputs/parseDate.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
-import { asText, commonProps } from './kind.ts';
-import type { Kind, KindInputProps } from './kind.ts';
+import { asText } from './kind.ts';
+import type { Kind } from './kind.ts';
 
-const DateFieldInput = (props: KindInputProps) => (
-  <DateInput
-    {...commonProps(props)}
-    value={asText(props.value) || null}
-    onChange={props.onChange}
-    onInvalid={props.onInvalid}
-    inputRef={props.inputRef as Ref<HTMLInputElement>}
-  />
-);
+const DateFieldInput = lazy(async () => ({ default: (await import('./DateFieldInput.tsx')).DateFieldInput }));
 
 const read = (cell: string) => {
   const typed = cell.trim();

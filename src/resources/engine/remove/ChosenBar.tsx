@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'ra-core';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** What is done with the chosen records of a list. */
+const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
+
 export const ChosenBar = ({ resource, chosen, onDone }: { resource: Resource; chosen: readonly Row[]; onDone: () => void }) => {
   const [isAsked, setAsked] = useState(false);
   const translate = useTranslate();
@@ -21,7 +22,11 @@ export const ChosenBar = ({ resource, chosen, onDone }: { resource: Resource; ch
       <ActionButton kind="danger" shortcut="d" onPress={() => setAsked(true)}>
         {translate('record.deactivate')}
       </ActionButton>
-      {isAsked && <RemoveDialog resource={resource} rows={chosen} onDone={done} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <Suspense>
+          <RemoveDialog resource={resource} rows={chosen} onDone={done} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </ActionBar>
   );
 };
