@@ -5,6 +5,7 @@ import { loadPickList } from '#contract/picking/calls.ts';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -44,7 +45,7 @@ const useFocusOnNext = (isThere: boolean) => {
 
 export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(loadPickList);
-  useFocusOnNext(list.rows !== undefined);
+  useFocusOnNext(useIsDrawn(list.rows));
   return (
     <ListScreen
       title="Pick list"

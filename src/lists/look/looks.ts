@@ -22,6 +22,9 @@ const looks = makeStore<Looks>(noLooks);
 
 export const useLooks = () => useStore(looks);
 
+/** Rows are drawn once it is known how: until then there is none to go to. */
+export const useIsDrawn = (rows: unknown) => useLooks().state !== 'asked' && rows !== undefined;
+
 const changeLooks = (part: Partial<Looks>) => looks.set({ ...looks.get(), ...part });
 
 let hasBegun = false;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router';
+import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -19,7 +20,8 @@ const openRow = () => document.querySelector<HTMLElement>('main tbody tr:focus [
 const useSavedRow = (rows: readonly Row[] | undefined) => {
   const savedId = (useLocation().state as { savedId?: number } | null)?.savedId;
   const done = useRef<number>(undefined);
-  const index = rows?.findIndex((row) => row.id === savedId) ?? -1;
+  const isDrawn = useIsDrawn(rows);
+  const index = isDrawn ? (rows?.findIndex((row) => row.id === savedId) ?? -1) : -1;
   useEffect(() => {
     if (savedId === undefined || index < 0 || done.current === savedId) return;
     done.current = savedId;
