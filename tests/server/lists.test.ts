@@ -19,6 +19,7 @@ const app = useTestApp();
 const lists = listCalls().flatMap(({ area, name, call }) => (call.list ? [[`${area}.${name}`, call as ListCall] as const] : []));
 let client: Client;
 let customerId: number;
+let productId: number;
 
 beforeAll(async () => {
   client = await app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
@@ -54,6 +55,7 @@ beforeAll(async () => {
       })
       .execute();
   }
+  await sellProduct();
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
   for (const file of writable()) {
@@ -76,9 +78,52 @@ const mailTo = (CustomerId: number) => ({
   State: CustomerId % 2 === 0 ? 'Sent' : 'Queued',
 });
 
-/** Where a list is one record's, it is the customer's. */
+/** A product that was stocked, priced and sold. */
+const sellProduct = async () => {
+  const { ProductId, Description } = await given.product(app.db, {});
+  productId = ProductId;
+  for (const depot of [await given.ownDepot(app.db), await otherDepot()]) {
+    await given.stock(app.db, ProductId, 100 + depot, depot);
+    for (const MinimumQuantity of [500, 900])
+      await app.db
+        .insertInto('price_lists')
+        .values({
+          ProductId,
+          SupplierDepotId: depot,
+          SellPrice: 180 + depot,
+          MinimumQuantity,
+          EffectiveFrom: '2026-01-01',
+          Status: 'Saved',
+        })
+        .execute();
+  }
+  for (const Quantity of [1000, 2000, 3000]) {
+    const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2 });
+    await app.db
+      .insertInto('order_details')
+      .values({ OrderId, ProductId, Description, Quantity, UnitPrice: 187.35, PricePer: 1000, VatTypeId: 1, NetAmount: Quantity / 10 })
+      .execute();
+  }
+};
+
+const otherDepot = async () => {
+  const { SupplierId } = await given.supplier(app.db, {});
+  const { SupplierDepotId } = await app.db
+    .insertInto('supplier_depots')
+    .values({ SupplierId, Name: 'Elsewhere' })
+    .returning('SupplierDepotId')
+    .executeTakeFirstOrThrow();
+  return SupplierDepotId;
+};
+
+/** Where a list is one record's, it is the customer's or the product's. */
 const paramsOf = (call: ListCall) =>
-  call.path.includes('{id}') && { params: { id: customerId, ...(call.path.includes('{entity}') && { entity: 'Customer' }) } };
+  call.path.includes('{id}') && {
+    params: {
+      id: call.path.startsWith('/api/Product/') ? productId : customerId,
+      ...(call.path.includes('{entity}') && { entity: 'Customer' }),
+    },
+  };
 const ask = (call: ListCall, query: object) => client.send(call, { ...paramsOf(call), query });
 const rowsOf = async (call: ListCall, query: object): Promise<Row[]> => {
   const response = await ask(call, query);
@@ -94,7 +139,8 @@ type Try = [given: unknown, meets: (row: Row) => boolean];
 
 /** What is asked of a filter, and which rows then come. */
 const triesOf = (how: Filter['how'], field: string, value: Filter['value'], all: readonly Row[]): Try[] => {
-  const some = all.find((row) => row[field] !== null && row[field] !== undefined)?.[field];
+  const isSome = (said: unknown) => (Array.isArray(said) ? said.length > 0 : said !== null && said !== undefined);
+  const some = all.find((row) => isSome(row[field]))?.[field];
   const isNone = (row: Row) => row[field] === null;
   if (how === 'search')
     return [
