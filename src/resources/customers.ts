@@ -30,7 +30,7 @@ export const customers = resource({
       title: 'Invoices and credits',
       call: customerInvoices,
       by: 'id',
-      columns: ['DocumentNo', 'DocumentKind', 'DocumentDate', 'DueDate', 'GrossAmount', 'Outstanding'],
+      columns: ['Number', 'Kind', 'Date', 'DueDate', 'CustomerOrderNo', 'GrossAmount', 'Outstanding'],
     },
   ],
   paper: { label: 'Print the record', call: printCustomer },

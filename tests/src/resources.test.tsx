@@ -59,6 +59,16 @@ describe('a definition', () => {
     expect(screen).not.toMatch(/<\w|=>|\bif\b/);
   });
 
+  test('names only columns that its lists beside the form have', () => {
+    const unknown = resources.flatMap(({ name, related }) =>
+      related.flatMap(({ call, columns = [] }) => {
+        const row = (call as unknown as { list: { row: { shape: object } } }).list.row.shape;
+        return columns.filter((column) => !(column in row)).map((column) => `${name}: ${column}`);
+      }),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   test('is all that the engine, the data provider and the server know of it', () => {
     const read = (path: string): string[] =>
       readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) =>
