@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStorable } from './text.ts';
-import { entityFields, Id, searchText } from './values.ts';
+import { Id, searchText } from './values.ts';
 
 type Shape = z.ZodType;
 export type Direction = 'ASC' | 'DESC';
@@ -71,23 +71,6 @@ export const only = <const Names extends readonly [string, ...string[]]>(...name
   how: 'only' as const,
   value: z.enum(names, { error: `must be one of ${names.join(', ')}` }),
 });
-
-type FieldFilter<Field extends Shape> = z.output<Field> extends boolean ? Filter<z.ZodBoolean> : Filter<AnyOf<z.output<Field> | null>>;
-type Fields = Record<string, Shape>;
-
-const isYesNo = (field: Shape) => field.safeParse(true).success && !field.safeParse('a').success;
-// A number out of a query may come as text; a date or an instant is bounded (from, to) rather than compared.
-const notCompared = new Set(['Version', 'CreatedAt', 'UpdatedAt']);
-
-/** A filter for every field of a record: yes or no, or any of some values, null for none. */
-export const fieldFilters = <S extends Fields>(
-  shape: S,
-): { [Name in Exclude<keyof S, 'Version' | 'CreatedAt' | 'UpdatedAt'>]: FieldFilter<S[Name]> } => {
-  const fields = Object.entries(shape).filter(([name]) => !notCompared.has(name));
-  return Object.fromEntries(
-    fields.map(([name, field]) => [name, isYesNo(field) ? yesNo() : anyOf(name in entityFields ? Id.nullable() : field.nullable())]),
-  ) as unknown as ReturnType<typeof fieldFilters<S>>;
-};
 
 type Filters = Record<string, Filter>;
 const yesNoTexts = new Map([

@@ -131,12 +131,6 @@ export const OptionalEmail = limited(254)
   .transform((text) => text || null)
   .meta({ kind: 'email' });
 
-export const KeptEmail = limited(254)
-  .refine((text) => text === '' || isEmail(text), 'This is not a valid email.')
-  .nullable()
-  .transform((text) => text || null)
-  .optional();
-
 /** What every entity carries beside its own fields. */
 export const entityFields = {
   Version: Version,

@@ -117,7 +117,7 @@ describe('the calls', () => {
       .filter((file) => file.startsWith('tests/'))
       .map(read)
       .join('\n');
-    // Reference files are tried all alike, every call of each, by tests/server/modules/reference.test.ts.
+    // Entities are tried all alike, every call of each, by tests/server/modules/entities.test.ts.
     const untested = listCalls().filter(({ name, call }) => !answers.has(call) && !new RegExp(`\\b${name}\\b`).test(tests));
     expect(untested.map(({ area, name }) => `${area}.${name}`)).toEqual([]);
   });

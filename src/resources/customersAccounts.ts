@@ -1,6 +1,5 @@
 import { customerAccount } from '#contract/users/accounts.ts';
-import { endSessionsOfUser, makePasswordLink } from '#contract/users/calls.ts';
-import { passwordLink } from './passwordLink.ts';
+import { accountActions, passwordLink } from './accountActions.ts';
 import { resource } from './engine/define.ts';
 
 export const customersAccounts = resource({
@@ -12,19 +11,6 @@ export const customersAccounts = resource({
   columns: ['UserName', 'FirstName', 'SurName', 'CustomerId', 'AccessGroupIds', 'PasswordState', 'LastSignInAt', 'Locked', 'Active'],
   formOnly: ['NewPassword', 'LinkMail'],
   tabs: { Account: {}, 'Signing in': { '': ['PasswordState', 'LastSignInAt', 'Locked', 'LinkExpiresAt', 'LinkMail'] } },
-  actions: [
-    {
-      label: 'New link',
-      call: makePasswordLink,
-      confirm: 'It ends the link before. The password stays good until it is used.',
-      handsOver: passwordLink,
-    },
-    {
-      label: 'End sessions',
-      call: endSessionsOfUser,
-      confirm: 'The account is signed out wherever it is signed in.',
-      done: 'Sessions ended',
-    },
-  ],
+  actions: accountActions,
   added: { field: 'PasswordLink', ...passwordLink },
 });

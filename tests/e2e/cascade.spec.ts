@@ -38,7 +38,8 @@ const looksOf = async (page: Page) => {
       for (const element of document.querySelectorAll('main, main *:not(svg, svg *)')) {
         // Emotion numbers its classes in the order in which they are first drawn.
         const classes = [...element.classList].filter((name) => !name.startsWith('css-')).join('.');
-        const kind = `${element.tagName.toLowerCase()}.${classes}`;
+        // Which row comes first depends on the data: what holds a chip is padded, and is a kind of its own.
+        const kind = `${element.tagName.toLowerCase()}.${classes}${element.querySelector('.chip') ? ':has(.chip)' : ''}`;
         if (kind in found || element === document.activeElement) continue;
         const style = getComputedStyle(element);
         found[kind] = properties.map((property) => `${property}: ${style[property]}`).join('; ');

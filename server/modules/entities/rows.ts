@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/entities/registry.ts';
+import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -30,7 +30,7 @@ export const findParts = async (db: Db, field: RecordField, parentId: number) =>
     SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(field.part?.name ?? '').columns?.(''))}) AS part
     WHERE part.${sql.ref(toColumn(parent))} = ${parentId} ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
-  const names = [id, ...field.fields.flatMap(({ name, shape }) => (shape === 'reference' ? [name, name.replace(/Id$/, '')] : [name]))];
+  const names = [id, ...field.fields.flatMap(({ name, shape }) => (shape === 'reference' ? [name, nameFieldOf(name)] : [name]))];
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
 };
 

@@ -1,0 +1,26 @@
+import { endSessionsOfUser, makePasswordLink } from '#contract/users/calls.ts';
+import type { HandedOver, RecordAction } from './engine/resource.ts';
+
+/** A link by which an account chooses its password. */
+export const passwordLink: HandedOver = {
+  title: 'Link to choose a password',
+  hint: 'It is good once, and shown this once: hand it over, by no way that others read.',
+  copy: 'Link',
+  says: { MailedTo: 'Mailed to', ExpiresAt: 'Good until' },
+};
+
+/** What an administrator does with an account, of the house's people and of customers' alike. */
+export const accountActions: readonly RecordAction[] = [
+  {
+    label: 'New link',
+    call: makePasswordLink,
+    confirm: 'It ends the link before. The password stays good until it is used.',
+    handsOver: passwordLink,
+  },
+  {
+    label: 'End sessions',
+    call: endSessionsOfUser,
+    confirm: 'The account is signed out wherever it is signed in.',
+    done: 'Sessions ended',
+  },
+];
