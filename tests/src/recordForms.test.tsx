@@ -90,9 +90,9 @@ describe('the form of a record', () => {
       params,
       body: { Name: 'Theirs', ContactName: 'Their contact', Phone: '01943 111 111', Version: 1 },
     });
-    typeInto('Name', 'Mine');
-    typeInto('Contact name (optional)', 'My contact');
-    typeInto('Lead time, days (optional)', '9');
+    await typeInto('Name', 'Mine');
+    await typeInto('Contact name (optional)', 'My contact');
+    await typeInto('Lead time, days (optional)', '9');
     press('s', { ctrlKey: true });
     const dialog = await screen.findByRole('dialog');
     expect(
@@ -122,7 +122,7 @@ describe('the form of a record', () => {
     const router = openResourceAt(`/${colours.name}/${id}`);
     await screen.findByRole('heading', { name: String(added.Description), level: 1 });
     await other.call(file.calls.edit, { params: { id }, body: { Code: 'THEIRS', Version: 1 } });
-    typeInto('Description', 'Mine alone');
+    await typeInto('Description', 'Mine alone');
     press('s', { ctrlKey: true });
     await waitFor(() => expect(router.state.location.pathname).toBe(`/${colours.name}`));
     expect(await other.call(file.calls.get, { params: { id } })).toMatchObject({ Code: 'THEIRS', Description: 'Mine alone', Version: 3 });
@@ -131,8 +131,8 @@ describe('the form of a record', () => {
   test('Ctrl+Enter saves a new record and begins the next', { timeout: 60_000 }, async () => {
     openResourceAt(`/${colours.name}/create`, tell);
     await screen.findByRole('button', { name: /Save and new/ });
-    typeInto('Code', 'ONE');
-    typeInto('Description', 'The first');
+    await typeInto('Code', 'ONE');
+    await typeInto('Description', 'The first');
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe(''));
     expect(document.activeElement).toBe(screen.getByLabelText('Code'));

@@ -55,4 +55,6 @@ export const openResourceAt = (path: string, tell: (text: string) => void = () =
 export const press = (key: string, more: { ctrlKey?: boolean; altKey?: boolean; code?: string } = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 
-export const typeInto = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+/** Types once the input is there: tabs and some kinds come with a chunk of their own. */
+export const typeInto = async (label: string, text: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
