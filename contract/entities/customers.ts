@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DocumentKind, termBasisWords } from '#contract/customers/shapes.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, phone, reference, requiredAddressLines, rows, VatNumber } from '#contract/fields.ts';
+import { count, Own, phone, reference, requiredAddressLines, rows, VatNumber } from '#contract/fields.ts';
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredNote, requiredText, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -71,6 +71,7 @@ const customer = {
     kind: 'commentList',
     isAppendOnly: true,
   }),
+  Own,
 };
 export const customerFile = entity('Customer', customer, {
   path: '/api/Customer',

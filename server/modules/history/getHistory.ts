@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { withRows } from '#server/lists/findList.ts';
+import { makeOwnHistory } from '#server/modules/ownFields/ownHistory.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { findAudit, findLabels, findReferences } from './queries.ts';
 import type { AuditRow, Reference, Snapshot } from './queries.ts';
@@ -47,13 +48,15 @@ const nameIds = async (db: Db, references: readonly Reference[], rows: readonly 
   return new Map(named);
 };
 
-const describe = (naming: Naming, { Before, After, Fields }: AuditRow): HistoryChange[] => {
+const describe = (naming: Naming, { Before, After, Fields }: AuditRow, own: readonly HistoryChange[]): HistoryChange[] => {
   const tell = (snapshot: Snapshot, field: string) => {
     const value = snapshot?.[field];
     const name = naming.get(field)?.get(value as number);
     return name === undefined ? write(value) : sayWord(name);
   };
-  return Fields.map((field) => ({ Field: field, Label: labelOf(field), From: tell(Before, field), To: tell(After, field) }));
+  return Fields.flatMap((field) =>
+    field === 'Own' ? own : [{ Field: field, Label: labelOf(field), From: tell(Before, field), To: tell(After, field) }],
+  );
 };
 
 /** `Supplier depot Leeds`: what a row within the record is, and its first words. */
@@ -83,9 +86,16 @@ export const getHistory = async (context: Context, name: string, id: number, que
         found.rows.filter((row) => row.Table === of),
       ),
     );
+  const ownChanges = await makeOwnHistory(
+    context,
+    name,
+    found.rows.filter((row) => row.Table === table),
+    write,
+  );
   const entries = found.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
-    return { ...entry, Part: sayPart(parts, row), Changes: describe(namings.get(Table) ?? new Map(), row) };
+    const Changes = describe(namings.get(Table) ?? new Map(), row, Table === table ? ownChanges(row) : []);
+    return { ...entry, Part: sayPart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
   });
   return withRows(found, entries);
 };

@@ -22,6 +22,7 @@ import { references } from './references.tsx';
 import { kindFor, register } from './registry.ts';
 import { swatch } from './swatch.tsx';
 import { text } from './text.tsx';
+import { texts } from './texts.tsx';
 import { twoList } from './twoList.tsx';
 import { unitPrice } from './unitPrice.tsx';
 import { vatNumber } from './vatNumber.tsx';
@@ -52,6 +53,7 @@ export const kinds = {
   rows: list,
   swatch,
   text,
+  texts,
   twoList,
   unitPrice,
   vatNumber,

@@ -1,0 +1,12 @@
+import { ownFieldFile } from '#contract/entities/ownFields.ts';
+import { resource } from './engine/define.ts';
+
+export const ownFields = resource({
+  name: 'ownfields',
+  of: ownFieldFile,
+  menu: ['Admin', 'Own Fields'],
+  roles: ['Admin'],
+  search: ['Label', 'Hint'],
+  filters: ['Subject', 'Kind', 'Active'],
+  formOnly: ['Hint'],
+});
