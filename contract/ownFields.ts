@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ownKinds, OwnSubject } from './entities/ownFields.ts';
+import type { ownKinds, OwnSubject } from './ownSubjects.ts';
 import { reference } from './fields.ts';
 import { ownName } from './ownNames.ts';
 import { fieldsOf } from './record.ts';
@@ -34,7 +34,9 @@ const OwnNumber = z
   .min(-largest, 'is too large')
   .max(largest, 'is too large')
   .refine(hasAtMost(mostDecimals), `must have at most ${mostDecimals} decimals`)
-  .refine((value) => digitsOf(value) <= mostDigits, `must have at most ${mostDigits} digits`);
+  .refine((value) => digitsOf(value) <= mostDigits, `must have at most ${mostDigits} digits`)
+  // JSON has no minus nought.
+  .overwrite((value) => value + 0);
 
 const ruleOfKind: Record<OwnField['Kind'], (field: OwnField) => z.ZodType> = {
   Text: ({ Required }) => (Required ? requiredText(longest) : optionalText(longest)),
@@ -50,12 +52,23 @@ const within = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {
   return (Required ? rule : rule.nullish()).meta({ ...said });
 };
 
+/** Nothing entered is said before what it is not. */
+const present = (rule: z.ZodType) =>
+  z.unknown().transform((value, context) => {
+    const read = rule.safeParse(value);
+    const message = value === undefined || value === null || value === '' ? 'is required' : read.error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+    return read.data;
+  });
+
 /**
  * What the value of an own field may be, for both sides. A choice may also be one that is no longer offered: whoever knows what a record has
  * (`readOwn`) lets only that one through.
  */
-export const ownRule = (field: OwnField): z.ZodType =>
-  within(field.Kind === 'Choice' ? requiredText(longest) : ruleOfKind[field.Kind](field), field);
+export const ownRule = (field: OwnField): z.ZodType => {
+  const rule = field.Kind === 'Choice' ? requiredText(longest) : ruleOfKind[field.Kind](field);
+  return field.Required ? present(rule) : rule.nullish();
+};
 
 /** The own field as any other of the record: `Own12`. */
 export const ownRecordField = (field: OwnField): RecordField => {

@@ -31,6 +31,7 @@ const address = {
   Active,
 };
 const comment = { Comment: requiredNote(2000), Author: said('By'), CreatedAt: said('When') };
+const keptComments = { table: 'customer_comments', parent: 'CustomerId', kind: 'commentList', isAppendOnly: true };
 
 const customer = {
   AccountCode: requiredText(20).refine(isCode, 'must be letters, digits and . / & -'),
@@ -65,12 +66,7 @@ const customer = {
   Active,
   Contacts: rows('Contact', contact, { table: 'contacts', parent: 'CustomerId', kind: 'contactList' }),
   Addresses: rows('Address', address, { table: 'addresses', parent: 'CustomerId', kind: 'addressList' }),
-  Comments: rows('CustomerComment', comment, {
-    table: 'customer_comments',
-    parent: 'CustomerId',
-    kind: 'commentList',
-    isAppendOnly: true,
-  }),
+  Comments: rows('CustomerComment', comment, keptComments),
   Own,
 };
 export const customerFile = entity('Customer', customer, {

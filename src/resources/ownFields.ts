@@ -5,8 +5,6 @@ export const ownFields = resource({
   name: 'ownfields',
   of: ownFieldFile,
   menu: ['Admin', 'Own Fields'],
-  roles: ['Admin'],
   search: ['Label', 'Hint'],
   filters: ['Subject', 'Kind', 'Active'],
-  formOnly: ['Hint'],
 });

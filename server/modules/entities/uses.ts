@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allEntities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
-import { ownSubjects } from '#contract/entities/ownFields.ts';
+import { ownSubjects } from '#contract/ownSubjects.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entityOf } from '#contract/entities/registry.ts';
-import type { OwnSubject } from '#contract/entities/ownFields.ts';
+import type { OwnSubject } from '#contract/ownSubjects.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import { isAllowed } from '#contract/roles.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entityOf } from '#contract/entities/registry.ts';
-import { ownSubjects } from '#contract/entities/ownFields.ts';
+import { ownSubjects } from '#contract/ownSubjects.ts';
 import { invalidField } from '#contract/errors.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import type { Rules, Values } from '#server/modules/entities/rules.ts';

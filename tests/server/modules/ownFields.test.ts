@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { ownFieldFile, ownKinds } from '#contract/entities/ownFields.ts';
+import { ownFieldFile } from '#contract/entities/ownFields.ts';
+import { ownKinds } from '#contract/ownSubjects.ts';
 import { allEntities, entityOf, hasOwn } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { colourFile } from '#contract/entities/referenceFiles.ts';
