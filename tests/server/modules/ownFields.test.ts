@@ -52,7 +52,7 @@ const addAll = async (client: Client, subject: string) => {
     colour,
     other,
     first: own({ Text: 'Bay 4', Number: 12.5, Date: '2026-11-01', Choice: 'North', YesNo: true, Reference: colour.ColourId }),
-    then: own({ Text: 'Aisle', Number: 999_999_999.123456, Date: '2026-12-01', Choice: 'South', YesNo: false, Reference: other.ColourId }),
+    later: own({ Text: 'Aisle', Number: 999_999_999.123456, Date: '2026-12-01', Choice: 'South', YesNo: false, Reference: other.ColourId }),
     wrong: { Text: 5, Number: 'much', Date: '2026-02-30', Choice: 'East', YesNo: 'perhaps', Reference: 999_999 } as Record<Kind, unknown>,
   };
 };
@@ -88,11 +88,11 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
 
   test('on a change: absent stays, null goes, a number keeps every digit, and nothing else moves', async () => {
     const client = await admin();
-    const { first, then, ids } = await addAll(client, subject);
+    const { first, later, ids } = await addAll(client, subject);
     const added = await addWith(client, file, first);
     const untouched = await edit(client, file, added, {});
     expect(untouched.Own).toEqual(first);
-    const changed = await edit(client, file, untouched, { Own: { [ids.Number]: then[ids.Number], [ids.Text]: null, [ids.Choice]: null } });
+    const changed = await edit(client, file, untouched, { Own: { [ids.Number]: later[ids.Number], [ids.Text]: null, [ids.Choice]: null } });
     const { [ids.Text]: _text, [ids.Choice]: _choice, ...rest } = first;
     expect(changed.Own).toEqual({ ...rest, [ids.Number]: 999_999_999.123456 });
     const { Own: _own, OwnNames: _names, Version: _version, UpdatedAt: _at, ...before } = added;
@@ -124,8 +124,8 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
 
   test('filter, between bounds too, and sort the list; a reference by name', async () => {
     const client = await admin();
-    const { first, then, ids } = await addAll(client, subject);
-    const [one, two] = [await addWith(client, file, first), await addWith(client, file, then)];
+    const { first, later, ids } = await addAll(client, subject);
+    const [one, two] = [await addWith(client, file, first), await addWith(client, file, later)];
     const [a, b] = [idOf(file, one), idOf(file, two)];
     const among = (query: Row) => listed(client, file, { ...query, filter: { id: [a, b], ...(query.filter as Row) } });
     for (const kind of ownKinds) expect(await among({ filter: { [ownName(ids[kind])]: first[ids[kind]] } }), kind).toEqual([a]);
@@ -154,16 +154,16 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
 
   test('are in its file under their labels, and an import reads them again: checked, changed, undone', async () => {
     const client = await admin();
-    const { first, then, ids, labels, other, wrong } = await addAll(client, subject);
+    const { first, later, ids, labels, other, wrong } = await addAll(client, subject);
     const added = await addWith(client, file, first);
     const csv = await (await client.send(file.calls.exportRows, { query: { filter: { id: [idOf(file, added)] }, format: 'csv' } })).text();
     for (const kind of ownKinds) expect(csv).toContain(labels[kind]);
     expect(csv).toContain('Bay 4');
     const importRows = (Rows: Row[]) => client.call(file.calls.importRows, { body: { Rows, DryRun: false } });
     const cells = (said: Row) => Object.fromEntries(Object.entries(said).map(([id, value]) => [ownName(id), value]));
-    const line = { [file.id]: idOf(file, added), ...cells({ ...then, [ids.Reference]: String(other.Description), [ids.Text]: null }) };
+    const line = { [file.id]: idOf(file, added), ...cells({ ...later, [ids.Reference]: String(other.Description), [ids.Text]: null }) };
     const { ImportId, Changed } = await importRows([line]);
-    const { [ids.Text]: _text, ...expected } = then;
+    const { [ids.Text]: _text, ...expected } = later;
     expect(Changed).toBe(1);
     expect((await read(client, file, added)).Own).toEqual(expected);
     expect(await importRows([line])).toMatchObject({ Changed: 0, Unchanged: 1 });
@@ -178,9 +178,9 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
 
   test('are told by their labels in the history, and shown as they were', async () => {
     const client = await admin();
-    const { first, then, ids, labels, colour, other } = await addAll(client, subject);
+    const { first, later, ids, labels, colour, other } = await addAll(client, subject);
     const added = await addWith(client, file, first);
-    await edit(client, file, added, { Own: { [ids.Number]: then[ids.Number], [ids.Reference]: then[ids.Reference], [ids.Text]: null } });
+    await edit(client, file, added, { Own: { [ids.Number]: later[ids.Number], [ids.Reference]: later[ids.Reference], [ids.Text]: null } });
     const params = { entity: file.name, id: idOf(file, added) };
     const [entry] = await client.call(getHistory, { params });
     expect(entry?.Changes).toEqual([

@@ -16,7 +16,7 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
   const take = () => {
     const read = kindFor(field.kind).read?.(text.trim(), field);
     if (read === undefined || read === '') return;
-    onChange(String(read));
+    onChange(typeof read === 'string' ? read : text.trim());
   };
   return (
     <form
