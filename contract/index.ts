@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
@@ -21,6 +22,7 @@ import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
+import * as supplierDepots from './supplierDepots/calls.ts';
 import * as users from './users/calls.ts';
 import * as views from './views/calls.ts';
 
@@ -29,6 +31,7 @@ const auth = { ...signingIn, ...passwordLinks };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
+  adHoc,
   addresses,
   auth,
   bottles,
@@ -48,6 +51,7 @@ export const areas = {
   proFormas,
   search,
   statements,
+  supplierDepots,
   users,
   views,
 };

@@ -19,6 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeTurns } from './http/turns.ts';
+import { adHoc } from './modules/adHoc/routes.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
@@ -40,11 +41,13 @@ import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
+import { supplierDepots } from './modules/supplierDepots/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
+  adHoc,
   addresses,
   auth,
   bottles,
@@ -64,6 +67,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   products,
   search,
   statements,
+  supplierDepots,
   users,
   views,
 };
