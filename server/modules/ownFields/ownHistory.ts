@@ -1,6 +1,8 @@
 import type { HistoryChange } from '#contract/history/calls.ts';
+import { ownRecordField } from '#contract/ownFields.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import { ownName } from '#contract/ownNames.ts';
+import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import { findOwnFieldsFor, findOwnNames } from './queries.ts';
 
@@ -18,13 +20,13 @@ export const makeOwnHistory = async (
   context: Pick<Context, 'db' | 'user'>,
   subject: string,
   rows: readonly Audited[],
-  write: (value: unknown) => string | null,
+  write: (field: RecordField, value: unknown) => string | null,
 ) => {
   const said = rows.flatMap(({ Before, After }) => [ownIn(Before), ownIn(After)]);
   const isSaid = said.some((own) => Object.keys(own).length > 0);
   const fields = isSaid ? await findOwnFieldsFor(context, context.db, subject) : [];
   const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => said.map((own) => own[OwnFieldId]));
-  const tell = ({ OwnFieldId }: OwnField, value: unknown) => names.get(OwnFieldId)?.get(value) ?? write(value);
+  const tell = (field: OwnField, value: unknown) => names.get(field.OwnFieldId)?.get(value) ?? write(ownRecordField(field), value);
   return ({ Before, After }: Audited): HistoryChange[] =>
     fields.flatMap((field) => {
       const [before, after] = [ownIn(Before)[field.OwnFieldId], ownIn(After)[field.OwnFieldId]];

@@ -185,7 +185,7 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
     const [entry] = await client.call(getHistory, { params });
     expect(entry?.Changes).toEqual([
       { Field: ownName(ids.Text), Label: labels.Text, From: 'Bay 4', To: null },
-      { Field: ownName(ids.Number), Label: labels.Number, From: '12.5', To: '999999999.123456' },
+      { Field: ownName(ids.Number), Label: labels.Number, From: '12.5', To: '999,999,999.123456' },
       { Field: ownName(ids.Reference), Label: labels.Reference, From: colour.Description, To: other.Description },
     ]);
     const saying = async (q: string) => (await client.call(getHistory, { params, query: { filter: { q } } })).map(({ Action }) => Action);
