@@ -21,7 +21,10 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   await expect(page.getByText('Enter a price')).toBeVisible();
   await expect(page.getByLabel('Price, line 1')).toBeFocused();
   await page.keyboard.type('100');
-  for (const _field of ['per', 'VAT', 'the new line']) await page.keyboard.press('Enter');
+  for (const on of ['Price per, line 1', 'VAT, line 1', 'Description, line 2']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(on)).toBeFocused();
+  }
   await page.getByLabel('Kind, line 2').selectOption('Goods');
   await page.getByLabel('Product, line 2').fill(code ?? '');
   await page.keyboard.press('Tab');

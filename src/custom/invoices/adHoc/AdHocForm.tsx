@@ -168,7 +168,7 @@ const useRaise = (typed: ReturnType<typeof useTyped>, { account, onRaised }: AdH
   });
   const raise = async (given: Confirmation = {}) => {
     const lines = sentLines(typed.values.Lines);
-    const found = lines.length === 0 ? { 'Lines.-1.Description': '' } : faultsOf(lines);
+    const found = faultsOf(lines);
     setFaults(found);
     action.reset();
     if (lines.length === 0) return toast('An invoice needs a line', { tone: 'warning' });
@@ -269,7 +269,7 @@ export const AdHocForm = (props: AdHocFormProps) => {
         title="Raise this invoice?"
         confirm="Raise invoice"
         pending={action.pending}
-        onConfirm={raise}
+        onConfirm={(given) => void raise(given)}
         onClose={dismiss}
       />
     </div>
