@@ -19,6 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeTurns } from './http/turns.ts';
+import { adHoc } from './modules/adHoc/routes.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
@@ -34,16 +35,19 @@ import { orders } from './modules/orders/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
+import { prices } from './modules/prices/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
+import { supplierDepots } from './modules/supplierDepots/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
+  adHoc,
   addresses,
   auth,
   bottles,
@@ -58,10 +62,12 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   payments,
   picking,
   pictures,
+  prices,
   proFormas,
   products,
   search,
   statements,
+  supplierDepots,
   users,
   views,
 };

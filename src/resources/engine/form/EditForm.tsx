@@ -15,7 +15,8 @@ import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import type { Merge } from './merge.ts';
-import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
+import { codeOf, detailsOf } from './refused.ts';
+import { useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
@@ -46,7 +47,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
-  const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
+  const { nextPath } = usePrevNextController<Row>({
+    resource: resource.name,
+    sort: { field: resource.order, order: 'ASC' },
+    queryOptions: { enabled: !resource.isSingle },
+  });
   const title = titleOf(resource, base);
   const refresh = useRefresh();
   const toast = useToast();

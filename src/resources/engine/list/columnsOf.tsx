@@ -3,21 +3,36 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
+const titleRem = 16;
+const codeRem = 7.5;
+const textRem = 10;
+const codeLength = 20;
+
+/** What a field takes of a list's width: what a record is known by most. */
+export const shareOf = (field: Field, isTitle = false) => {
+  const { width } = kindOf(field);
+  if (isTitle) return titleRem;
+  if (width) return Number.parseFloat(width);
+  return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
+};
+
 const coveredBy = (fields: readonly Field[]) => new Set(fields.flatMap((field) => kindOf(field).covers ?? []));
 
 export const columnsOf = (resource: Resource): Column<Row>[] => {
   const covered = coveredBy(resource.fields);
   return resource.fields
-    .filter((field) => !field.isFormOnly && !field.isExtra && field.shape !== 'rows' && !covered.has(field.name))
+    .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
     .map((field) => {
-      const { Cell, write, isFigure = false, width, isSorted = true } = kindOf(field);
+      const { Cell, write, isFigure = false, isSorted = true } = kindOf(field);
       return {
         key: field.name,
         title: field.label,
         cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
         isFigure,
+        ...(field.isExtra && { isExtra: true }),
+        ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
-        ...(width && { width }),
+        share: shareOf(field, field.name === resource.title),
         ...(field.name === resource.title && { phone: 'first' as const, wraps: true }),
       };
     });
