@@ -40,11 +40,11 @@ const explain = async ({ text, values }: Asked) => {
   const client = await app.database.pool.connect();
   try {
     // Some thousand rows are read through about as soon as through their index.
-    await client.query('SET enable_seqscan = off');
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
     await client.query(`PREPARE one AS ${text}`);
     const given = values.map((value) => pg.escapeLiteral(String(value))).join(', ');
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) EXECUTE one${given && `(${given})`}`);
-    await client.query('DEALLOCATE one; RESET enable_seqscan');
+    await client.query('DEALLOCATE one; RESET enable_seqscan; RESET enable_bitmapscan');
     return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan;
   } finally {
     client.release();

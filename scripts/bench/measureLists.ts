@@ -3,7 +3,7 @@ import { getHistory } from '#contract/history/calls.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
 import { listCustomerUsers, listUsers } from '#contract/users/calls.ts';
 import type { OpenDatabase } from '#server/database/connect.ts';
-import { measureQuestions } from './measure.ts';
+import { measureQuestions } from './measureQuestions.ts';
 import { pickerQuestions } from './pickers.ts';
 import { listedEntities, questionsOf, questionsOfList } from './questions.ts';
 

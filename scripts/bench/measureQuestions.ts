@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import type pg from 'pg';
 import type { InputOf, Endpoint } from '#contract/endpoint.ts';
 import { buildRequest } from '#contract/request.ts';
-import { noteStatements, quantile } from '../noteStatements.ts';
-import { timed } from '../operations.ts';
+import { noteStatements, quantile } from './noteStatements.ts';
+import { timed } from './operations.ts';
 import type { BareStatement } from './bareList.ts';
 import type { Question } from './questions.ts';
 
