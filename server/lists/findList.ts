@@ -73,7 +73,7 @@ const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>,
 };
 
 /** The fields that a list is filtered and sorted by, and the filters of its own. */
-const askedOf = ({ list }: ListSource<AnyList>, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
+const askedOf = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
   const filters = list.filters as Record<string, Filter>;
   const [field] = sort ?? list.order;
   return new Set([field, ...Object.keys(filter).map((name) => filters[name]?.of ?? name)]);
@@ -91,11 +91,7 @@ interface Written {
  * Which rows are on the page is found first, by their ids and what they are sorted by alone; only these are then read. Else all that a list
  * shows of a row would be worked out for every row before the page, and whole rows be sorted.
  */
-const onPage = (
-  { list, tie }: ListSource<AnyList>,
-  { whole, narrow, where, ordered }: Written,
-  [first, last]: readonly [number, number],
-) => {
+const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Written, [first, last]: readonly [number, number]) => {
   const page = sql`${ordered} OFFSET ${first} LIMIT ${last - first + 1}`;
   const id = columnOf(list.id);
   // A tie is said where an id alone is no row.
