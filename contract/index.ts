@@ -20,6 +20,7 @@ import * as products from './products/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
+import * as supplierDepots from './supplierDepots/calls.ts';
 import * as users from './users/calls.ts';
 import * as views from './views/calls.ts';
 
@@ -46,6 +47,7 @@ export const areas = {
   proFormas,
   search,
   statements,
+  supplierDepots,
   users,
   views,
 };

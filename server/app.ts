@@ -39,6 +39,7 @@ import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
+import { supplierDepots } from './modules/supplierDepots/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
@@ -62,6 +63,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   products,
   search,
   statements,
+  supplierDepots,
   users,
   views,
 };

@@ -6,7 +6,7 @@ import type { List } from './list.ts';
 import { Pager } from './Pager.tsx';
 import './lists.css';
 
-type Kept = 'columns' | 'density' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
+type Kept = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
 
 interface PagesProps<Row> {
   list: List<Row>;

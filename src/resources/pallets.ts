@@ -6,5 +6,6 @@ export const pallets = resource({
   of: palletFile,
   menu: ['Admin', 'Manage Pallets'],
   search: ['Code', 'Description'],
+  editedInList: ['Charge'],
   filters: ['SupplierId', 'Active'],
 });

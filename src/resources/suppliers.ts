@@ -8,5 +8,6 @@ export const suppliers = resource({
   search: ['AccountCode', 'Name', 'ContactName'],
   filters: ['Active'],
   columns: ['AccountCode', 'Name', 'ContactName', 'Phone', 'LeadTimeDays', 'Active'],
+  editedInList: ['ContactName', 'Phone', 'LeadTimeDays'],
   tabs: { Supplier: {}, Depots: { '': ['Depots'] } },
 });

@@ -5,6 +5,8 @@ import { sorted } from './columns.ts';
 import { leavingRules } from './leaving.ts';
 import { TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
+import { useCellKeys } from './useCellKeys.ts';
+import type { CellEntry } from './useCellKeys.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { VisibleRows } from './VisibleRows.tsx';
 import './table.css';
@@ -48,6 +50,8 @@ export interface TableProps<Row> {
   density?: 'compact' | 'default' | 'touch';
   /** The rows are those of a question before: dimmed, busy, and Enter opens none of them. */
   isStale?: boolean;
+  /** What is entered in the table itself. */
+  entry?: CellEntry<Row> | undefined;
 }
 
 /** The plain table of every list: sticky head and totals, keys, more than 50 rows virtualised. */
@@ -74,6 +78,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     reach,
     onSelect: (index) => inOrder[index] !== undefined && toggle(inOrder[index]),
   });
+  const cells = useCellKeys({ entry: props.entry, rows: inOrder, columns, keyOf, body, isStale });
   if (rows.length === 0 && empty !== undefined) return empty;
   const chooseAll = (isChosen: boolean) =>
     selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
@@ -89,7 +94,17 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           onChooseAll={chooseAll}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows take the focus; their body listens for all of them */}
-        <tbody ref={body} onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onBlur={keyboard.onBlur} onClick={keyboard.onClick}>
+        <tbody
+          ref={body}
+          onKeyDown={(event) => cells.onKeyDown(event) || keyboard.onKeyDown(event)}
+          onFocus={keyboard.onFocus}
+          onBlur={keyboard.onBlur}
+          onClick={(event) => {
+            keyboard.onClick(event);
+            cells.onClick(event);
+          }}
+          onDoubleClick={cells.onDoubleClick}
+        >
           <VisibleRows count={inOrder.length} {...{ body, density, reach }}>
             {({ indexes, before, after, measure }) => (
               <>
@@ -103,6 +118,8 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}
                       onSelect={toggle}
+                      hasCells={cells.isOn}
+                      entered={cells.drawn(row)}
                       tone={toneOf?.(row)}
                     />
                   );

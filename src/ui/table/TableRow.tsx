@@ -15,6 +15,10 @@ interface TableRowProps<Row> {
   isSelected: boolean | undefined;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
+  /** Some of its cells are entered here. */
+  hasCells: boolean;
+  /** What stands in the cell that is open. */
+  entered: { column: string; content: ReactNode } | undefined;
 }
 
 /** `deal 10452/2` */
@@ -24,7 +28,7 @@ const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
 };
 
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone } = props;
+  const { row, index, columns, linkTo, onOpen, selects, measure, isReachable, isSelected, onSelect, tone, hasCells, entered } = props;
   const opened = (content: ReactNode) => {
     if (linkTo) {
       return (
@@ -64,14 +68,17 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
       )}
       {columns.map((column, at) => {
         const content = column.cell(row);
+        const isEntered = at > 0 && entered?.column === column.key;
         return (
           <td
             key={column.key}
             className={cellClass(column, at)}
             data-title={column.title}
-            title={typeof content === 'string' ? content : undefined}
+            title={typeof content === 'string' && !isEntered ? content : undefined}
+            {...(hasCells && at > 0 && column.isEdited && { 'data-column': column.key, tabIndex: -1 })}
           >
             {at === 0 ? opened(content) : content}
+            {isEntered && entered.content}
           </td>
         );
       })}

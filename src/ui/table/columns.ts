@@ -23,6 +23,8 @@ export interface Column<Row> {
   leaves?: 1 | 2 | 3 | 4;
   /** Not shown until it is chosen: for lists of many fields. */
   isExtra?: boolean;
+  /** Entered in the table itself, where the table takes an `entry`; never the first, which is the row's link. */
+  isEdited?: boolean;
   /** For a file: what the cell says, as a value. Absent: the row's own field of that name. */
   value?: (row: Row) => string | number | boolean | null | undefined;
 }

@@ -15,7 +15,8 @@ import type { Conflict } from './ConflictDialog.tsx';
 import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import type { Merge } from './merge.ts';
-import { codeOf, detailsOf, useRecordForm } from './useRecordForm.ts';
+import { codeOf, detailsOf } from './refused.ts';
+import { useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));

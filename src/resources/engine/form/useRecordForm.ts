@@ -9,6 +9,7 @@ import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { nameFieldOf } from '#contract/entities/registry.ts';
 import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { problemsIn } from './refused.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
@@ -40,14 +41,6 @@ const resolverOf =
 
 export const initialOf = (resource: Resource): FieldValues =>
   Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
-
-interface Refused {
-  body?: { code?: string; errors?: Record<string, string>; details?: { ChangedBy?: string } };
-}
-
-export const codeOf = (error: unknown) => (error as Refused).body?.code;
-
-export const detailsOf = (error: unknown) => (error as Refused).body?.details ?? {};
 
 export type TakenRecord = Draft<FormContent>;
 
@@ -105,7 +98,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
     else notUnderstood.current.delete(name);
   };
   const tell = (error: unknown) => {
-    const errors = (error as Refused).body?.errors ?? {};
+    const errors = problemsIn(error);
     const known = [...byField(resource, errors)];
     setProblems(errors);
     known.forEach(([name, message], index) => form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }));

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslate } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsDrawn } from '#src/lists/look/looks.ts';
@@ -11,6 +11,7 @@ import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ChosenBar } from '#src/resources/engine/remove/ChosenBar.tsx';
 import { columnsOf, searchLabelOf } from './columnsOf.tsx';
+import { useCellEntry } from './useCellEntry.tsx';
 import { useExport } from './useExport.ts';
 import { useResourceList } from './useResourceList.ts';
 
@@ -35,6 +36,7 @@ const isInUse = (row: Row) => row.Active !== false;
 /** The list of any resource: what is asked for, found and counted is the server's work. */
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
+  const columns = useMemo(() => columnsOf(resource), [resource]);
   const { chosen, selection, clear } = useChosen(list, keyOf, isInUse);
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -43,6 +45,7 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
   const { importRows, exportRows } = resource.calls;
   useScreenKeys([{ key: 'e', label: translate('list.edit_row'), run: openRow, isOff: !list.total }]);
   useSavedRow(list.rows);
+  const entry = useCellEntry(resource, list);
   const saveAs = useExport(resource, list);
   const files = [
     { label: translate('list.export_csv'), run: () => void saveAs('csv') },
@@ -56,10 +59,11 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
     <ListScreen
       title={headingOf(resource)}
       list={list}
-      columns={columnsOf(resource)}
+      columns={columns}
       keyOf={keyOf}
       linkTo={(row) => `${path}/${row.id}`}
       search={searchLabelOf(resource)}
+      entry={entry}
       more={more}
       {...(resource.canRemove && { selection })}
       {...(!resource.isReadOnly && {

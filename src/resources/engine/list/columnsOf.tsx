@@ -8,7 +8,7 @@ const coveredBy = (fields: readonly Field[]) => new Set(fields.flatMap((field) =
 export const columnsOf = (resource: Resource): Column<Row>[] => {
   const covered = coveredBy(resource.fields);
   return resource.fields
-    .filter((field) => !field.isFormOnly && !field.isExtra && field.shape !== 'rows' && !covered.has(field.name))
+    .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
     .map((field) => {
       const { Cell, write, isFigure = false, width, isSorted = true } = kindOf(field);
       return {
@@ -16,6 +16,8 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         title: field.label,
         cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
         isFigure,
+        ...(field.isExtra && { isExtra: true }),
+        ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
         ...(width && { width }),
         ...(field.name === resource.title && { phone: 'first' as const, wraps: true }),

@@ -1,0 +1,128 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import Button from '@mui/material/Button';
+import { nameFieldOf } from '#contract/entities/registry.ts';
+import { StateIcon } from '#src/ui/text/StateIcon.tsx';
+import type { CellMove } from '#src/ui/table/useCellKeys.ts';
+import { Told } from '#src/resources/engine/form/Told.tsx';
+import type { Values } from '#src/resources/engine/kinds/kind.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
+import { useSaveCell } from './useSaveCell.ts';
+import './cellEditor.css';
+
+interface CellEditorProps {
+  resource: Resource;
+  row: Row;
+  field: Field;
+  move: (to: CellMove) => void;
+  refetch: () => unknown;
+}
+
+/** What opens over the page for an input, as its list of choices does, is still within the cell. */
+const isBeside = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=listbox], [role=presentation], [role=dialog], [role=menu]') !== null;
+
+const movesOf = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  return key === 'Enter' && !shiftKey ? 'down' : undefined;
+};
+
+/** What a reference was called does not name the one that is chosen now. */
+const asEntered = (row: Row, values: Values): Values => {
+  const named = Object.keys(values).map((name) => [nameFieldOf(name), undefined] as const);
+  return { ...row, ...Object.fromEntries(named.filter(([name]) => !(name in values))), ...values };
+};
+
+/** The kind's own input over the cell that it is of: Enter and Tab save and go on, Esc puts back; what is refused stays as it was typed. */
+export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorProps) => {
+  const [values, setValues] = useState<Values>({});
+  const latest = useRef(values);
+  const isInvalid = useRef(false);
+  const cell = useRef<HTMLDivElement>(null);
+  const { save, takeTheirs, pending, problems, failure, conflict } = useSaveCell(resource, { row, field, refetch });
+  const { Input } = kindOf(field);
+  const set = (name: string, value: unknown) => {
+    if (pending) return;
+    latest.current = { ...latest.current, [name]: value };
+    setValues(latest.current);
+  };
+  const goOn = async (to: CellMove) => {
+    if (isInvalid.current || pending) return;
+    if (await save(latest.current)) move(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    // Neither the table nor the screen acts on what is meant for the input.
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    const to = movesOf(event);
+    const isOfCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
+    if (event.defaultPrevented || !isOfCell) return;
+    if (event.key === 'Escape') move('stay');
+    else if (to) {
+      event.preventDefault();
+      void goOn(to);
+    }
+  };
+  const leave = useRef(goOn);
+  useEffect(() => {
+    leave.current = goOn;
+  });
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (!cell.current?.contains(target as Node) && !isBeside(target)) void leave.current('stay');
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, []);
+  const select = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input takes the focus; the cell listens for the keys that leave it
+    <div
+      ref={cell}
+      className="cell-editor"
+      role="group"
+      aria-label={`${field.label} of ${String(row[resource.title])}`}
+      aria-busy={pending}
+      onKeyDown={press}
+      onFocus={select}
+    >
+      <Suspense fallback={<span aria-busy="true" />}>
+        <Input
+          field={field}
+          value={field.name in values ? values[field.name] : row[field.name]}
+          onChange={(value) => set(field.name, value)}
+          record={asEntered(row, values)}
+          setField={set}
+          error={problems[field.name]}
+          problems={problems}
+          autoFocus
+          inputRef={null}
+          onInvalid={(isWrong) => {
+            isInvalid.current = isWrong;
+          }}
+        />
+      </Suspense>
+      {failure && (
+        <div className="field-error" role="alert">
+          <StateIcon tone="refused" />
+          {failure}
+        </div>
+      )}
+      {conflict && (
+        <div className="cell-conflict" role="alert">
+          <p>
+            {conflict.message} It is now <Told field={field} record={conflict.theirs} />.
+          </p>
+          <Button size="small" variant="outlined" onClick={() => void takeTheirs().then(() => move('stay'))}>
+            Keep theirs
+          </Button>
+          <Button size="small" variant="contained" onClick={() => void goOn('stay')}>
+            Save mine
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

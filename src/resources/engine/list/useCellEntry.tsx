@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { isAllowed } from '#contract/roles.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import type { List } from '#src/lists/list.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import type { CellAt, CellEntry } from '#src/ui/table/useCellKeys.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+
+const CellEditor = lazy(async () => ({ default: (await import('./CellEditor.tsx')).CellEditor }));
+
+/** The fields that this user may enter in the list itself. */
+const editedFields = ({ fields, calls, isReadOnly }: Resource) =>
+  isReadOnly || !isAllowed(calls.edit.allow, heldRoles()) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
+
+/** Which cell of the list is being entered, as the definition's `editedInList` says and the user may. */
+export const useCellEntry = (resource: Resource, list: List<Row>): CellEntry<Row> | undefined => {
+  const [at, setAt] = useState<CellAt>();
+  const fields = editedFields(resource);
+  const labels = fields.map(({ label }, index) => (index === 0 ? label : label.toLowerCase())).join(', ');
+  useScreenKeys([
+    { key: 'F2', label: `${labels}: enter it in the list, → ← between cells`, isOff: fields.length === 0 || !list.total },
+    { key: 'Enter Tab Esc', label: 'In a cell: save and go down, to the right; put it back', isOff: at === undefined },
+  ]);
+  if (fields.length === 0) return undefined;
+  return {
+    at: list.rows?.some(({ id }) => id === at?.key) ? at : undefined,
+    onMove: setAt,
+    draw: (row, column, move) => {
+      const field = fields.find(({ name }) => name === column);
+      return (
+        field && (
+          <Suspense fallback={<span className="cell-editor" aria-busy="true" />}>
+            <CellEditor key={`${row.id} ${column}`} {...{ resource, row, field, move }} refetch={list.refetch} />
+          </Suspense>
+        )
+      );
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useDataProvider, useRefresh, useUpdate } from 'ra-core';
+import { z } from 'zod';
+import { fieldErrors } from '#contract/words.ts';
+import { tellError } from '#src/api/call.ts';
+import { useTell } from '#src/api/tell.ts';
+import { differs, mergeOf } from '#src/resources/engine/form/merge.ts';
+import { codeOf, problemsIn } from '#src/resources/engine/form/refused.ts';
+import type { Values } from '#src/resources/engine/kinds/kind.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
+
+interface SaveCellOptions {
+  row: Row;
+  field: Field;
+  refetch: () => unknown;
+}
+
+interface Conflict {
+  /** `Bob Jones changed this on 21 Nov 2026, 10:02.` */
+  message: string;
+  theirs: Row;
+}
+
+/** The record with no fields but those that are entered: what else others changed is theirs, and not in question. */
+const narrowed = (resource: Resource, values: Values): Resource => ({
+  ...resource,
+  fields: resource.fields.filter(({ name }) => name in values),
+});
+
+/** By the record's own rules, those that the server keeps. */
+const read = ({ record }: Resource, values: Values) =>
+  z.object(Object.fromEntries(Object.keys(values).map((name) => [name, record.shape[name] as z.ZodType]))).safeParse(values);
+
+/** Saves what was entered in a cell and nothing else of the record, and tells what came of it. */
+export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCellOptions) => {
+  const [update, { isPending }] = useUpdate<Row>();
+  const provider = useDataProvider();
+  const refresh = useRefresh();
+  const tell = useTell();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+
+  const told = (of: Values) => kindOf(field).write(of[field.name], field, of) || 'nothing';
+
+  /** Only over what was saved here: what was changed since is not taken back. */
+  const putBack = async (saved: Row, before: Values) => {
+    const { id } = saved;
+    try {
+      const { data: now } = await provider.getOne<Row>(resource.name, { id });
+      const part = narrowed(resource, before);
+      if (part.fields.some((one) => differs(resource, one, saved, now))) {
+        tell(`${field.label} was changed again since: it stays`, { tone: 'warning' });
+        return;
+      }
+      await provider.update(resource.name, { id, data: { ...before, Version: now.Version }, previousData: now });
+      refresh();
+    } catch (error) {
+      tell(tellError(error), { tone: 'error' });
+    }
+  };
+  const send = async (values: Values, on: Row) => {
+    const data = { ...values, Version: on.Version };
+    const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
+    const saved = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, on[name]]));
+    tell(`${String(saved[resource.title])}: ${field.label.toLowerCase()} ${told(saved)}`, { undo: () => void putBack(saved, before) });
+  };
+  const sendOrAsk = async (values: Values, on: Row): Promise<boolean> => {
+    try {
+      await send(values, on);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'STALE_VERSION') throw error;
+      const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
+      const { disputed } = mergeOf(narrowed(resource, values), { base: on, mine: { ...on, ...values }, theirs });
+      if (disputed.length === 0) return sendOrAsk(values, theirs);
+      setConflict({ message: (error as Error).message.replace(/: load it again.*$/, '.'), theirs });
+      return false;
+    }
+  };
+  return {
+    pending: isPending,
+    problems,
+    failure,
+    conflict,
+    /** True once it is saved, or where nothing was changed. */
+    save: async (entered: Values) => {
+      const values = Object.fromEntries(
+        narrowed(resource, entered)
+          .fields.filter((one) => differs(resource, one, row, { ...row, ...entered }))
+          .map(({ name }) => [name, entered[name]]),
+      );
+      setProblems({});
+      setFailure(undefined);
+      if (Object.keys(values).length === 0) return true;
+      const right = read(resource, values);
+      if (!right.success) {
+        setProblems(fieldErrors(right.error));
+        return false;
+      }
+      try {
+        return await sendOrAsk(right.data, conflict?.theirs ?? row);
+      } catch (error) {
+        const said = problemsIn(error);
+        setProblems(said);
+        setFailure(field.name in said ? undefined : (Object.values(said)[0] ?? tellError(error)));
+        return false;
+      }
+    },
+    /** Theirs is what is there: the list shows it. */
+    takeTheirs: async () => {
+      await refetch();
+    },
+  };
+};

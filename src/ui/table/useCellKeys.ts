@@ -1,0 +1,108 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import type { Column } from './columns.ts';
+
+export interface CellAt {
+  key: string | number;
+  column: string;
+}
+
+/** Where one goes on after a cell: the one below, beside, before it, or none. */
+export type CellMove = 'down' | 'right' | 'left' | 'stay';
+
+/** What is entered in the table itself: the columns that say `isEdited`. */
+export interface CellEntry<Row> {
+  /** The cell that is being entered. */
+  at: CellAt | undefined;
+  onMove: (at: CellAt | undefined) => void;
+  /** In place of what the cell says; `move` when it is done. */
+  draw: (row: Row, column: string, move: (to: CellMove) => void) => ReactNode;
+}
+
+interface CellKeysOptions<Row> {
+  entry: CellEntry<Row> | undefined;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  body: RefObject<HTMLTableSectionElement | null>;
+  isStale: boolean;
+}
+
+const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null);
+const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null);
+const isLetGo = () => document.activeElement === null || document.activeElement === document.body;
+const hasOwnPress = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, select, textarea, label');
+
+const isTouch = ({ nativeEvent }: MouseEvent) => nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+
+/** → goes from the row into its cells that are entered here; F2 or Enter opens one, so does a double click, or a touch. */
+export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }: CellKeysOptions<Row>) => {
+  const names = entry ? columns.slice(1).flatMap(({ key, isEdited }) => (isEdited ? [key] : [])) : [];
+  const cellAt = (index: number, column: string | undefined) =>
+    body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] td[data-column="${column}"]`);
+  const indexOf = (at: CellAt) => rows.findIndex((row) => keyOf(row) === at.key);
+  const open = (index: number, column: string | undefined) => {
+    const row = rows[index];
+    if (row !== undefined && column !== undefined && !isStale) entry?.onMove({ key: keyOf(row), column });
+  };
+  const before = useRef(entry?.at);
+  useLayoutEffect(() => {
+    const left = before.current;
+    before.current = entry?.at;
+    if (!left || entry?.at) return;
+    // The input is gone, and with it the focus, which the row then took: it belongs to the cell.
+    if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(indexOf(left), left.column)?.focus();
+  });
+  const move = (from: CellAt) => (to: CellMove) => {
+    const by = { down: names.length, right: 1, left: -1, stay: 0 }[to];
+    const place = indexOf(from) * names.length + names.indexOf(from.column) + by;
+    const row = rows[Math.floor(place / names.length)];
+    const column = names[place % names.length];
+    entry?.onMove(by !== 0 && row !== undefined && column !== undefined ? { key: keyOf(row), column } : undefined);
+  };
+  const onRow = (event: KeyboardEvent, index: number) => {
+    if (event.key === 'F2') open(index, names[0]);
+    else if (event.key === 'ArrowRight') cellAt(index, names[0])?.focus();
+    else return false;
+    return true;
+  };
+  const onCell = (event: KeyboardEvent, index: number, column: string) => {
+    const beside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const above = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (event.key === 'F2' || event.key === 'Enter') open(index, column);
+    else if (event.key === 'Escape') rowOf(event.target)?.focus();
+    else if (beside !== undefined)
+      (cellAt(index, names[names.indexOf(column) + beside]) ?? (beside < 0 ? rowOf(event.target) : null))?.focus();
+    else if (above !== undefined && cellAt(index + above, column)) cellAt(index + above, column)?.focus();
+    else return false;
+    return true;
+  };
+  const press = (target: EventTarget) => {
+    const cell = cellOf(target);
+    // Where the table stands in one column a touch opens the row.
+    if (!cell || hasOwnPress(target) || getComputedStyle(cell).display !== 'table-cell') return;
+    open(Number(rowOf(cell)?.dataset.index), cell.dataset.column);
+  };
+  return {
+    /** True where the key was one of these. */
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const index = Number(rowOf(event.target)?.dataset.index);
+      if (names.length === 0 || event.ctrlKey || event.altKey || event.metaKey) return false;
+      const { target } = event;
+      if (!(target instanceof HTMLTableCellElement || target instanceof HTMLTableRowElement)) return false;
+      const isDone = target instanceof HTMLTableCellElement ? onCell(event, index, target.dataset.column ?? '') : onRow(event, index);
+      if (isDone) event.preventDefault();
+      return isDone;
+    },
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => press(event.target),
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (names.length > 0 && isTouch(event)) press(event.target);
+    },
+    /** What stands in the cell of the row that is open. */
+    drawn: (row: Row) => {
+      const at = entry?.at;
+      return at?.key === keyOf(row) ? { column: at.column, content: entry?.draw(row, at.column, move(at)) } : undefined;
+    },
+    isOn: names.length > 0,
+  };
+};
