@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
@@ -29,6 +30,7 @@ const auth = { ...signingIn, ...passwordLinks };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
+  adHoc,
   addresses,
   auth,
   bottles,

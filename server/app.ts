@@ -19,6 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeTurns } from './http/turns.ts';
+import { adHoc } from './modules/adHoc/routes.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
@@ -45,6 +46,7 @@ import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
+  adHoc,
   addresses,
   auth,
   bottles,
