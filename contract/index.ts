@@ -18,6 +18,7 @@ import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
+import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
@@ -45,6 +46,7 @@ export const areas = {
   payments,
   picking,
   pictures,
+  prices,
   products,
   proFormas,
   search,

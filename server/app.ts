@@ -35,6 +35,7 @@ import { orders } from './modules/orders/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
+import { prices } from './modules/prices/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
@@ -61,6 +62,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   payments,
   picking,
   pictures,
+  prices,
   proFormas,
   products,
   search,

@@ -7,7 +7,7 @@ import { withExact } from '#server/database/values.ts';
 import { priceLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricingTerms, ProductForLine } from './priceLine.ts';
 import { noVatRate } from './orderHeader.ts';
-import { findPrices } from './prices.ts';
+import { findPrices } from '#server/modules/prices/queries.ts';
 
 /** A stock deal leaves the own warehouse, a direct deal a supplier's depot, an ad hoc deal either; without a depot the usual one. */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
