@@ -1,6 +1,6 @@
 import { packings } from '#contract/deal/mixedPallets.ts';
 import { z } from 'zod';
-import { OwnValues } from '#contract/fields.ts';
+import { OwnValues } from '#contract/ownValues.ts';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { keptHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { isAllowed } from '#contract/roles.ts';
 import { entityOf } from '#contract/entities/registry.ts';
-import { listOwnFields } from '#contract/entities/ownFields.ts';
 import type { OwnField } from '#contract/ownFields.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
+import { call } from '#src/api/call.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 
 const staleTimeMs = 30_000;
@@ -11,10 +10,24 @@ const staleTimeMs = 30_000;
 /** Points at what the user may not read: the server tells nothing of it either. */
 const maySee = ({ ReferenceTo }: OwnField) => ReferenceTo === null || isAllowed(entityOf(ReferenceTo).calls.list.allow, heldRoles());
 
+// With them come all entities, which references among own fields may be to; screens that are not generated load without them.
+const loadEntities = async () => {
+  await import('#contract/entities/all.ts');
+  return (await import('#contract/entities/ownFields.ts')).listOwnFields;
+};
+
+const ask = async (signal: AbortSignal) => {
+  const listOwnFields = await loadEntities();
+  const fields = await call(listOwnFields, { query: { filter: { Active: true } } }, { signal });
+  return (fields as unknown as OwnField[]).filter(maySee);
+};
+
 /** The own fields in use, of every record, in the order that they are shown in: one small question for all screens. */
 export const useOwnFields = () => {
-  const answer = useAnswer(listOwnFields, { query: { filter: { Active: true } } }, { staleTimeMs });
-  const { data } = answer;
-  const fields = useMemo(() => (data as unknown as OwnField[] | undefined)?.filter(maySee), [data]);
-  return { ...answer, fields };
+  const answer = useQuery({
+    queryKey: ['GET', 'own fields', 'in use'],
+    queryFn: ({ signal }) => ask(signal),
+    staleTime: staleTimeMs,
+  });
+  return { ...answer, fields: answer.data };
 };

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { isStorable } from './text.ts';
+
+const mostOwn = 200;
+
+/** Own values as a call gives them: see `Own`. */
+export const OwnValues = z
+  .record(
+    z.string(),
+    z.union(
+      [
+        z.string().max(1000, 'is too long').refine(isStorable, 'holds a character that cannot be stored'),
+        z.number(),
+        z.boolean(),
+        z.null(),
+      ],
+      {
+        error: 'must be one value',
+      },
+    ),
+  )
+  .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`);
