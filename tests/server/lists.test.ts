@@ -117,8 +117,8 @@ const sellProduct = async () => {
   await app.db
     .insertInto('price_batches')
     .values([
-      { Description: 'Aire Glass: +4 %', LineCount: 12, EffectiveFrom: '2026-12-01' },
-      { Description: 'Calder Glass: +3 %', LineCount: 9, RevertedAt: '2026-11-20T10:00:00Z' },
+      { Description: 'Aire Glass: increase', LineCount: 12, EffectiveFrom: '2026-12-01' },
+      { Description: 'Calder Glass: increase', LineCount: 9, RevertedAt: '2026-11-20T10:00:00Z' },
     ])
     .execute();
   for (const Quantity of [1000, 2000, 3000]) {
