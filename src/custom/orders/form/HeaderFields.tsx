@@ -130,7 +130,13 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         />
       </div>
       <Suspense>
-        <OwnOrderFields {...{ store, order, errors, onInvalid, onCorrected }} />
+        <OwnOrderFields
+          {...{ own: header.Own, order, errors, onInvalid }}
+          onChange={(id, value) => {
+            store.setHeader({ Own: { ...store.get().header.Own, [id]: value } });
+            onCorrected([`Own.${id}`]);
+          }}
+        />
       </Suspense>
       <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
     </fieldset>

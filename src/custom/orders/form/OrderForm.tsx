@@ -1,5 +1,5 @@
 import { mayDo } from '#contract/deal/states.ts';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { screens } from '#contract/screenPaths.ts';
@@ -15,9 +15,7 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
-import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
@@ -28,13 +26,17 @@ import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
-import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
 import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
+
+const ConfirmSave = lazy(async () => ({ default: (await import('./SaveDialogs.tsx')).ConfirmSave }));
+const CancelOrderButton = lazy(async () => ({ default: (await import('./SaveDialogs.tsx')).CancelOrderButton }));
+const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }));
+const CreditRelease = lazy(async () => ({ default: (await import('#src/custom/orders/CreditRelease.tsx')).CreditRelease }));
 
 interface OrderFormProps {
   account: OrderAccount;
@@ -127,7 +129,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.earlier && (
         <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
       )}
-      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
+      <Suspense>{saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}</Suspense>
       <div className="record order-record">
         <HeaderFields
           {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
@@ -149,7 +151,13 @@ export const OrderForm = (props: OrderFormProps) => {
           store={store}
           account={account}
           order={order}
-          release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
+          release={
+            order && (
+              <Suspense>
+                <CreditRelease order={order} account={account} onReleased={saving.follow} />
+              </Suspense>
+            )
+          }
         />
       </div>
       <LineGrid
@@ -170,22 +178,26 @@ export const OrderForm = (props: OrderFormProps) => {
             </ActionButton>
             {!order && <FindBottleButton customerId={account.CustomerId} draft={draft} />}
             {order && mayCancel && (
-              <CancelOrderButton
-                order={order}
-                reasons={combos.CancelReasons}
-                onCancelled={() => {
-                  store.markSaved();
-                  finish();
-                  backToList();
-                }}
-              />
+              <Suspense>
+                <CancelOrderButton
+                  order={order}
+                  reasons={combos.CancelReasons}
+                  onCancelled={() => {
+                    store.markSaved();
+                    finish();
+                    backToList();
+                  }}
+                />
+              </Suspense>
             )}
           </>
         )}
         <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
-      <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      <Suspense>
+        <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      </Suspense>
     </>
   );
 };

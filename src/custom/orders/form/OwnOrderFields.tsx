@@ -6,18 +6,17 @@ import type { Order } from '#contract/orders/shapes.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import { useOwnFields } from '#src/resources/engine/own/useOwnFields.ts';
 import '#src/resources/engine/form/fields.css';
-import { useOrder } from './orderStore.ts';
-import type { OrderStore } from './orderStore.ts';
 
 interface OwnOrderFieldsProps {
-  store: OrderStore;
+  /** What the form has of them, by id. */
+  own: Readonly<Record<string, unknown>> | undefined;
   order: Order | undefined;
   errors: Record<string, string>;
   onInvalid: (field: string, isInvalid: boolean) => void;
-  onCorrected: (fields: readonly string[]) => void;
+  onChange: (id: number, value: unknown) => void;
 }
 
-interface OneProps extends Omit<OwnOrderFieldsProps, 'order'> {
+interface OneProps extends Omit<OwnOrderFieldsProps, 'order' | 'own'> {
   own: OwnField;
   record: Record<string, unknown>;
 }
@@ -30,22 +29,18 @@ const wrong = (own: OwnField, value: unknown) => {
 
 const nothing = () => undefined;
 
-const One = ({ own, record, store, errors, onInvalid, onCorrected }: OneProps) => {
+const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
   const field = ownRecordField(own);
   const path = `Own.${own.OwnFieldId}`;
   const value = record[field.name];
   const { Input } = kindOf(field);
-  const change = (next: unknown) => {
-    store.setHeader({ Own: { ...store.get().header.Own, [own.OwnFieldId]: next } });
-    onCorrected([path]);
-  };
   const refused = errors[path] && `${own.Label} ${errors[path]}`;
   return (
     <Suspense fallback={<div className="field" aria-busy="true" />}>
       <Input
         field={field}
         value={value}
-        onChange={change}
+        onChange={(next) => onChange(own.OwnFieldId, next)}
         record={record}
         setField={nothing}
         error={refused ?? wrong(own, value)}
@@ -63,8 +58,7 @@ const namesOf = (own: Readonly<Record<string, unknown>>, order: Order | undefine
   Object.fromEntries(Object.entries(order?.OwnNames ?? {}).filter(([id]) => own[id] === order?.Own[id]));
 
 /** The fields that an administrator has added to orders. */
-export const OwnOrderFields = ({ order, ...props }: OwnOrderFieldsProps) => {
-  const own = useOrder(props.store, (state) => state.header.Own) ?? {};
+export const OwnOrderFields = ({ order, own = {}, ...props }: OwnOrderFieldsProps) => {
   const { fields = [] } = useOwnFields();
   const record = spreadOwn({ Own: own, OwnNames: namesOf(own, order) });
   return fields

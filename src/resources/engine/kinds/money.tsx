@@ -1,19 +1,10 @@
-import type { Ref } from 'react';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { lazy } from 'react';
 import { formatMoney, formatPrice } from '#src/ui/text/format.ts';
-import { asNumber, asText, commonProps } from './kind.ts';
-import type { Kind, KindInputProps, Values } from './kind.ts';
-import { readNumber } from './number.tsx';
+import { asNumber, asText } from './kind.ts';
+import type { Kind, Values } from './kind.ts';
+import { readNumber } from './readNumber.ts';
 
-const MoneyFieldInput = (props: KindInputProps) => (
-  <MoneyInput
-    {...commonProps(props)}
-    value={asNumber(props.value)}
-    onChange={props.onChange}
-    onInvalid={props.onInvalid}
-    inputRef={props.inputRef as Ref<HTMLInputElement>}
-  />
-);
+const MoneyFieldInput = lazy(async () => ({ default: (await import('./FigureInputs.tsx')).MoneyFieldInput }));
 
 const pound = 1;
 

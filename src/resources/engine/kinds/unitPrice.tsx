@@ -1,20 +1,10 @@
-import type { Ref } from 'react';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { lazy } from 'react';
 import { formatPrice } from '#src/ui/text/format.ts';
-import { asNumber, commonProps } from './kind.ts';
-import type { Kind, KindInputProps } from './kind.ts';
-import { readNumber } from './number.tsx';
+import { asNumber } from './kind.ts';
+import type { Kind } from './kind.ts';
+import { readNumber } from './readNumber.ts';
 
-const UnitPriceInput = (props: KindInputProps) => (
-  <MoneyInput
-    {...commonProps(props)}
-    decimals={4}
-    value={asNumber(props.value)}
-    onChange={props.onChange}
-    onInvalid={props.onInvalid}
-    inputRef={props.inputRef as Ref<HTMLInputElement>}
-  />
-);
+const UnitPriceInput = lazy(async () => ({ default: (await import('./FigureInputs.tsx')).UnitPriceInput }));
 
 /** A price for what `PricePer` says, with up to four decimals. */
 export const unitPrice: Kind = {
