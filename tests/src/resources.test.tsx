@@ -10,7 +10,7 @@ import type { HttpError } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addColour, editColour, listColours } from '#contract/entities/referenceFiles.ts';
+import { addColour, editColour, importColours, listColours } from '#contract/entities/referenceFiles.ts';
 import { fieldsOf } from '#contract/record.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { TellProvider } from '#src/api/tell.ts';
@@ -247,6 +247,22 @@ describe('the screens of a resource', () => {
     expect(tell).toHaveBeenLastCalledWith('2 rows imported: 2 added', { undo: expect.any(Function) as () => void });
     expect((await (await app.as('Admin')).call(listColours)).map((row) => row.Code)).toEqual(expect.arrayContaining(['IMA', 'IMB']));
     await screen.findByRole('table', { name: 'Colours' });
+  });
+
+  test('of the imports that were, only those of the last 30 days can be taken back', { timeout: 60_000 }, async () => {
+    const admin = await app.as('Admin');
+    const imported = async (Code: string) =>
+      admin.call(importColours, {
+        body: { Rows: [{ Code, Description: Code }], FileName: `${Code}.csv` },
+      });
+    const { ImportId } = await imported('AGED');
+    await imported('FRESH');
+    await app.db.updateTable('imports').set({ UndoUntil: '2026-11-20T00:00:00Z' }).where('ImportId', '=', ImportId).execute();
+    openAt('/referencefiles/colours/import');
+    const past = await screen.findByRole('table', { name: 'Latest imports' });
+    const rowOf = (name: string) => within(past).getByText(name).closest('tr')?.textContent;
+    expect(rowOf('AGED.csv')).toContain('Older than 30 days: it stays');
+    expect(rowOf('FRESH.csv')).toContain('Undo');
   });
 });
 
