@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
@@ -17,6 +18,7 @@ import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
+import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
@@ -29,6 +31,7 @@ const auth = { ...signingIn, ...passwordLinks };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
+  adHoc,
   addresses,
   auth,
   bottles,
@@ -43,6 +46,7 @@ export const areas = {
   payments,
   picking,
   pictures,
+  prices,
   products,
   proFormas,
   search,

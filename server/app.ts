@@ -19,6 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { requestLog } from './http/requestLog.ts';
 import { secure } from './http/security.ts';
 import { makeTurns } from './http/turns.ts';
+import { adHoc } from './modules/adHoc/routes.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
@@ -34,6 +35,7 @@ import { orders } from './modules/orders/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
+import { prices } from './modules/prices/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
@@ -45,6 +47,7 @@ import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
+  adHoc,
   addresses,
   auth,
   bottles,
@@ -59,6 +62,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   payments,
   picking,
   pictures,
+  prices,
   proFormas,
   products,
   search,

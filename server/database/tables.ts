@@ -852,7 +852,11 @@ interface Pictures {
 interface PriceBatches {
   PriceBatchId: Generated<number>;
   SupplierId: number | null;
+  CustomerGroupId: number | null;
+  ProductGroupId: number | null;
   Description: string;
+  EffectiveFrom: string | null;
+  LineCount: Generated<number>;
   RevertedAt: Moment | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
@@ -875,6 +879,7 @@ interface PriceLists {
   EffectiveFrom: string;
   Status: Generated<string>;
   DelistedOn: string | null;
+  DelistedWith: number | null;
   Revision: Generated<number>;
   PriceBatchId: number | null;
   CreatedAt: DefaultMoment;

@@ -64,6 +64,13 @@ const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['
   return { key, requestHash, step: 0 };
 };
 
+/** The token decides who acts: a call that names its user (`currentUserId`, `CurrentUserID`) may name nobody else. */
+const requireOneself = (query: unknown, caller: Caller) => {
+  for (const [name, id] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (name.toLowerCase() === 'currentuserid' && id !== undefined && id !== caller.UserId)
+      throw new AppError('NOT_ALLOWED', 'You can only do this in your own name', { fields: { [name]: 'is not your own number' } });
+};
+
 const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   onRequest: async (request) => {
@@ -77,6 +84,7 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: MountOptions): 
     const admitted = admissions.get(request);
     if (!admitted) throw new Error('Nobody was asked who this is');
     const { caller } = admitted;
+    requireOneself(given.query, caller);
     const context = options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     reply.header('cache-control', 'no-store');
     const answer = await options.inTurn(caller.UserId || request.ip, endpoint.isCostly, async () => handler(context, given));

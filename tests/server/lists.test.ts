@@ -20,6 +20,8 @@ const lists = listCalls().flatMap(({ area, name, call }) => (call.list ? [[`${ar
 let client: Client;
 let customerId: number;
 let productId: number;
+let priceListId: number;
+let ownDepotId: number;
 
 beforeAll(async () => {
   client = await app.as(['Admin', 'Office', 'Warehouse', 'Finance']);
@@ -82,7 +84,8 @@ const mailTo = (CustomerId: number) => ({
 const sellProduct = async () => {
   const { ProductId, Description } = await given.product(app.db, {});
   productId = ProductId;
-  for (const depot of [await given.ownDepot(app.db), await otherDepot()]) {
+  ownDepotId = await given.ownDepot(app.db);
+  for (const depot of [ownDepotId, await otherDepot()]) {
     await given.stock(app.db, ProductId, 100 + depot, depot);
     for (const MinimumQuantity of [500, 900])
       await app.db
@@ -97,6 +100,20 @@ const sellProduct = async () => {
         })
         .execute();
   }
+  const line = { CustomerId: customerId, ProductId, SupplierDepotId: ownDepotId, MinimumQuantity: 10, SellPrice: 170 };
+  const revisions = ['2026-01-01', '2026-12-01'].map((EffectiveFrom, index) => ({
+    ...line,
+    EffectiveFrom,
+    SellPrice: 170 + index,
+    Revision: index + 1,
+    Status: 'Saved',
+  }));
+  const prices = await app.db
+    .insertInto('price_lists')
+    .values([...revisions, { ...line, EffectiveFrom: '2026-12-24', Revision: 3 }])
+    .returning('PriceListId')
+    .execute();
+  priceListId = prices[0]?.PriceListId ?? 0;
   for (const Quantity of [1000, 2000, 3000]) {
     const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2 });
     await app.db
@@ -116,11 +133,17 @@ const otherDepot = async () => {
   return SupplierDepotId;
 };
 
+const idOf = (path: string) => {
+  if (path.startsWith('/api/PriceList/SupplierDepotPriceList/')) return ownDepotId;
+  if (path.startsWith('/api/PriceList/History/')) return priceListId;
+  return path.startsWith('/api/Product/') || path.includes('ToProduct/') ? productId : customerId;
+};
+
 /** Where a list is one record's, it is the customer's or the product's. */
 const paramsOf = (call: ListCall) =>
   call.path.includes('{id}') && {
     params: {
-      id: call.path.startsWith('/api/Product/') ? productId : customerId,
+      id: idOf(call.path),
       ...(call.path.includes('{entity}') && { entity: 'Customer' }),
     },
   };

@@ -1,3 +1,4 @@
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import {
   confirmPayment,
   discardPayment,
@@ -26,6 +27,15 @@ const paid = async (house: House) => {
 };
 
 export const moneyWrites: Write[] = [
+  write(createOrderAndInvoice, 'office', async ({ db }) => {
+    const { ProductId } = await given.product(db);
+    await given.stock(db, ProductId, 5000);
+    const Lines = [
+      { Description: 'Storage', Quantity: 2, UnitPrice: 92.5 },
+      { ProductId, Quantity: 1000, MovesStock: true },
+    ];
+    return { input: { body: { CustomerId: (await given.customer(db)).CustomerId, Lines } } };
+  }),
   write(savePayment, 'office', async ({ db }) => ({
     input: { body: { CustomerId: (await given.customer(db)).CustomerId, Amount: 250, PaymentMethodId: 1, Reference: 'BGC 1712' } },
   })),

@@ -20,6 +20,7 @@ import type { House } from './mainJob.ts';
 import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
+import { priceWrites } from './priceWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -197,5 +198,6 @@ export const writes: readonly Write[] = [
   ...invoiceWrites,
   ...mailWrites,
   ...moneyWrites,
+  ...priceWrites,
   ...statementWrites,
 ];

@@ -4,7 +4,7 @@ import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { mostBottles } from '#contract/bottles/calls.ts';
 import type { BottleDepot, bottleFilterNames, findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
 import type { Db } from '#server/database/connect.ts';
-import { inForce } from '#server/modules/orders/entry/prices.ts';
+import { inForce } from '#server/modules/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
 import { namedFirst } from '#server/modules/products/namedFirst.ts';
 import { columns, findOwnDepot, said, tables } from '#server/modules/products/queries.ts';

@@ -23,17 +23,23 @@ const rateOf = (vatTypes: VatTypes, vatTypeId: number): Big => {
   return type.Rate;
 };
 
+/** Pallets that an ad hoc deal charges for stand on a line of their own, with no goods. */
+const kindOf = ({ ProductId, PalletId }: BillableLine) => {
+  if (ProductId !== null) return 'Goods' as const;
+  return PalletId === null ? ('Free' as const) : ('Pallet' as const);
+};
+
 const goodsLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] =>
   order.Lines.flatMap((line) => {
     const Quantity = unitsOf(order, line, basis);
     if (Quantity <= 0) return [];
     return [
       {
-        Kind: line.ProductId === null ? ('Free' as const) : ('Goods' as const),
+        Kind: kindOf(line),
         OrderDetailId: line.OrderDetailId,
         ProductId: line.ProductId,
-        PalletId: null,
-        ProductCode: line.ProductCode,
+        PalletId: line.ProductId === null ? line.PalletId : null,
+        ProductCode: line.ProductId === null ? line.PalletCode : line.ProductCode,
         Description: line.Description,
         Quantity,
         UnitPrice: line.UnitPrice,

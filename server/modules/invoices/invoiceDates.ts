@@ -10,9 +10,12 @@ const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 /**
  * What the invoice is made on, or why there can be none. Delivered goods are invoiced as delivered, any time; before despatch only what
  * is paid in advance, as ordered, or as picked once that is settled. `taxPoint` is that of what no receipt covers: the invoice's day
- * before despatch, else despatch and the 14 days; or the last receipt's where all is covered.
+ * before despatch, else despatch and the 14 days; or the last receipt's where all is covered. An ad hoc deal is invoiced as it says; the
+ * day of its supply counts as its despatch.
  */
 export const invoiceDates = (order: BillableOrder, today: DateOnly): ComposeDates => {
+  if (order.DealType === 'AdHoc' && order.Status === 'Open')
+    return { invoiceDate: today, taxPoint: taxPointOf(today, order.DespatchedOn), basis: 'ordered' };
   const last = order.IsPaidInAdvance ? order.Receipts.at(-1)?.TaxPoint : undefined;
   const covered = (taxPoint: DateOnly) => (last !== undefined && last < taxPoint ? last : taxPoint);
   if (order.Status === 'ReadyToInvoice')

@@ -17,7 +17,7 @@ import type { BillableOrder } from './billable.ts';
 import { composeInvoice, discountOf } from './composeInvoice.ts';
 import type { ComposedInvoice } from './composeInvoice.ts';
 import { invoiceDates } from './invoiceDates.ts';
-import { snapshotHead, snapshotInvoice } from './snapshotInvoice.ts';
+import { kindOfInvoice, snapshotHead, snapshotInvoice } from './snapshotInvoice.ts';
 import type { SnapshotHead } from './snapshotInvoice.ts';
 import { lockTies, turnTies } from './turnTies.ts';
 
@@ -58,7 +58,7 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
     INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
       net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
-    SELECT n.no, 'Sales', ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
+    SELECT n.no, ${kindOfInvoice(order)}, ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
       ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
       ${order.SettlementDiscountDays}, ${discountOf(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
       ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
@@ -88,7 +88,7 @@ const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice)
 };
 
 const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
-  order.Status === 'ReadyToInvoice'
+  order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc'
     ? setOrderStatus(tx, order.OrderId, 'Invoiced')
     : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
 

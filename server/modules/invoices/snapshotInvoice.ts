@@ -113,13 +113,15 @@ export const composedSnapshot = (composed: ComposedInvoice) => ({
 /** A direct deal goes by its supplier's note. */
 export const noteNoOf = (order: BillableOrder) => (order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo);
 
+export const kindOfInvoice = ({ DealType }: Pick<BillableOrder, 'DealType'>) => (DealType === 'AdHoc' ? 'AdHoc' : 'Sales');
+
 /** All that the paper says, as it is at issue: names, addresses, prices and rates never change on it afterwards. */
 export const snapshotInvoice = (
   head: SnapshotHead,
   order: BillableOrder,
   composed: ComposedInvoice,
 ): Omit<InvoiceSnapshot, 'InvoiceNo'> => ({
-  Kind: 'Sales',
+  Kind: kindOfInvoice(order),
   ...head,
   PaymentTerms: describeTerms(order),
   DeliveryNoteNo: noteNoOf(order),

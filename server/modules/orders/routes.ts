@@ -10,7 +10,7 @@ import { deleteOrderDetails } from './changes/deleteOrderDetails.ts';
 import { editOrder } from './changes/editOrder.ts';
 import { findDirectLines } from './directLines.ts';
 import { findCustomerOrders, findDirectOrders, findOpenOrders } from './lists.ts';
-import { findPriceLists } from './entry/prices.ts';
+import { findPriceLists } from '#server/modules/prices/queries.ts';
 import { processOrders } from './changes/processOrders.ts';
 import { getOrder } from './queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';

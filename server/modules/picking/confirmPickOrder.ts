@@ -4,9 +4,10 @@ import type { confirmPickOrder as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addStockMovements, lockStock, placeKey, saleOf } from '#server/ledgers/stock.ts';
+import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
+import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
@@ -62,26 +63,24 @@ const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && line.PickedQuantity
-      ? [{ line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity }]
+      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: line.PickedQuantity }]
       : [],
   );
-  const left = await lockStock(tx, goods);
-  for (const { line, taken, ...place } of goods) {
-    const onHand = left.get(placeKey(place)) ?? 0;
-    if (onHand < taken)
-      throw new AppError(
-        'INSUFFICIENT_STOCK',
-        `Only ${count(onHand)} of ${line.Description} are in stock: pick fewer, or have it counted`,
-        {
-          fields: { PickedQuantity: `Only ${count(onHand)} are in stock` },
-          details: { OrderDetailId: line.OrderDetailId, OnHand: onHand },
-        },
-      );
-    left.set(placeKey(place), onHand - taken);
-  }
+  await requireOnHand(
+    tx,
+    goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, taken }) => ({
+      ProductId,
+      SupplierDepotId,
+      Description,
+      OrderDetailId,
+      taken,
+      field: 'PickedQuantity',
+    })),
+    'pick fewer, or have it counted',
+  );
   await addStockMovements(
     tx,
-    goods.map(({ line, taken, ...place }) => saleOf({ ...line, ...place }, taken, day)),
+    goods.map((line) => saleOf(line, line.taken, day)),
   );
 };
 

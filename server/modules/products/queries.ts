@@ -6,7 +6,7 @@ import type { PriceSource } from '#contract/orders/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { beginning, containing, productWordsOf } from '#server/database/searchPatterns.ts';
 import { namedFirst } from './namedFirst.ts';
-import { findPrices } from '#server/modules/orders/entry/prices.ts';
+import { findPrices } from '#server/modules/prices/queries.ts';
 import { findStock, placeKey } from '#server/modules/orders/entry/stock.ts';
 
 export interface Bottle {

@@ -9,7 +9,7 @@ import { isAllowed } from '#contract/roles.ts';
 import type { Allow, Role } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { findPrices } from '#server/modules/orders/entry/prices.ts';
+import { findPrices } from '#server/modules/prices/queries.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();

@@ -132,43 +132,46 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }
   if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
 };
 
+/** The same within what else happens: a change of prices that open deals follow. */
+export const editOrderWithin = async (tx: Tx, context: Context, orderId: number, input: OrderChange) => {
+  const { customer, order } = await lockWithCustomer(tx, orderId);
+  await requireVersion(tx, order, input.Version);
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  const changes = findChanges(before.Lines, input.Lines);
+  requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
+  const OrderDate = input.OrderDate ?? order.OrderDate;
+  const dateQuestion = await checkChangedDate(context, tx, before, input);
+  await checkHeader(tx, order.CustomerId, OrderDate, input);
+  if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
+    throw invalidField('Lines', `must be at most ${maximumLines}`);
+  await writeHeader(tx, order, input);
+  if (goodsMayChange(order))
+    await writeChanges(
+      tx,
+      { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
+      before.Lines,
+      changes,
+    );
+  else
+    await changeTerms(
+      tx,
+      { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId },
+      before.Lines,
+      input.Lines,
+      { mixed: input.MixedPallets, today: context.today },
+    );
+  await writePlaces(tx, before.Lines, input.Lines);
+  await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
+  if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
+    await repackOrder(tx, orderId, input.MixedPallets);
+  const after = await getOrder(tx, orderId);
+  await confirm(context, tx, { before, after, dateQuestion }, input);
+  await followChange(tx, context, { before, after }, input.CreditOverrideReason);
+  const saved = await getOrder(tx, orderId);
+  return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
+};
+
 /** Lines without id are added, with id changed, absent ones kept; a save on an older version changes nothing. */
 export const editOrder = (context: Context, orderId: number, input: OrderChange) =>
-  inTransaction(context, async (tx) => {
-    const { customer, order } = await lockWithCustomer(tx, orderId);
-    await requireVersion(tx, order, input.Version);
-    const before = await getOrder(tx, orderId);
-    if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
-    const changes = findChanges(before.Lines, input.Lines);
-    requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
-    const OrderDate = input.OrderDate ?? order.OrderDate;
-    const dateQuestion = await checkChangedDate(context, tx, before, input);
-    await checkHeader(tx, order.CustomerId, OrderDate, input);
-    if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
-      throw invalidField('Lines', `must be at most ${maximumLines}`);
-    await writeHeader(tx, order, input);
-    if (goodsMayChange(order))
-      await writeChanges(
-        tx,
-        { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
-        before.Lines,
-        changes,
-      );
-    else
-      await changeTerms(
-        tx,
-        { ...order, HaulierId: input.HaulierId === undefined ? order.HaulierId : input.HaulierId },
-        before.Lines,
-        input.Lines,
-        { mixed: input.MixedPallets, today: context.today },
-      );
-    await writePlaces(tx, before.Lines, input.Lines);
-    await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
-    if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
-      await repackOrder(tx, orderId, input.MixedPallets);
-    const after = await getOrder(tx, orderId);
-    await confirm(context, tx, { before, after, dateQuestion }, input);
-    await followChange(tx, context, { before, after }, input.CreditOverrideReason);
-    const saved = await getOrder(tx, orderId);
-    return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
-  });
+  inTransaction(context, (tx) => editOrderWithin(tx, context, orderId, input));

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { OrderInput } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
-import { rowsOf } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
@@ -19,6 +17,7 @@ import { findBasis, priceLines } from './priceLines.ts';
 import { creditPosition, getOrder, lastAdded, lockCustomer } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 import { placeKey } from './stock.ts';
+import { writeOrder } from './writeOrder.ts';
 
 export const requirePrices = (lines: readonly PricedLine[], fields: readonly string[]) => {
   const without = lines.findIndex((line) => line.PriceSource === 'None');
@@ -70,35 +69,11 @@ const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
 });
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
-type Header = ReturnType<typeof headerRow> & { OrderDate: string; CreditOverrideReason: string | null; CreditStopReleased: boolean };
 
-/**
- * Header, lines and mixed pallets in one statement. The deal's number is taken by it, before the order's id: whoever else wants one waits
- * until the transaction ends, and ids rise with the numbers.
- */
-const writeOrder = async (tx: Tx, header: Header, { lines, mixed }: Prepared, input: OrderInput): Promise<number> => {
-  const { InvoiceAddressId, DeliveryAddressId, ...rest } = header;
-  const order = rowsOf('orders', [rest]);
-  const details = rowsOf(
-    'order_details',
-    lines.map((line, index) => ({ ...lineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 })),
-  );
-  const pallets = rowsOf(
-    'order_pallets',
-    mixed.map(({ TareKg: _tareKg, ...row }) => row),
-  );
-  const withPallets = sql`, pallets AS (
-      INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`;
-  const { rows } = await sql<{ OrderId: number }>`
-    WITH number AS MATERIALIZED (SELECT take_number('deal') AS no), added AS (
-      INSERT INTO orders (deal_no, invoice_address_id, delivery_address_id, ${order.columns})
-      SELECT number.no, ${InvoiceAddressId}, ${DeliveryAddressId}, ${order.values} FROM number, ${order.from} RETURNING order_id
-    ), lines AS (
-      INSERT INTO order_details (order_id, ${details.columns}) SELECT added.order_id, ${details.values} FROM added, ${details.from}
-    )${mixed.length > 0 ? withPallets : sql``}
-    SELECT order_id FROM added`.execute(tx);
-  return rows[0]?.OrderId ?? 0;
-};
+const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
+  lines.map((line, index) => ({ ...lineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
+
+const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
 export const addOrder = (context: Context, input: OrderInput) =>
@@ -130,7 +105,10 @@ export const addOrder = (context: Context, input: OrderInput) =>
     const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
     const header = { ...headerRow(customer, input), OrderDate, ...released };
     // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
-    const [OrderId, added] = await Promise.all([writeOrder(tx, header, prepared, input), getOrder(tx, lastAdded)]);
+    const [OrderId, added] = await Promise.all([
+      writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),
+      getOrder(tx, lastAdded),
+    ]);
     if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
     const order = customer.ProForma ? await getOrder(tx, OrderId) : added;
     return { ...order, Warnings: stockWarnings(order) };

@@ -3,7 +3,7 @@ import { palletsFor } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { PriceSource } from '#contract/orders/shapes.ts';
-import type { FoundPrice } from './prices.ts';
+import type { FoundPrice } from '#server/modules/prices/queries.ts';
 
 const standardVat = 1;
 

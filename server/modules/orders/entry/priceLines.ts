@@ -7,15 +7,16 @@ import { withExact } from '#server/database/values.ts';
 import { priceLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricingTerms, ProductForLine } from './priceLine.ts';
 import { noVatRate } from './orderHeader.ts';
-import { findPrices } from './prices.ts';
+import { findPrices } from '#server/modules/prices/queries.ts';
 
-/** A stock deal leaves the own warehouse, a direct deal a supplier's depot; without a depot the usual one. */
-const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], isStock: boolean) => {
+/** A stock deal leaves the own warehouse, a direct deal a supplier's depot, an ad hoc deal either; without a depot the usual one. */
+const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
+  const isStock = dealTypeId !== dealTypeIds.Direct;
   const field = `${line.field}SupplierDepotId`;
   if (line.SupplierDepotId) {
     const depot = depots.find((one) => one.SupplierDepotId === line.SupplierDepotId);
     if (!depot) throw invalidField(field, 'is not there any more: choose another');
-    if (depot.IsOwn !== isStock)
+    if (depot.IsOwn !== isStock && dealTypeId !== dealTypeIds.AdHoc)
       throw invalidField(
         field,
         isStock ? 'must be the own warehouse: it is a stock deal' : 'must be a supplier’s depot: it is a direct deal',
@@ -81,7 +82,7 @@ export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly Li
     if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
     if (!product.Active && !line.wasOnOrder)
       throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
-    return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId === dealTypeIds.Stock) };
+    return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
   const wanted = placed.map(({ line, depot }) => ({
     ProductId: line.ProductId,

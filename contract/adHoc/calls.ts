@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { RaisedInvoice } from '#contract/invoices/shapes.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+import { AdHocInput, AdHocOrder, VatRateOnDay } from './shapes.ts';
+
+const office = ['Admin', 'Office'] as const;
+
+export const createOrderAndInvoice = endpoint({
+  method: 'POST',
+  path: '/api/AdHocInvoice/CreateOrderAndInvoice',
+  allow: office,
+  summary: 'An ad hoc deal and its invoice in one step, or neither; stock moves only for the lines that say so.',
+  query: z.object({ currentUserId: Id.optional() }),
+  body: AdHocInput,
+  reply: RaisedInvoice,
+  errors: ['CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'RULE_BROKEN', 'PERIOD_LOCKED'],
+});
+
+export const getVatRateByVatTypeId = endpoint({
+  method: 'GET',
+  path: '/api/AdHocInvoice/GetVatRateByVatTypeId/{id}',
+  allow: office,
+  summary: 'The rate of a VAT type today, or (added) on the day asked for; an invoice takes that of its tax point.',
+  params: z.object({ id: Id }),
+  query: z.object({ on: DateOnly.optional() }),
+  reply: VatRateOnDay,
+  errors: ['NOT_FOUND'],
+});
+
+export const loadAdHocOrder = endpoint({
+  method: 'GET',
+  path: '/api/AdHocInvoice/LoadOrder/{id}',
+  allow: office,
+  summary: 'An ad hoc deal with its lines, to show or to copy.',
+  params: z.object({ id: Id }),
+  reply: AdHocOrder,
+  errors: ['NOT_FOUND'],
+});

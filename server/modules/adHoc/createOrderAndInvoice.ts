@@ -1,0 +1,116 @@
+import type { AdHocInput } from '#contract/adHoc/shapes.ts';
+import { invalidField } from '#contract/errors.ts';
+import { sum, vatSummary } from '#contract/money.ts';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/orders/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
+import { checkBusinessDate } from '#server/modules/businessDates.ts';
+import { taxPointOf } from '#server/modules/invoices/dates.ts';
+import { raiseOrderInvoice } from '#server/modules/invoices/raiseInvoice.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
+import { accountTerms } from '#server/modules/orders/entry/accountTerms.ts';
+import { checkHeader, usualAddress } from '#server/modules/orders/entry/orderHeader.ts';
+import { writeOrder } from '#server/modules/orders/entry/writeOrder.ts';
+import { creditPosition } from '#server/modules/orders/queries.ts';
+import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
+import { adHocLines } from './adHocLines.ts';
+
+type Lines = Awaited<ReturnType<typeof adHocLines>>['rows'];
+
+const findCustomer = async (tx: Tx, customerId: number) => {
+  const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')
+      throw invalidField('CustomerId', 'is not there any more: choose another');
+    throw error;
+  });
+  if (!customer.Active) throw invalidField('CustomerId', `${customer.Name} is no longer active: choose another`);
+  return customer;
+};
+
+const grossOf = (rows: Lines) =>
+  sum(
+    vatSummary(rows.map(({ NetAmount, VatRate, VatTypeId }) => ({ Net: NetAmount, Rate: VatRate, VatTypeId }))).flatMap((row) => [
+      row.Net,
+      row.Vat,
+    ]),
+  );
+
+/** The goods that leave with the invoice, by the number of their line. */
+const leaving = (rows: Lines, { Lines: given }: AdHocInput) =>
+  rows.flatMap((row, index) =>
+    given[index]?.MovesStock && row.ProductId !== null && row.SupplierDepotId !== null
+      ? [{ ...row, ProductId: row.ProductId, SupplierDepotId: row.SupplierDepotId, taken: row.Quantity, field: `Lines.${index}.Quantity` }]
+      : [],
+  );
+
+const moveStock = async (tx: Tx, orderId: number, goods: ReturnType<typeof leaving>, day: string) => {
+  if (goods.length === 0) return;
+  const details = await tx.selectFrom('order_details').select(['OrderDetailId', 'LineNo']).where('OrderId', '=', orderId).execute();
+  const idOf = new Map(details.map((row) => [row.LineNo, row.OrderDetailId]));
+  await addStockMovements(
+    tx,
+    goods.map((line) => saleOf({ ...line, OrderDetailId: idOf.get(line.LineNo) ?? 0 }, line.taken, day)),
+  );
+};
+
+const detailOf = ({ VatRate: _rate, ...row }: Lines[number]) => row;
+
+/** An ad hoc deal, Invoiced at once, and its invoice: both or neither. */
+export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
+  inTransaction(context, async (tx) => {
+    const { today } = context;
+    const customer = await findCustomer(tx, input.CustomerId);
+    const supplied = input.SupplyDate ?? today;
+    const { CurrencyId: currencyId } = customer;
+    const dateQuestion = await checkBusinessDate(tx, today, {
+      what: 'The supply',
+      field: 'SupplyDate',
+      date: supplied,
+      currencyId,
+      daysBack: daysBackUnasked.payment,
+    });
+    await checkHeader(tx, customer.CustomerId, today, input);
+    const { rows, symbol } = await adHocLines(tx, customer, input, { today, taxPoint: taxPointOf(today, supplied) });
+    const reason = await requireConfirmation(
+      context,
+      tx,
+      {
+        CustomerId: customer.CustomerId,
+        CurrencySymbol: symbol,
+        OrderId: 0,
+        Gross: grossOf(rows),
+        CustomerOrderNo: input.CustomerOrderNo ?? null,
+        account: await creditPosition(tx, customer.CustomerId, today),
+        checkOrderNo: true,
+        dateQuestion,
+      },
+      input,
+    );
+    const goods = leaving(rows, input);
+    // Before the deal's number, whose counter stays locked until the end.
+    await requireOnHand(
+      tx,
+      goods.map(({ ProductId, SupplierDepotId, Description, taken, field }) => ({ ProductId, SupplierDepotId, Description, taken, field })),
+      'invoice fewer, or have it counted',
+    );
+    const header = {
+      ...accountTerms(customer),
+      StatusId: orderStatusIds.Open,
+      DealTypeId: dealTypeIds.AdHoc,
+      CustomerOrderNo: input.CustomerOrderNo ?? null,
+      OrderDate: today,
+      DespatchedOn: input.SupplyDate ?? null,
+      InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
+      DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
+      Comment: input.Comment ?? null,
+      CreditOverrideReason: reason ?? null,
+      CreditStopReleased: customer.OnStop && reason !== undefined,
+    };
+    const orderId = await writeOrder(tx, header, rows.map(detailOf));
+    await moveStock(tx, orderId, goods, supplied);
+    return raiseOrderInvoice(tx, orderId, today);
+  });

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
+import { rowsOf } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import type { Database } from '#server/database/tables.ts';
+
+type Rows<Table extends keyof Database> = readonly Partial<Insertable<Database[Table]>>[];
+type AddressId = number | null | RawBuilder<number | null>;
+
+/** An order's columns; an address may be a question for it. */
+type Header = Omit<Partial<Insertable<Database['orders']>>, 'InvoiceAddressId' | 'DeliveryAddressId'> & {
+  InvoiceAddressId: AddressId;
+  DeliveryAddressId: AddressId;
+};
+
+/**
+ * Header, lines and mixed pallets in one statement; answers the order's id. The deal's number is taken by it, before the order's id:
+ * whoever else wants one waits until the transaction ends, and ids rise with the numbers.
+ */
+export const writeOrder = async (
+  tx: Tx,
+  header: Header,
+  lines: Rows<'order_details'>,
+  mixed: Rows<'order_pallets'> = [],
+): Promise<number> => {
+  const { InvoiceAddressId, DeliveryAddressId, ...rest } = header;
+  const order = rowsOf('orders', [rest]);
+  const details = rowsOf('order_details', lines);
+  const pallets = rowsOf('order_pallets', mixed);
+  const withPallets = sql`, pallets AS (
+      INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`;
+  const { rows } = await sql<{ OrderId: number }>`
+    WITH number AS MATERIALIZED (SELECT take_number('deal') AS no), added AS (
+      INSERT INTO orders (deal_no, invoice_address_id, delivery_address_id, ${order.columns})
+      SELECT number.no, ${InvoiceAddressId}, ${DeliveryAddressId}, ${order.values} FROM number, ${order.from} RETURNING order_id
+    ), lines AS (
+      INSERT INTO order_details (order_id, ${details.columns}) SELECT added.order_id, ${details.values} FROM added, ${details.from}
+    )${mixed.length > 0 ? withPallets : sql``}
+    SELECT order_id FROM added`.execute(tx);
+  return rows[0]?.OrderId ?? 0;
+};

@@ -1,0 +1,26 @@
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { lockStock, placeKey } from '#server/ledgers/stock.ts';
+import type { StockPlace } from '#server/ledgers/stock.ts';
+
+export interface Taken extends StockPlace {
+  Description: string;
+  taken: number;
+  /** Where its quantity was entered. */
+  field: string;
+  OrderDetailId?: number;
+}
+
+/** Locks what is on hand of the goods and refuses what would take it below zero; `advice` ends the sentence. */
+export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
+  const left = await lockStock(tx, goods);
+  for (const { field, Description, taken, OrderDetailId, ...place } of goods) {
+    const onHand = left.get(placeKey(place)) ?? 0;
+    if (onHand < taken)
+      throw new AppError('INSUFFICIENT_STOCK', `Only ${onHand.toLocaleString('en-GB')} of ${Description} are in stock: ${advice}`, {
+        fields: { [field]: `Only ${onHand.toLocaleString('en-GB')} are in stock` },
+        details: { OrderDetailId, OnHand: onHand },
+      });
+    left.set(placeKey(place), onHand - taken);
+  }
+};

@@ -1,0 +1,10 @@
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+
+/** Whose list it is, in words; refuses a customer that is not there. */
+export const customerName = async (db: Db, customerId: number | null) => {
+  if (customerId === null) return 'the standard list';
+  const found = await db.selectFrom('customers').select('Name').where('CustomerId', '=', customerId).executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such customer');
+  return found.Name;
+};

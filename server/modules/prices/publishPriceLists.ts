@@ -1,0 +1,53 @@
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { PriceListInput } from '#contract/prices/calls.ts';
+import { summaryOf } from '#contract/words.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { customerName } from './customerName.ts';
+import { keepDraft } from './keepDraft.ts';
+import { changedBy, findLine, latestOf, lockRevision, takeTurn } from './line.ts';
+import { tryOrDo } from './tryOrDo.ts';
+
+interface Publishing {
+  customerId: number | null;
+  dryRun: boolean;
+}
+
+const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { customerId: number | null; field: string }) => {
+  const draft = await lockRevision(tx, { PriceListId });
+  if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, 'is on another list');
+  if (draft.EffectiveFrom < context.today)
+    throw invalidField(`${of.field}EffectiveFrom`, `is ${formatDate(draft.EffectiveFrom)}, which is past: choose today or later`);
+  const latest = latestOf(await findLine(tx, draft));
+  if ((latest?.Revision ?? 0) + 1 !== draft.Revision && latest)
+    throw await changedBy(tx, latest, 'changed the price that this draft was made of,');
+  await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
+};
+
+/** What each line is refused for, all at once; anything but bad input ends it there. */
+const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
+  const refused: Record<string, string> = {};
+  for (const [index, line] of lines.entries()) {
+    const field = `${index}.`;
+    try {
+      const isNew = !line.PriceListId;
+      const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId ?? 0 } : line, field);
+      await publishOne(context, tx, id, { customerId, field });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
+      Object.assign(refused, error.fields);
+    }
+  }
+  if (Object.keys(refused).length > 0) throw new AppError('INVALID_INPUT', summaryOf(refused), { fields: refused });
+};
+
+/** Draft → Saved, as the next revision of its line: all of them or none. */
+export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) =>
+  tryOrDo(context, dryRun, async (tx) => {
+    await takeTurn(tx);
+    const name = await customerName(tx, customerId);
+    await publishEach(context, tx, customerId, lines);
+    const what = `${lines.length} price ${lines.length === 1 ? 'line' : 'lines'} of ${name}`;
+    return `${what} ${dryRun ? 'can be published' : lines.length === 1 ? 'is published' : 'are published'}`;
+  });

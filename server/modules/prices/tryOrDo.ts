@@ -1,0 +1,25 @@
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+class Tried<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super('Tried only: nothing of it is kept');
+    this.result = result;
+  }
+}
+
+/** Does it, or does it and takes it all back: what is only tried goes through the very rules of what is done. */
+export const tryOrDo = async <Result>(context: Context, isTried: boolean, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  if (!isTried) return inTransaction(context, work);
+  try {
+    return await inTransaction({ ...context, idempotency: undefined }, async (tx): Promise<Result> => {
+      throw new Tried(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.result as Result;
+    throw error;
+  }
+};

@@ -1,0 +1,33 @@
+import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
+import type { House } from './mainJob.ts';
+import { givenPrice, givenTrade } from './orders.ts';
+import { change, write } from './write.ts';
+import type { Versioned, Write } from './write.ts';
+
+const priceList = (id: number): Versioned => ({ table: 'price_lists', column: 'price_list_id', id });
+
+const savedLine = async ({ db }: House) => {
+  const { customer, product } = await givenTrade(db);
+  const { PriceListId } = await givenPrice(db, customer.CustomerId, product.ProductId, { BuyPrice: 100 });
+  return { customer, product, PriceListId, Version: 1 };
+};
+
+const draft = async (house: House) => {
+  const { customer, PriceListId, Version } = await savedLine(house);
+  const saved = await house.staff.office.call(savePriceList, { body: { PriceListId, Version, SellPrice: 149 } });
+  return { customer, PriceListId: saved.PriceListId, Version: saved.Version };
+};
+
+/** One right request for each call that writes prices. */
+export const priceWrites: readonly Write[] = [
+  change(savePriceList, 'office', async (house) => {
+    const { PriceListId, Version } = await draft(house);
+    return { input: { body: { PriceListId, Version, SellPrice: 148 } }, row: priceList(PriceListId) };
+  }),
+  write(publishPriceLists, 'office', async (house) => {
+    const { customer, ...named } = await draft(house);
+    return { input: { query: { customerId: customer.CustomerId }, body: [named] } };
+  }),
+  write(delistPrices, 'office', async (house) => ({ input: { body: [(await savedLine(house)).PriceListId] } })),
+  write(revertPrices, 'office', async (house) => ({ input: { body: [(await draft(house)).PriceListId] } })),
+];
