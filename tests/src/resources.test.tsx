@@ -23,7 +23,7 @@ import { movementTypes } from '#src/resources/movementTypes.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
-import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -263,63 +263,5 @@ describe('the screens of a resource', () => {
     const rowOf = (name: string) => within(past).getByText(name).closest('tr')?.textContent;
     expect(rowOf('AGED.csv')).toContain('Older than 30 days: it stays');
     expect(rowOf('FRESH.csv')).toContain('Undo');
-  });
-});
-
-describe('the data provider', () => {
-  const provider = makeDataProvider(async () => resources);
-  const name = 'referencefiles/colours';
-
-  beforeEach(async () => {
-    const admin = await app.as('Admin');
-    localStorage.setItem('token', admin.token);
-    answerFromTheServer();
-  });
-
-  test('changes many records, each on the version it has, and touches nothing else of them', async () => {
-    const admin = await app.as('Admin');
-    const added = await Promise.all(['UPA', 'UPB'].map((Code) => admin.call(addColour, { body: { Code, Description: `Colour ${Code}` } })));
-    const ids = added.map(({ ColourId }) => ColourId);
-    expect(await provider.updateMany(name, { ids, data: { Active: false } })).toEqual({ data: ids });
-    const { data } = await provider.getMany<Row>(name, { ids });
-    expect(data.map(({ id, Code, Description, Active, Version }) => ({ id, Code, Description, Active, Version }))).toEqual(
-      added.map(({ ColourId, Code, Description }) => ({ id: ColourId, Code, Description, Active: false, Version: 2 })),
-    );
-  });
-
-  test('asks for the records that refer to another, by page, counted', async () => {
-    const admin = await app.as('Admin');
-    for (const Code of ['REF1', 'REF2', 'REF3']) await admin.call(addColour, { body: { Code, Description: 'Referred', Active: false } });
-    const asked = { target: 'Description', id: 'Referred', filter: { Active: false }, sort: { field: 'Code', order: 'DESC' as const } };
-    const first = await provider.getManyReference<Row>(name, { ...asked, pagination: { page: 1, perPage: 2 } });
-    expect({ codes: first.data.map(({ Code }) => Code), total: first.total }).toEqual({ codes: ['REF3', 'REF2'], total: 3 });
-    const second = await provider.getManyReference<Row>(name, { ...asked, pagination: { page: 2, perPage: 2 } });
-    expect(second.data.map(({ Code }) => Code)).toEqual(['REF1']);
-  });
-
-  test('makes the definition’s own calls where a resource is not regular, and names the fields of a refusal', async () => {
-    const admin = await app.as('Admin');
-    const irregular = { ...colours, calls: { ...colours.calls, edit: { ...editColour, method: 'POST' as const } } };
-    const sent: string[] = [];
-    const plain = globalThis.fetch;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      sent.push(`${init.method} ${url}`);
-      return plain(url, { ...init, method: init.method === 'POST' ? 'PUT' : (init.method ?? 'GET') });
-    });
-    const { ColourId } = await admin.call(addColour, { body: { Code: 'IRR', Description: 'Irregular' } });
-    const change = (Description: string) =>
-      makeDataProvider(async () => [irregular]).update<Row>(name, {
-        id: ColourId,
-        data: { Code: 'IRR', Description, Version: 1 },
-        previousData: { id: ColourId, Version: 1 },
-      });
-    await expect(change('')).rejects.toMatchObject({ status: 400, body: { errors: { Description: expect.any(String) as string } } });
-    expect((await change('Changed')).data).toMatchObject({ id: ColourId, Description: 'Changed' });
-    expect(sent).toEqual(Array.from({ length: 2 }, () => `POST /api/Colour/${ColourId}`));
-  });
-
-  test('deletes nothing', async () => {
-    await expect(provider.delete(name, { id: 1, previousData: { id: 1 } })).rejects.toThrow('deactivated');
-    await expect(provider.deleteMany(name, { ids: [1] })).rejects.toThrow('deactivated');
   });
 });
