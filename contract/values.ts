@@ -68,7 +68,7 @@ export const DateOnly = z.iso
 export type DateOnly = z.infer<typeof DateOnly>;
 
 /** ISO 8601 in UTC. */
-export const Instant = z.string();
+export const Instant = z.string().meta({ kind: 'moment' });
 
 export const Version = wholeNumber('must be a whole number').min(1, 'must be at least 1').max(2_147_483_647);
 

@@ -28,7 +28,7 @@ const wordsFor = (issue: RawIssue): string | undefined => {
 /** Makes zod speak a clerk's English; called once by the server and once by the browser. Messages follow the field's name. */
 export const speakPlainly = () => z.config({ customError: wordsFor });
 
-/** `RequiredDate` → `Required date`, `Lines.0.UnitPrice` → `Line 1 unit price`. */
+/** `RequiredDate` → `Required date`, `VatNumber` → `VAT number`, `Lines.0.UnitPrice` → `Line 1 unit price`. */
 export const labelOf = (path: string) => {
   const words = path
     .split('.')
@@ -37,7 +37,9 @@ export const labelOf = (path: string) => {
       const word = part
         .replace(/Id$/, '')
         .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
-        .toLowerCase();
+        .toLowerCase()
+        .replace(/\bvat\b/, 'VAT')
+        .replace(/\bsur name\b/, 'surname');
       return /^\d+$/.test(parts[index + 1] ?? '') ? word.replace(/s$/, '') : word;
     })
     .join(' ')

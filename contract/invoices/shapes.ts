@@ -2,7 +2,7 @@ import { OutboxState } from '#contract/mail/outboxState.ts';
 import { z } from 'zod';
 import { DateOnly, Id, Instant } from '#contract/values.ts';
 
-const Amount = z.number();
+const Amount = z.number().meta({ kind: 'money' });
 
 export const InvoiceKind = z.enum(['Sales', 'AdHoc', 'Pallet', 'Debit']);
 
@@ -207,19 +207,19 @@ export const InvoicePreview = z.object({
 
 /** Invoices, credit and debit notes of one account in one list; credits are negative. */
 export const AccountDocument = z.object({
-  Kind: z.enum(['Invoice', 'Credit', 'Debit']),
+  Kind: z.enum(['Invoice', 'Credit', 'Debit']).meta({ words: { Credit: 'Credit note', Debit: 'Debit note' } }),
   InvoiceId: z.number().nullable(),
   CreditId: z.number().nullable(),
-  Number: z.number(),
+  Number: z.number().meta({ kind: 'serialNo' }),
   Date: DateOnly,
-  DueDate: DateOnly,
+  DueDate: DateOnly.meta({ title: 'Due' }),
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
-  CustomerOrderNo: z.string().nullable(),
+  CustomerOrderNo: z.string().nullable().meta({ title: 'Their order no.' }),
   CurrencyCode: z.string(),
   NetAmount: Amount,
   VatAmount: Amount,
-  GrossAmount: Amount,
+  GrossAmount: Amount.meta({ title: 'Gross' }),
   Outstanding: Amount,
   IsOverdue: z.boolean(),
 });

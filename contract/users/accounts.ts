@@ -43,7 +43,7 @@ const person = {
 const standing = {
   Active: YesNo.default(true),
   NewPassword,
-  PasswordState: PasswordState.nullish().meta({ title: 'Its password', words: passwordWords, isReadOnly: true }),
+  PasswordState: PasswordState.nullish().meta({ title: 'Password is', words: passwordWords, isReadOnly: true }),
   LastSignInAt: moment('Last signed in'),
   Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
   LinkExpiresAt: moment('Its link is good until'),

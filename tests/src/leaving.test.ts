@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '#src/ui/table/columns.ts';
-import { leaving } from '#src/ui/table/leaving.ts';
+import { leaving, widthOf } from '#src/ui/table/leaving.ts';
 
 type Row = Record<string, string>;
 const column = (title: string, more: Partial<Column<Row>>): Column<Row> => ({ key: title, title, cell: () => title, ...more });
@@ -13,6 +13,24 @@ const columns = [
   column('Lines', { width: '7rem', leaves: 1 }),
   column('Net', { isFigure: true }),
 ];
+
+describe('columns that share the room', () => {
+  const shared = [
+    column('Code', { share: 8 }),
+    column('Description', { share: 16 }),
+    column('Supplier', { share: 8 }),
+    column('Limit', { share: 8, isFigure: true }),
+  ];
+
+  test('have each its part of it, and the widest what is left: never more than there is', () => {
+    expect(shared.map((one) => widthOf(one, shared, false))).toEqual(['20.00%', undefined, '20.00%', '20.00%']);
+    expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('18.92%');
+  });
+
+  test('are those of lists that say so; others keep their own width', () => {
+    expect(columns.map((one) => widthOf(one, columns, false))).toEqual(['6rem', undefined, '10rem', '5rem', '7rem', '8.5rem']);
+  });
+});
 
 describe('columns that leave', () => {
   test('go by their number, the last of a number first, each where the rest no longer fits', () => {

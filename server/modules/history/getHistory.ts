@@ -4,6 +4,7 @@ import { dealTypeWords, statusWords } from '#contract/deal/states.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Page } from '#contract/endpoint.ts';
+import type { RecordField } from '#contract/record.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
@@ -47,22 +48,35 @@ const nameIds = async (db: Db, references: readonly Reference[], rows: readonly 
   return new Map(named);
 };
 
-const describe = (naming: Naming, { Before, After, Fields }: AuditRow): HistoryChange[] => {
-  const tell = (snapshot: Snapshot, field: string) => {
-    const value = snapshot?.[field];
-    const name = naming.get(field)?.get(value as number);
-    return name === undefined ? write(value) : sayWord(name);
-  };
-  return Fields.map((field) => ({ Field: field, Label: labelOf(field), From: tell(Before, field), To: tell(After, field) }));
+/** A value of a record's field as its screen says it: a choice in its words, a figure with its thousands. */
+const writeAs = (field: RecordField | undefined, value: unknown): string | null => {
+  if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one)).join(', ');
+  const choice = field?.choices.find((one) => one.value === value);
+  if (choice) return choice.label;
+  if (field === undefined || typeof value !== 'number') return write(value);
+  return value.toLocaleString('en-GB', { minimumFractionDigits: field.kind === 'money' ? 2 : 0, maximumFractionDigits: 6 });
 };
 
-/** `Supplier depot Leeds`: what a row within the record is, and its first words. */
+const describe = (naming: Naming, fields: readonly RecordField[], { Before, After, Fields }: AuditRow): HistoryChange[] =>
+  Fields.map((name) => {
+    const field = fields.find((one) => one.name === name);
+    const tell = (snapshot: Snapshot) => {
+      const value = snapshot?.[name];
+      const named = naming.get(name)?.get(value as number);
+      return named === undefined ? writeAs(field, value) : sayWord(named);
+    };
+    return { Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) };
+  });
+
+/** `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`: what a row within the record is, and its first words, or its figures where it has none. */
 const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
   const part = parts.find(({ table }) => table === Table);
   if (!part) return null;
   const row = After ?? Before ?? {};
-  const said = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
-  return [labelOf(part.name), said && (row[said.name] as string)].filter(Boolean).join(' ');
+  const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
+  const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
+  const said = words ? [words] : figures;
+  return [labelOf(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
 };
 
 const referencesOf = async (db: Db, tables: readonly string[]) =>
@@ -70,7 +84,7 @@ const referencesOf = async (db: Db, tables: readonly string[]) =>
 
 /** What happened to a record and to the rows within it, told by the page. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
-  const { table, parts, untold } = await requireHistory(context, name, id);
+  const { table, file, parts, untold } = await requireHistory(context, name, id);
   const found = await findAudit(context.db, query, { table, id, parts, untold });
   const references = await referencesOf(context.db, [table, ...parts.map((part) => part.table)]);
   const namings = new Map<string, Naming>();
@@ -85,7 +99,8 @@ export const getHistory = async (context: Context, name: string, id: number, que
     );
   const entries = found.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
-    return { ...entry, Part: sayPart(parts, row), Changes: describe(namings.get(Table) ?? new Map(), row) };
+    const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
+    return { ...entry, Part: sayPart(parts, row), Changes: describe(namings.get(Table) ?? new Map(), fields, row) };
   });
   return withRows(found, entries);
 };

@@ -1,6 +1,6 @@
 import { cellClass } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
-import { remOf } from './leaving.ts';
+import { widthOf } from './leaving.ts';
 
 interface TableHeadProps {
   columns: readonly Column<never>[];
@@ -36,7 +36,7 @@ export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: Tabl
             key={column.key}
             scope="col"
             className={cellClass(column, index)}
-            style={{ width: column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined) }}
+            style={{ width: widthOf(column, columns, selected !== undefined) }}
             aria-sort={order && ariaSort[order]}
           >
             {column.sortBy ? (

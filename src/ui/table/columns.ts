@@ -9,6 +9,8 @@ export interface Column<Row> {
   isFigure?: boolean;
   /** In rem: `8rem`. Figures without one have 8.5, texts without one share what is left, and never less than 9. */
   width?: `${number}rem`;
+  /** In rem, what it takes of the room beside what the others take. Where one column has it all do, and none is as wide as it says. */
+  share?: number;
   /** Makes the head a button. The value to sort by in the browser, or `'server'` where the screen sorts by `onSort`. */
   sortBy?: ((row: Row) => string | number | null) | 'server';
   /** Sticks to the bottom. */

@@ -6,7 +6,17 @@ const chooseRem = 2.286;
 /** Narrower than this the table stands in one column (table.css), and nothing leaves. */
 const stackedRem = 40;
 
-export const remOf = (column: Column<never>) => (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
+export const remOf = (column: Column<never>) =>
+  column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
+
+/** How wide a head is: as it says; where columns share the room, its part of it. The widest of those takes what is left. */
+export const widthOf = (column: Column<never>, columns: readonly Column<never>[], hasSelection: boolean) => {
+  if (columns.every(({ share }) => share === undefined)) return column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined);
+  const widest = columns.reduce((one, other) => (remOf(other) > remOf(one) ? other : one));
+  if (column === widest) return undefined;
+  const all = columns.reduce((total, one) => total + remOf(one), hasSelection ? chooseRem : 0);
+  return `${((remOf(column) / all) * 100).toFixed(2)}%`;
+};
 
 /** The columns that may leave, first to leave first: by their number, and among the same the last one. */
 const inOrderOfLeaving = (columns: readonly Column<never>[]) =>

@@ -41,9 +41,35 @@ test('tells what an id points to by its name', async () => {
   expect(changed?.Changes).toEqual(
     expect.arrayContaining([
       { Field: 'HaulierId', Label: 'Haulier', From: null, To: 'Fenland Haulage' },
-      { Field: 'CustomerTypeId', Label: 'Customer type', From: 'Trade', To: 'Retail' },
+      { Field: 'CustomerTypeId', Label: 'Type', From: 'Trade', To: 'Retail' },
     ]),
   );
+});
+
+test('of a record calls its fields and choices as its form does, and writes figures with their thousands', async () => {
+  const { CustomerId: id } = await given.customer(app.db, { PaymentTermDays: 30, CreditLimit: 9000, DocumentDelivery: 'Email' });
+  await app.db
+    .updateTable('customers')
+    .set({ PaymentTermDays: 45, CreditLimit: 12_500, DocumentDelivery: 'Post' })
+    .where('CustomerId', '=', id)
+    .execute();
+  const [changed] = await (await app.as('Office')).call(getHistory, { params: { entity: 'Customer', id } });
+  expect(changed?.Changes.map(({ Label, From, To }) => [Label, From, To]).toSorted()).toEqual([
+    ['Credit limit', '9,000.00', '12,500.00'],
+    ['Papers go by', 'E-mail', 'Post'],
+    ['Payment terms, days', '30', '45'],
+  ]);
+});
+
+test('of a rate that was added says which: a row without words goes by its figures', async () => {
+  const { VatTypeId } = await app.db
+    .insertInto('vat_types')
+    .values({ Code: 'H', Description: 'Heating' })
+    .returning('VatTypeId')
+    .executeTakeFirstOrThrow();
+  await app.db.insertInto('vat_rates').values({ VatTypeId, Rate: 12.5, EffectiveFrom: '2027-01-01' }).execute();
+  const entries = await (await app.as('Admin')).call(getHistory, { params: { entity: 'VatType', id: VatTypeId } });
+  expect(entries.map(({ Part }) => Part)).toContain('VAT rate 12.5, 1 Jan 2027');
 });
 
 test('of an order says its words and times as the screens do, each once', async () => {

@@ -47,7 +47,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
-  const { nextPath } = usePrevNextController<Row>({ resource: resource.name, sort: { field: resource.order, order: 'ASC' } });
+  const { nextPath } = usePrevNextController<Row>({
+    resource: resource.name,
+    sort: { field: resource.order, order: 'ASC' },
+    queryOptions: { enabled: !resource.isSingle },
+  });
   const title = titleOf(resource, base);
   const refresh = useRefresh();
   const toast = useToast();

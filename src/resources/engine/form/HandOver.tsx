@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
@@ -26,27 +26,39 @@ const whole = (text: string) => (text.startsWith('/') ? `${location.origin}${tex
 /** What an answer hands over: shown this once, with a button that copies it. */
 export const HandOver = ({ what, given, onClose }: HandOverProps) => {
   const id = useId();
-  const [isCopied, setIsCopied] = useState(false);
+  const [said, setSaid] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const text = typeof given[what.copy] === 'string' ? whole(String(given[what.copy])) : undefined;
   const facts = Object.entries(what.says).flatMap(([name, label]) =>
     given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
   );
   const copy = async () => {
-    await navigator.clipboard.writeText(text ?? '');
-    setIsCopied(true);
+    try {
+      await navigator.clipboard.writeText(text ?? '');
+      setSaid('Copied');
+    } catch {
+      // A browser has no clipboard for pages that did not come over https.
+      input.current?.focus();
+      input.current?.select();
+      setSaid('The browser does not let it be copied: it is marked, press Ctrl+C');
+    }
+  };
+  /** What is shown only once is not lost by a click beside it. */
+  const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+    if (reason !== 'backdropClick') onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog open onClose={leave} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{what.title}</DialogTitle>
       <DialogContent>
         {text !== undefined && (
           <>
             <p>{what.hint}</p>
-            <TextBox label={what.title} value={text} onChange={() => undefined} width="100%" />
+            <TextBox label={what.title} value={text} onChange={() => undefined} width="100%" inputRef={input} />
           </>
         )}
         <Facts facts={facts} />
-        <p role="status">{isCopied ? 'Copied' : ''}</p>
+        <p role="status">{said}</p>
       </DialogContent>
       <DialogActions>
         {text !== undefined && (

@@ -22,6 +22,9 @@ const sentences = {
 
 const ofPart = { Added: 'added', Changed: 'changed', Removed: 'removed' };
 
+/** Within a sentence: `VAT rate` stays, `Supplier depot` does not. */
+const withinSentence = (part: string) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
 const Change = ({ Label, From, To }: HistoryChange) => (
   <li>
     {Label}: <del>{From ?? 'nothing'}</del> <span aria-label="became">→</span> <ins>{To ?? 'nothing'}</ins>
@@ -33,7 +36,7 @@ const Entry = ({ entry, onOpen }: { entry: HistoryEntry; onOpen: (() => void) | 
   return (
     <li>
       <div>
-        <strong>{UserName}</strong> {Part === null ? sentences[Action] : `${ofPart[Action]} ${Part}`}
+        <strong>{UserName}</strong> {Part === null ? sentences[Action] : `${ofPart[Action]} ${withinSentence(Part)}`}
       </div>
       <DateText date={HappenedAt} show="time" />
       {Action === 'Changed' && (

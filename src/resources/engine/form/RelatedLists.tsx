@@ -9,6 +9,7 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { Empty, NothingFound, NotPermitted } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { shareOf } from '#src/resources/engine/list/columnsOf.tsx';
 import type { Related, Resource } from '#src/resources/engine/resource.ts';
 import { FormTabs } from './FormTabs.tsx';
 
@@ -26,7 +27,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
   const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
   const shape = Object.fromEntries(names.map((name) => [name, list.row.shape[name]]));
   return fieldsOf(z.object(shape)).map((field) => {
-    const { write, Cell, isFigure = false, width } = kindOf(field);
+    const { write, Cell, isFigure = false } = kindOf(field);
     return {
       key: field.name,
       title: field.label,
@@ -34,7 +35,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
       isFigure,
       wraps: !isFigure,
       ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
-      ...(width && { width }),
+      share: shareOf(field),
     };
   });
 };

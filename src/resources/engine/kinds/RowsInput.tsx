@@ -5,7 +5,6 @@ import type { Field } from '#src/resources/engine/resource.ts';
 import type { KindInputProps, Values } from './kind.ts';
 import { rowsOf } from './rowsOf.ts';
 import { kindFor } from './registry.ts';
-import './kinds.css';
 
 interface RowsInputProps extends KindInputProps {
   /** What a row that is not open says. */
@@ -19,6 +18,9 @@ const shownFields = (field: Field) => {
   const covered = new Set(field.fields.flatMap((one) => kindFor(one.kind).covers ?? []));
   return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !covered.has(name)) as readonly Field[];
 };
+
+/** `bank accounts` → `bank account`, `addresses` → `address` */
+const oneOf = (many: string) => many.replace(/(?<=sh|x|ss)es$|s$/, '');
 
 const emptyRow = ({ fields }: Field): Values => Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
 
@@ -92,7 +94,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
         {rows.map((row, index) => {
           const wrong = within(problems, String(index));
           const isOpen = open.has(index) || Object.keys(wrong).length > 0;
-          const says = summaryOf(row, field) || `New, ${name}`;
+          const says = summaryOf(row, field) || `New ${oneOf(name)}`;
           const isOut = row.Active === false;
           return (
             <li key={typeof row[id] === 'number' ? row[id] : `new-${index}`} className={isOut ? 'rows-out' : undefined}>
@@ -134,7 +136,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
         })}
       </ol>
       <Button variant="outlined" onClick={add}>
-        Add to {name}
+        Add {oneOf(name)}
       </Button>
     </CheckGroup>
   );

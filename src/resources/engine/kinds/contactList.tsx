@@ -2,11 +2,14 @@ import { RowsInput } from './LazyRows.tsx';
 import { asText } from './kind.ts';
 import type { Kind, KindInputProps, Values } from './kind.ts';
 import { list } from './list.tsx';
+import { kindFor } from './registry.ts';
 import { rowsOf } from './rowsOf.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
 
-/** `Ann Lee · 01283 555 010 · ann@example.com · gets Invoice` */
-const summaryOf = (row: Values) => {
-  const papers = Array.isArray(row.Documents) ? row.Documents.join(', ') : '';
+/** `Ann Lee · 01283 555 010 · ann@example.com · gets Invoice, Pro forma` */
+const summaryOf = (row: Values, { fields }: Field) => {
+  const documents = fields.find(({ name }) => name === 'Documents');
+  const papers = documents ? kindFor(documents.kind).write(row.Documents, documents, row) : '';
   return [asText(row.Name), asText(row.Phone), asText(row.Email), papers && `gets ${papers}`].filter(Boolean).join(' · ');
 };
 
@@ -16,5 +19,8 @@ const ContactListInput = (props: KindInputProps) => <RowsInput {...props} summar
 export const contactList: Kind = {
   ...list,
   Input: ContactListInput,
-  write: (value) => rowsOf(value).map(summaryOf).join('; '),
+  write: (value, field) =>
+    rowsOf(value)
+      .map((row) => summaryOf(row, field))
+      .join('; '),
 };

@@ -18,4 +18,11 @@ const EmailInput = (props: KindInputProps) => (
 
 const EmailCell = ({ value }: { value: unknown }) => (asText(value) ? <a href={`mailto:${asText(value)}`}>{asText(value)}</a> : null);
 
-export const email: Kind = { shapes: ['text'], Input: EmailInput, Cell: EmailCell, write: asText, read: (cell) => readText(cell).trim() };
+export const email: Kind = {
+  shapes: ['text'],
+  Input: EmailInput,
+  Cell: EmailCell,
+  write: asText,
+  read: (cell) => readText(cell).trim(),
+  width: '13rem',
+};

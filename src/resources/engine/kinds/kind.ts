@@ -45,7 +45,7 @@ export interface Kind {
   /** Whether two values say the same; where it is more than the same value. */
   isSame?: (one: unknown, other: unknown) => boolean;
   isFigure?: boolean;
-  /** In a list: `8rem`. */
+  /** What it takes of a list's width, beside what the others take: `8rem`. */
   width?: `${number}rem`;
   /** False where the server cannot sort by it. */
   isSorted?: boolean;

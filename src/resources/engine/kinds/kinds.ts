@@ -20,12 +20,14 @@ import { pricePer } from './pricePer.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { kindFor, register } from './registry.ts';
+import { serialNo } from './serialNo.tsx';
 import { swatch } from './swatch.tsx';
 import { text } from './text.tsx';
 import { twoList } from './twoList.tsx';
 import { unitPrice } from './unitPrice.tsx';
 import { vatNumber } from './vatNumber.tsx';
 import { yesNo } from './yesNo.tsx';
+import './kinds.css';
 
 /** Every kind of field there is, by the name that a record or a definition asks for it. */
 export const kinds = {
@@ -50,6 +52,7 @@ export const kinds = {
   reference,
   references,
   rows: list,
+  serialNo,
   swatch,
   text,
   twoList,

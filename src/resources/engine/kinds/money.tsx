@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
-import { formatMoney } from '#src/ui/text/format.ts';
-import { asNumber, commonProps } from './kind.ts';
-import type { Kind, KindInputProps } from './kind.ts';
+import { formatMoney, formatPrice } from '#src/ui/text/format.ts';
+import { asNumber, asText, commonProps } from './kind.ts';
+import type { Kind, KindInputProps, Values } from './kind.ts';
 import { readNumber } from './number.tsx';
 
 const MoneyFieldInput = (props: KindInputProps) => (
@@ -15,10 +15,22 @@ const MoneyFieldInput = (props: KindInputProps) => (
   />
 );
 
+const pound = 1;
+
+/** In the record's own currency, where it has one: by its code, else by what it is called. */
+const told = (value: unknown, record: Values) => {
+  const amount = asNumber(value);
+  const { CurrencyId, CurrencyCode } = record;
+  if (amount !== null && typeof CurrencyId === 'number' && CurrencyId !== pound && !CurrencyCode)
+    return [formatPrice(amount), asText(record.Currency)].filter(Boolean).join(' ');
+  return formatMoney(amount, asText(CurrencyCode) || undefined);
+};
+
 export const money: Kind = {
   shapes: ['number'],
   Input: MoneyFieldInput,
-  write: (value) => formatMoney(asNumber(value)),
+  write: (value, _field, record) => told(value, record),
   read: readNumber,
   isFigure: true,
+  width: '8rem',
 };

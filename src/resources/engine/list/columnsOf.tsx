@@ -3,6 +3,19 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
+const titleRem = 16;
+const codeRem = 7.5;
+const textRem = 10;
+const codeLength = 20;
+
+/** What a field takes of a list's width: what a record is known by most. */
+export const shareOf = (field: Field, isTitle = false) => {
+  const { width } = kindOf(field);
+  if (isTitle) return titleRem;
+  if (width) return Number.parseFloat(width);
+  return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
+};
+
 const coveredBy = (fields: readonly Field[]) => new Set(fields.flatMap((field) => kindOf(field).covers ?? []));
 
 export const columnsOf = (resource: Resource): Column<Row>[] => {
@@ -10,7 +23,7 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
   return resource.fields
     .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
     .map((field) => {
-      const { Cell, write, isFigure = false, width, isSorted = true } = kindOf(field);
+      const { Cell, write, isFigure = false, isSorted = true } = kindOf(field);
       return {
         key: field.name,
         title: field.label,
@@ -19,7 +32,7 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
-        ...(width && { width }),
+        share: shareOf(field, field.name === resource.title),
         ...(field.name === resource.title && { phone: 'first' as const, wraps: true }),
       };
     });

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { customerFile } from '#contract/entities/customers.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { labelOf } from '#contract/words.ts';
+
+const fieldOf = (name: string) => customerFile.fields.find((field) => field.name === name) as Field;
+const tell = (name: string, record: Record<string, unknown>) => kindOf(fieldOf(name)).write(record[name], fieldOf(name), record);
+
+test('an amount is told in the currency of the record it stands in', () => {
+  expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyId: 1, Currency: 'Pound sterling' })).toBe('£9,000.00');
+  expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyId: 2, Currency: 'Euro' })).toBe('9,000.00 Euro');
+  expect(tell('CreditLimit', { CreditLimit: 9000, CurrencyCode: 'EUR' })).toBe('€9,000.00');
+  expect(tell('CreditLimit', { CreditLimit: null, CurrencyId: 2, Currency: 'Euro' })).toBe('');
+});
+
+test('a contact says the papers it gets in words', () => {
+  const contact = { Name: 'Ann Lee', Phone: null, Email: 'ann@example.com', Documents: ['ProForma', 'DeliveryNote'] };
+  expect(tell('Contacts', { Contacts: [contact] })).toBe('Ann Lee · ann@example.com · gets Pro forma, Delivery note');
+});
+
+test('a number that something goes by is no quantity', () => {
+  expect(kindOf({ kind: 'serialNo' }).write(23_013, fieldOf('CreditLimit'), {})).toBe('23013');
+  expect(kindOf({ kind: 'serialNo' }).write(null, fieldOf('CreditLimit'), {})).toBe('');
+});
+
+test('names of fields keep what is always written large, and words that are one', () => {
+  expect(['VatNumber', 'VatTypeId', 'SurName', 'Lines.0.VatTypeId'].map(labelOf)).toEqual([
+    'VAT number',
+    'VAT type',
+    'Surname',
+    'Line 1 VAT type',
+  ]);
+});
