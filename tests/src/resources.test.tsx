@@ -24,6 +24,7 @@ import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
+import { typeInto } from '#tests/support/resourceScreens.tsx';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -157,7 +158,6 @@ describe('the screens of a resource', () => {
       expect(router.state.location.search).toContain('amb');
     });
   const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
-  const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
   beforeEach(async () => {
     speakPlainly();
@@ -191,12 +191,12 @@ describe('the screens of a resource', () => {
       await screen.findByRole('heading', { name: 'New colour' });
       press('s', true);
       expect(await screen.findByText('Code is required')).toBeTruthy();
-      expect(document.activeElement).toBe(screen.getByLabelText('Code'));
-      type('Code', 'amb');
-      type('Description', 'Amber too');
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
+      await typeInto('Code', 'amb');
+      await typeInto('Description', 'Amber too');
       press('s', true);
       expect(await screen.findByText('Code is already in use')).toBeTruthy();
-      type('Code', 'AM2');
+      await typeInto('Code', 'AM2');
       press('s', true);
       await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Code)).toContain('AM2');
@@ -204,11 +204,11 @@ describe('the screens of a resource', () => {
       await router.navigate(`/referencefiles/colours/${amber.ColourId}`);
       await screen.findByRole('heading', { name: 'Amber' });
       await other.call(editColour, { params: { id: amber.ColourId }, body: { Code: 'AMB', Description: 'Amber, theirs', Version: 1 } });
-      type('Description', 'Amber, mine');
+      await typeInto('Description', 'Amber, mine');
       press('s', true);
       const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).toMatch(/Bob Jones changed this on/);
-      expect(within(dialog).getByText('Amber, theirs')).toBeTruthy();
+      expect(await within(dialog).findByText('Amber, theirs')).toBeTruthy();
       fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Description)).toContain('Amber, mine');
@@ -238,7 +238,7 @@ describe('the screens of a resource', () => {
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
     expect(await screen.findByText('Code is in row 2 already')).toBeTruthy();
-    expect(screen.getByText('Code is required')).toBeTruthy();
+    expect(await screen.findByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);
     await screen.findByText('All 2 rows can be imported: 2 would be added, 0 changed, 0 stay as they are.');
