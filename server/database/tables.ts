@@ -359,6 +359,7 @@ interface Customers {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface DealTypes {
@@ -680,6 +681,7 @@ interface Orders {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface Outbox {
@@ -710,6 +712,24 @@ interface OutboxStops {
   OutboxStopId: Generated<number>;
   Reason: string;
   StoppedAt: DefaultMoment;
+}
+
+interface OwnFields {
+  OwnFieldId: Generated<number>;
+  Label: string;
+  Subject: string;
+  Kind: string;
+  Choices: Generated<string[]>;
+  ReferenceTo: string | null;
+  Required: Generated<boolean>;
+  Hint: string | null;
+  DisplayOrder: Generated<number>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface PalletLevels {
@@ -760,6 +780,7 @@ interface Pallets {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface PasswordHistory {
@@ -1001,6 +1022,7 @@ interface Products {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface PurchaseOrderLines {
@@ -1216,6 +1238,7 @@ interface Suppliers {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface UserAccessGroups {
@@ -1354,6 +1377,7 @@ export interface Database {
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;
+  own_fields: OwnFields;
   pallet_levels: PalletLevels;
   pallet_movements: PalletMovements;
   pallets: Pallets;
