@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { colourFile } from '#contract/entities/referenceFiles.ts';
 import { productFile } from '#contract/entities/products.ts';
 import { entityOf } from '#contract/entities/registry.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';
@@ -65,7 +64,7 @@ test('what an import changed is kept as long as it can be taken back; that it wa
 
   const kept = await app.db.selectFrom('import_rows').select('ImportId').execute();
   expect(kept).toEqual([{ ImportId: young.ImportId }]);
-  const told = await admin.call(colourFile.calls.listImports as typeof calls.listImports, {});
+  const told = await admin.call(calls.listImports, {});
   expect((told as { ImportId: number }[]).map(({ ImportId }) => ImportId)).toEqual([young.ImportId, old.ImportId]);
 });
 
