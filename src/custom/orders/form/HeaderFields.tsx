@@ -8,12 +8,12 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { addressChoices } from './addressChoices.ts';
-import { MixedPalletFields } from './MixedPalletFields.tsx';
 import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 
+const MixedPalletFields = lazy(async () => ({ default: (await import('./MixedPalletFields.tsx')).MixedPalletFields }));
 const OwnOrderFields = lazy(async () => ({ default: (await import('./OwnOrderFields.tsx')).OwnOrderFields }));
 
 interface HeaderFieldsProps {
@@ -137,8 +137,8 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
             onCorrected([`Own.${id}`]);
           }}
         />
+        <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
       </Suspense>
-      <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
     </fieldset>
   );
 };

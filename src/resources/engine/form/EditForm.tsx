@@ -12,7 +12,6 @@ import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { Conflict } from './ConflictDialog.tsx';
-import { copyOf } from './copyOf.ts';
 import { FormBody } from './FormBody.tsx';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf } from './refused.ts';
@@ -99,14 +98,17 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     void recordForm.attempt(() => takeOver(merge, values, then, who));
   };
   const goOn = (row: Row, goBack: Then) => (nextPath ? navigate(nextPath) : goBack(row));
-  const duplicate = () => void navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+  const duplicate = async () => {
+    const { copyOf } = await import('./copyOf.ts');
+    await navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+  };
   const paper = usePaper(async (id) => {
     if (resource.paper) openFile((await call(resource.paper.call, { params: { id } })) as Blob);
   });
   const reactivate = useReactivate(resource);
   const more = [
     ...(resource.paper ? [{ label: resource.paper.label, run: () => void paper.run(record.id), disabled: paper.pending }] : []),
-    ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: duplicate }]),
+    ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: () => void duplicate() }]),
     ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
     ...(resource.canRemove && record.Active === false
       ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
