@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -32,15 +33,17 @@ const show = () => {
   const store = makeOrderStore({ header: newHeader(account), lines: [{ ...emptyLine(), ...takenProduct(product), Quantity: 600 }] });
   const pricing = makePricing(store, { customerId: 1, orderId: undefined });
   render(
-    <HeaderFields
-      {...{ store, account, errors: {}, order: undefined, isNew: true, isClosed: false, isFixed: false, areTermsFixed: false }}
-      combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [] } as never}
-      onDealType={nothing}
-      onDepot={nothing}
-      onOrderDate={pricing.follow}
-      onInvalid={nothing}
-      onCorrected={nothing}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <HeaderFields
+        {...{ store, account, errors: {}, order: undefined, isNew: true, isClosed: false, isFixed: false, areTermsFixed: false }}
+        combos={{ DealTypes: [], Hauliers: [], SupplierDepots: [] } as never}
+        onDealType={nothing}
+        onDepot={nothing}
+        onOrderDate={pricing.follow}
+        onInvalid={nothing}
+        onCorrected={nothing}
+      />
+    </QueryClientProvider>,
   );
   return { store, field: screen.getByLabelText<HTMLInputElement>('Order date') };
 };
