@@ -77,6 +77,7 @@ export const customerFile = entity('Customer', customer, {
   calls: { remove: 'Delete/{id}' },
   table: 'customers',
   search: 'customer_search',
+  totals: ['CreditLimit'],
   readers: office,
   historians: office,
 });

@@ -48,6 +48,8 @@ interface Options<F extends Fields> {
   search?: string;
   /** Where the specification calls its id otherwise than by the name. */
   id?: string;
+  /** Figures that its list can be asked for in sum; of a record with a currency, by currency. */
+  totals?: readonly (keyof F & string)[];
   /** Only the server's own work writes it: there is nothing to add, edit or import. */
   isReadOnly?: boolean;
   /** There is one record, with the id 1: it is read and changed. */
@@ -174,7 +176,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     { [Key in keyof F]: z.ZodOptional<F[Key]> } & { Version: typeof Version }
   >;
   const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
-  const rows = listOf(listRow, flat, { id, order, canRemove });
+  const rows = listOf(listRow, flat, { id, order, canRemove, totals: options.totals });
   const one = { params: z.object({ id: Id }), reply: row };
   const at = (action: Placed) => placeOf(action, path, options.calls?.[action]);
   const said = isHeldByOpenDeals || canRemove ? (['IN_USE'] as const) : [];

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
-import type { AnyList, Filter, ListQuery } from '#contract/list.ts';
+import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
 import type { Db } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import type { ListSource } from './listSource.ts';
@@ -72,7 +73,15 @@ const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>,
   return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${columnOf(list.id)} ${sql.raw(direction)}`}`;
 };
 
-/** The statement of a list, and what counts it. */
+/** Sums over all that the filters let through, exact, a row for each of what keeps them apart. */
+const sumsOf = ({ of, by }: Totalled, from: Sql) => {
+  const groups = by.map(columnOf);
+  const sums = of.map((field) => sql`coalesce(sum(${columnOf(field)}), 0)::numeric AS ${sql.id(toColumn(field))}`);
+  const apart = by.length === 0 ? sql`` : sql`GROUP BY ${sql.join(groups)} ORDER BY ${sql.join(groups)}`;
+  return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${apart}`;
+};
+
+/** The statement of a list, what counts it and, where they are asked for, its sums. */
 export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
@@ -90,6 +99,7 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   return {
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${from} ORDER BY ${orderOf(any, query.sort)} ${limit}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${from}`,
+    totals: query.totals && list.totals && sumsOf(list.totals, from),
   };
 };
 
@@ -100,13 +110,14 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
   query: ListQuery,
   given: Given,
 ): Promise<Page<RowOf<Columns, ExactNames>>> => {
-  const { rows: found, count } = writeList(source, query, given);
+  const { rows: found, count, totals: sums } = writeList(source, query, given);
   const { rows } = await found.execute(db);
-  if (!query.range) return { rows, total: rows.length, first: 0 };
+  const totals = sums && { totals: (await sums.execute(db)).rows };
+  if (!query.range) return { rows, total: rows.length, first: 0, ...totals };
   const [first, last] = query.range;
   const isLastPage = rows.length <= last - first && (rows.length > 0 || first === 0);
   const total = isLastPage ? first + rows.length : ((await count.execute(db)).rows[0]?.Total ?? 0);
-  return { rows, total, first };
+  return { rows, total, first, ...totals };
 };
 
 /** The same page, its rows made into what the call answers. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Filter } from '#src/ui/screen/FilterChips.tsx';
 import type { Sort } from '#src/ui/table/columns.ts';
+import type { ListTotals } from './useListTotals.ts';
 
 export interface ListFilter extends Filter {
   /** Taken while the address says nothing; *all* is then said in the address. */
@@ -59,6 +60,8 @@ export interface List<Row> extends ListState {
   isIdle?: boolean;
   /** Sizes of a page; absent where all rows are there at once. */
   pageSizes?: readonly number[];
+  /** Sums over all that the filters let through, where the list has any. */
+  totals?: ListTotals | undefined;
   /** Every row that the filters let through, for a file. */
   all: () => Promise<readonly Row[]>;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useDataProvider, useListController } from 'ra-core';
 import type { List, ListFilter } from '#src/lists/list.ts';
+import { useListTotals } from '#src/lists/useListTotals.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { chipsOf, readChip } from './columnsOf.tsx';
 
@@ -31,6 +32,7 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     const { [field]: _before, ...others } = filter;
     own.setFilters(value === undefined || value === '' ? others : { ...others, [field]: value });
   };
+  const totals = useListTotals(resource.calls.list, { filter, isAsked: Boolean(own.total) });
   const words = chips.map(({ key, label }) => values[key] && `${label}: ${values[key]}`);
   const all = async () => {
     const pagination = { page: 1, perPage: mostRows };
@@ -53,6 +55,7 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     clear: () => own.setFilters({}),
     rows: own.data,
     total: own.total,
+    totals,
     error: own.error,
     refetch: own.refetch,
     isStale: own.isPlaceholderData === true,
