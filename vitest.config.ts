@@ -6,8 +6,10 @@ import { LongestFirst } from './tests/support/longestFirst.ts';
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 /** They watch what is remembered from the first statement on. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
-/** Their modules keep what was typed on the device, which each file has anew. */
-const onTheDevice = ['drafted.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map((name) => `tests/src/${name}`);
+/** Their modules keep what was typed on the device, or what lists look like, which each file has anew. */
+const onTheDevice = ['drafted.test.tsx', 'generatedViews.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map(
+  (name) => `tests/src/${name}`,
+);
 /** It puts another module in the place of one that another file may have loaded. */
 const replacing = ['tests/src/roundTrip.test.tsx'];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.

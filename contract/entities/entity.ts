@@ -23,7 +23,8 @@ const admin: readonly Role[] = ['Admin'];
 type Path = `/api/${string}`;
 
 interface Options<F extends Fields> {
-  table: string;
+  /** `Customer` is kept in `customers`, if absent. */
+  table?: string;
   /** Where the calls are regular: `/api/Colour`, and below it. */
   path: Path;
   /** Where they are not: what follows that path, with the method before it where it is another: `DELETE delete/{id}`. */
@@ -144,6 +145,9 @@ const placeOf = (action: Placed, path: string, said: string | undefined) => {
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
+/** `Customer` → `customers`; of whose name the plural is another, that says its table. */
+const tableOf = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
+
 /** The calls that an entity answers. */
 const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
   if (isSingle) return ['get', 'edit'];
@@ -159,7 +163,7 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
 export const entity = <Name extends string, F extends Fields>(name: Name, shape: F, options: Options<F>) => {
   const {
     path,
-    table,
+    table = tableOf(name),
     readers = staff,
     keepers = admin,
     isHeldByOpenDeals = false,

@@ -13,6 +13,14 @@ export interface ResourceRows extends List<Row> {
   asked: Record<string, unknown>;
 }
 
+/** As react-admin writes it into the address, and reads it there. */
+const placeOf = (filter: object, { field, order }: { field: string; order: string }) => [
+  { Name: 'filter', Value: JSON.stringify(filter) },
+  { Name: 'sort', Value: field },
+  { Name: 'order', Value: order },
+];
+const params = ['filter', 'sort', 'order'];
+
 /** react-admin's list of a resource, its parameters in the address and its order known to the forms, as the list that every screen draws. */
 export const useResourceList = (resource: Resource): ResourceRows => {
   // Another object at each draw would have react-admin put the list's address back, also when the next screen is on its way.
@@ -33,12 +41,17 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     own.setFilters(value === undefined || value === '' ? others : { ...others, [field]: value });
   };
   const totals = useListTotals(resource.calls.list, { filter, isAsked: Boolean(own.total) });
-  const words = chips.map(({ key, label }) => values[key] && `${label}: ${values[key]}`);
+  const words = chips.map(({ key, label, choices }) => {
+    const chosen = choices.find(({ value }) => value === values[key])?.label;
+    return values[key] && (chosen ? `${label}: ${chosen}` : label);
+  });
   const all = async () => {
     const pagination = { page: 1, perPage: mostRows };
     return (await provider.getList<Row>(resource.name, { filter, sort: own.sort, pagination })).data;
   };
   return {
+    // react-admin remembers filter and order where the address says none.
+    address: { params, place: placeOf(filter, own.sort), initial: placeOf({}, sort) },
     q,
     setQ: (text) => setFilter('q', text.trim()),
     values,
