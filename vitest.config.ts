@@ -10,8 +10,8 @@ const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/da
 const onTheDevice = ['drafted.test.tsx', 'generatedViews.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map(
   (name) => `tests/src/${name}`,
 );
-/** It puts another module in the place of one that another file may have loaded. */
-const replacing = ['tests/src/roundTrip.test.tsx'];
+/** One has a whole tree of its own, one answers for the shell, one puts a module in the place of another: nobody else is to meet them. */
+const alone = [...onTheDevice, ...['howTo.test.tsx', 'dataProvider.test.ts', 'roundTrip.test.tsx'].map((name) => `tests/src/${name}`)];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const shared = {
@@ -37,8 +37,8 @@ export default defineConfig({
       },
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
       // Here too, each file with a document of its own.
-      { resolve, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: [...onTheDevice, ...replacing], isolate: false } },
-      { resolve, test: { ...ofScreens, name: 'device', include: [...onTheDevice, ...replacing] } },
+      { resolve, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: alone, isolate: false } },
+      { resolve, server: { fs: { strict: false } }, test: { ...ofScreens, name: 'alone', include: alone } },
     ],
   },
 });
