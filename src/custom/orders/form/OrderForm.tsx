@@ -1,5 +1,5 @@
 import { mayDo } from '#contract/deal/states.ts';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { screens } from '#contract/screenPaths.ts';
@@ -15,10 +15,13 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
+import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
+import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
@@ -26,17 +29,13 @@ import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
+import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
 import { Totals } from './Totals.tsx';
 import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
-
-const ConfirmSave = lazy(async () => ({ default: (await import('./SaveDialogs.tsx')).ConfirmSave }));
-const CancelOrderButton = lazy(async () => ({ default: (await import('./SaveDialogs.tsx')).CancelOrderButton }));
-const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }));
-const CreditRelease = lazy(async () => ({ default: (await import('#src/custom/orders/CreditRelease.tsx')).CreditRelease }));
 
 interface OrderFormProps {
   account: OrderAccount;
@@ -129,7 +128,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.earlier && (
         <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
       )}
-      <Suspense>{saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}</Suspense>
+      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <HeaderFields
           {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
@@ -151,13 +150,7 @@ export const OrderForm = (props: OrderFormProps) => {
           store={store}
           account={account}
           order={order}
-          release={
-            order && (
-              <Suspense>
-                <CreditRelease order={order} account={account} onReleased={saving.follow} />
-              </Suspense>
-            )
-          }
+          release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
       </div>
       <LineGrid
@@ -165,6 +158,7 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
       />
+      <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} />}
       <ActionBar>
         {isJustTaken && nextOrder}
@@ -178,26 +172,22 @@ export const OrderForm = (props: OrderFormProps) => {
             </ActionButton>
             {!order && <FindBottleButton customerId={account.CustomerId} draft={draft} />}
             {order && mayCancel && (
-              <Suspense>
-                <CancelOrderButton
-                  order={order}
-                  reasons={combos.CancelReasons}
-                  onCancelled={() => {
-                    store.markSaved();
-                    finish();
-                    backToList();
-                  }}
-                />
-              </Suspense>
+              <CancelOrderButton
+                order={order}
+                reasons={combos.CancelReasons}
+                onCancelled={() => {
+                  store.markSaved();
+                  finish();
+                  backToList();
+                }}
+              />
             )}
           </>
         )}
         <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
-      <Suspense>
-        <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
-      </Suspense>
+      <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
     </>
   );
 };
