@@ -28,6 +28,7 @@ const wrong = (own: OwnField, value: unknown) => {
 };
 
 const nothing = () => undefined;
+const none = {};
 
 const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
   const field = ownRecordField(own);
@@ -58,7 +59,7 @@ const namesOf = (own: Readonly<Record<string, unknown>>, order: Order | undefine
   Object.fromEntries(Object.entries(order?.OwnNames ?? {}).filter(([id]) => own[id] === order?.Own[id]));
 
 /** The fields that an administrator has added to orders. */
-export const OwnOrderFields = ({ order, own = {}, ...props }: OwnOrderFieldsProps) => {
+export const OwnOrderFields = ({ order, own = none, ...props }: OwnOrderFieldsProps) => {
   const { fields = [] } = useOwnFields();
   const record = spreadOwn({ Own: own, OwnNames: namesOf(own, order) });
   return fields
