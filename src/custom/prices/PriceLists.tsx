@@ -114,10 +114,10 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
             <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>
           )}
         </div>
-        <ActionButton disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
+        <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
           Take back
         </ActionButton>
-        <ActionButton disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
+        <ActionButton shortcut="x" disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
           Delist
         </ActionButton>
         <ActionButton
