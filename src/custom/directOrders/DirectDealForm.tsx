@@ -50,7 +50,7 @@ const LineOf = (props: DirectDealFormProps & { index: number }) => {
   const named = (what: string) => ({ label: `${what} of ${line.ProductCode}, deal ${dealName(deal)}`, hideLabel: true, width: '100%' });
   return (
     <li className="direct-line">
-      <span>
+      <span className="direct-product">
         <strong>{line.ProductCode}</strong> <span className="note">{line.Description}</span>
       </span>
       <span className="figure" data-label="Ordered">
@@ -139,6 +139,12 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
           {message}
         </p>
       )}
+      <div className="direct-line direct-heads" aria-hidden="true">
+        <span />
+        <span className="is-figure">Ordered</span>
+        <span className="is-figure">Delivered</span>
+        <span className="is-figure">Pallets</span>
+      </div>
       <ul className="direct-lines">
         {deal.Lines.map((line, index) => (
           <LineOf key={line.OrderDetailId} {...props} index={index} />

@@ -86,7 +86,13 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
   const [query, setQuery] = useSearchParams();
   const answer = useAnswer(loadDirectOrderList, {});
   const { entryOf, change, drop } = useEntries(taken);
-  const { process, errors, messages, asked, dismiss, pending, failure } = useProcess(drop);
+  const { process, errors, messages, asked, dismiss, pending, failure } = useProcess((orderIds) => {
+    drop(orderIds);
+    // The next note is under the hand.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus(),
+    );
+  });
   const { isInvalid, note } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
   const set = (name: string, value: string | undefined) =>
