@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dealName } from '#contract/deal/dealName.ts';
 import { daysBetween } from '#contract/deal/dates.ts';
@@ -86,13 +86,17 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
   const [query, setQuery] = useSearchParams();
   const answer = useAnswer(loadDirectOrderList, {});
   const { entryOf, change, drop } = useEntries(taken);
+  // Once the deals that went are gone from the list, the next note is under the hand.
+  const isDone = useRef(false);
   const { process, errors, messages, asked, dismiss, pending, failure } = useProcess((orderIds) => {
     drop(orderIds);
-    // The next note is under the hand.
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus(),
-    );
+    isDone.current = true;
   });
+  useEffect(() => {
+    if (!isDone.current) return;
+    isDone.current = false;
+    document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus();
+  }, [answer.data]);
   const { isInvalid, note } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
   const set = (name: string, value: string | undefined) =>
