@@ -33,6 +33,7 @@ CREATE TABLE customers (
 );
 CREATE UNIQUE INDEX customers_account_code_once ON customers (lower(account_code));
 CREATE INDEX customers_by_name ON customers (name, customer_id) WHERE active;
+CREATE INDEX customers_by_account_code ON customers (account_code COLLATE "en-x-icu", customer_id) WHERE active;
 CALL make_entity('customers', 'customer_id');
 CALL take_own_fields('customers');
 ALTER TABLE users ADD FOREIGN KEY (customer_id) REFERENCES customers;

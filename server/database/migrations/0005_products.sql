@@ -60,6 +60,7 @@ CREATE TABLE products (
 );
 CREATE UNIQUE INDEX products_code_once ON products (lower(code));
 CREATE INDEX products_by_description ON products (description, product_id) WHERE active;
+CREATE INDEX products_by_code ON products (code COLLATE "en-x-icu", product_id) WHERE active;
 CREATE INDEX products_by_barcode ON products (barcode) WHERE barcode IS NOT NULL;
 CALL make_entity('products', 'product_id');
 CALL take_own_fields('products');

@@ -37,15 +37,20 @@ interface Selected {
   search?: string | undefined;
 }
 
-/** `own.*`, what each reference is called, and the many references, of a table: joined from the left, so that counting leaves them out. */
-export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = []): Sql => {
-  const references = fields.flatMap((field, index) => (field.shape === 'reference' ? [{ field, ...referred(field, index) }] : []));
+const asksFor = (asked: ReadonlySet<string> | undefined, name: string) => asked === undefined || asked.has(name);
+
+/** `own.*`, what each reference is called, and the many references, of a table; of the joins only those that are asked for. */
+export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = [], asked?: ReadonlySet<string>): Sql => {
+  const references = fields.flatMap((field, index) =>
+    field.shape === 'reference' && asksFor(asked, field.name) ? [{ field, ...referred(field, index) }] : [],
+  );
+  const isSearched = of.search !== undefined && asksFor(asked, 'q');
   const columns = [
     sql`own.*`,
     ...extra,
     ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
-    ...(of.search ? [sql`found.search_text`] : []),
+    ...(isSearched ? [sql`found.search_text`] : []),
     // What own values point to is named for the rows of an answer (tellOwn).
     ...(hasOwn({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
   ];
@@ -53,8 +58,8 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
     ({ field, target, alias, id }) =>
       sql`LEFT JOIN ${sql.table(target.table)} AS ${sql.id(alias)} ON ${sql.ref(`${alias}.${id}`)} = own.${sql.ref(toColumn(field.name))}`,
   );
-  const search = of.search
-    ? sql`LEFT JOIN ${sql.table(of.search)} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
+  const search = isSearched
+    ? sql`LEFT JOIN ${sql.table(of.search ?? '')} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
     : sql``;
   return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
 };
@@ -75,7 +80,7 @@ const sourceOf = (file: Entity) => {
     name: `list${file.name}`,
     list: file.calls.list.list,
     exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
-    select: (today: string) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today)),
+    select: (today: string, asked) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today), asked),
     example: '2026-11-21',
     order: Object.fromEntries(named),
     where: { q: (text: string) => rulesOf(file.name).says?.(text) ?? (file.search ? saysInText(text) : inTexts(text)) },
