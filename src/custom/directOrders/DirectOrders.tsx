@@ -92,11 +92,12 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
     drop(orderIds);
     isDone.current = true;
   });
+  const left = answer.data?.length;
   useEffect(() => {
-    if (!isDone.current) return;
+    if (!isDone.current || left === undefined) return;
     isDone.current = false;
     document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus();
-  }, [answer.data]);
+  }, [left]);
   const { isInvalid, note } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
   const set = (name: string, value: string | undefined) =>

@@ -277,7 +277,7 @@ describe('direct deals: DirectOrders, LoadDirectOrderList, ProcessOrders', () =>
     expect((await process(14_000))?.Errors).toHaveProperty(['Lines.0.Rest']);
     expect((await process(14_500))?.Errors['Lines.0.ConfirmedQuantity']).toContain('more than 1 % over');
     await app.db.updateTable('company').set({ DirectTolerancePercent: 2.5 }).execute();
-    const [line] = (await office.call(loadDirectOrderList, {})).filter((one) => one.OrderDetailId === OrderDetailId);
+    const line = (await office.call(loadDirectOrderList, {})).find((one) => one.OrderDetailId === OrderDetailId);
     expect(line?.TolerancePercent).toBe(2.5);
     expect(await process(14_000)).toMatchObject({ Ok: true, BackOrderId: null });
     await app.db.updateTable('company').set({ DirectTolerancePercent: 5 }).execute();
