@@ -86,18 +86,18 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
   const [query, setQuery] = useSearchParams();
   const answer = useAnswer(loadDirectOrderList, {});
   const { entryOf, change, drop } = useEntries(taken);
-  // Once the deals that went are gone from the list, the next note is under the hand.
-  const isDone = useRef(false);
+  const { dataUpdatedAt } = answer;
+  // The list that the deals were in which went: once it is another, the next note is under the hand.
+  const before = useRef<number>(undefined);
   const { process, errors, messages, asked, dismiss, pending, failure } = useProcess((orderIds) => {
     drop(orderIds);
-    isDone.current = true;
+    before.current = dataUpdatedAt;
   });
-  const left = answer.data?.length;
   useEffect(() => {
-    if (!isDone.current || left === undefined) return;
-    isDone.current = false;
+    if (before.current === undefined || before.current === dataUpdatedAt) return;
+    before.current = undefined;
     document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus();
-  }, [left]);
+  }, [dataUpdatedAt]);
   const { isInvalid, note } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
   const set = (name: string, value: string | undefined) =>
