@@ -27,6 +27,14 @@ describe('columns that share the room', () => {
     expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('18.92%');
   });
 
+  test('give up a fifth of it before the last of those that may leave does', () => {
+    const full = shared.map((one, index) => (index > 1 ? { ...one, leaves: 1 as const } : one));
+    expect(leaving(full, false)).toEqual([
+      { index: 3, below: 40 * 0.8 },
+      { index: 2, below: 32 * 0.8 },
+    ]);
+  });
+
   test('are those of lists that say so; others keep their own width', () => {
     expect(columns.map((one) => widthOf(one, columns, false))).toEqual(['6rem', undefined, '10rem', '5rem', '7rem', '8.5rem']);
   });

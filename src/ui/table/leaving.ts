@@ -9,6 +9,10 @@ const stackedRem = 40;
 export const remOf = (column: Column<never>) =>
   column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
 
+/** Of its share of the room a column gives up so much before another one leaves. */
+const leastOfShare = 0.8;
+const leastOf = (column: Column<never>) => remOf(column) * (column.share === undefined ? 1 : leastOfShare);
+
 /** How wide a head is: as it says; where columns share the room, its part of it. The widest of those takes what is left. */
 export const widthOf = (column: Column<never>, columns: readonly Column<never>[], hasSelection: boolean) => {
   if (columns.every(({ share }) => share === undefined)) return column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined);
@@ -21,7 +25,7 @@ export const widthOf = (column: Column<never>, columns: readonly Column<never>[]
 /** The columns that may leave, first to leave first: by their number, and among the same the last one. */
 const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
   columns
-    .map((column, index) => ({ index, rem: remOf(column), leaves: column.leaves }))
+    .map((column, index) => ({ index, rem: leastOf(column), leaves: column.leaves }))
     .filter((column) => column.leaves !== undefined)
     .toSorted((one, other) => (one.leaves ?? 0) - (other.leaves ?? 0) || other.index - one.index);
 
@@ -30,7 +34,7 @@ const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
  * `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`
  */
 export const leaving = (columns: readonly Column<never>[], hasSelection: boolean) => {
-  let needed = columns.reduce((total, column) => total + remOf(column), hasSelection ? chooseRem : 0);
+  let needed = columns.reduce((total, column) => total + leastOf(column), hasSelection ? chooseRem : 0);
   return inOrderOfLeaving(columns).map(({ index, rem }) => {
     const below = needed;
     needed -= rem;
