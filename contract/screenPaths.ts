@@ -24,6 +24,7 @@ export const screens = {
   returnPallets: '/returnpallets',
   addCredit: '/addcredit',
   unsentInvoices: '/unsentinvoices',
+  adHocInvoice: '/adhocinvoice',
   priceList: '/pricelist',
   pickList: '/picklist',
   pickGoods: '/pickgoods',
@@ -48,6 +49,7 @@ export const screenPaths = {
   newOrder: (of: OfCustomer & { productId?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
   findBottle: (of: OfCustomer & { text?: string | undefined } = {}) => at(screens.findBottle, { ...of }),
   order: (orderId: number) => `${screens.order}/${orderId}`,
+  adHocInvoice: (of: OfCustomer & { orderId?: number | undefined; copy?: number | undefined } = {}) => at(screens.adHocInvoice, { ...of }),
   recordPayment: (of: OfCustomer & { use?: string | undefined; proForma?: number | undefined; wanted?: number | undefined } = {}) =>
     at(screens.recordPayment, { ...of }),
   payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),

@@ -93,4 +93,5 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
 };
 
 type ChosenProps = { input: List<never>['filters'][number]['input']; value: string | undefined; onChange: (value?: string) => void };
-const Chosen = ({ input, value, onChange }: ChosenProps) => input?.({ value, onChange }) ?? null;
+const Chosen = ({ input, value, onChange }: ChosenProps) =>
+  input ? <Suspense fallback={<span className="filter-awaited" aria-busy="true" />}>{input({ value, onChange })}</Suspense> : null;

@@ -80,7 +80,13 @@ export const screens: readonly Screen[] = [
   },
   { path: '/directorders', roles: office, title: 'Direct orders', menu: ['Office', 'Direct Orders'], key: 'd' },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
-  { path: '/adhocinvoice', roles: office, title: 'Ad hoc invoice', menu: ['Office', 'Ad Hoc Invoice'] },
+  {
+    path: paths.adHocInvoice,
+    roles: office,
+    title: 'Ad hoc invoice',
+    menu: ['Office', 'Ad Hoc Invoice'],
+    load: async () => ({ default: (await import('#src/custom/invoices/adHoc/AdHocInvoice.tsx')).AdHocInvoice }),
+  },
   {
     path: paths.proFormas,
     roles: office,

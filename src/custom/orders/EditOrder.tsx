@@ -16,6 +16,7 @@ import { orderAbout } from './form/orderContent.ts';
 import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
+import { dealTypeWords } from '#contract/deal/states.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { statusWords } from './words.ts';
 
@@ -84,7 +85,8 @@ const DealTitle = ({ order }: { order: Order }) => {
               <ReachLink to={screenPaths.customer(order.CustomerId)}>{order.CustomerName}</ReachLink> · {order.AccountCode}
             </span>
             <StatusChip tone={tone}>{word}</StatusChip>
-            {order.DealType !== 'Stock' && <StatusChip tone="neutral">{order.DealType}</StatusChip>}
+            {order.DealType !== 'Stock' && <StatusChip tone="neutral">{dealTypeWords[order.DealType]}</StatusChip>}
+            {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show or copy</ReachLink>}
             {order.ProFormaInvoiceId && order.ProFormaNo && (
               <ReachLink to={screenPaths.proForma(order.ProFormaInvoiceId, order.ProFormaNo)}>Pro forma {order.ProFormaNo}</ReachLink>
             )}

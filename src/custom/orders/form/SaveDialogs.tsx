@@ -19,13 +19,17 @@ export interface Confirmation {
 
 interface ConfirmSaveProps {
   details: ConfirmationDetails | undefined;
+  /** Absent: of an order. */
+  title?: string;
+  confirm?: string;
   pending: boolean;
   onConfirm: (given: Confirmation) => void;
   onClose: () => void;
 }
 
 /** What the server wants confirmed before it saves: the credit check with a reason, a repeated order number. */
-export const ConfirmSave = ({ details, pending, onConfirm, onClose }: ConfirmSaveProps) => {
+export const ConfirmSave = (props: ConfirmSaveProps) => {
+  const { details, title = 'Save this order?', confirm: verb = 'Save order', pending, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
   if (!details) return null;
   const isReady = !details.NeedsAdmin && (!details.NeedsReason || reason.trim() !== '');
@@ -38,15 +42,7 @@ export const ConfirmSave = ({ details, pending, onConfirm, onClose }: ConfirmSav
       ...(asks('OldDate') && { ConfirmDate: true }),
     });
   return (
-    <ConfirmDialog
-      isOpen
-      title="Save this order?"
-      confirm="Save order"
-      pending={pending}
-      isConfirmOff={!isReady}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>
       <ul className="warnings">
         {details.Warnings.map((warning) => (
           <li key={warning.Kind}>

@@ -3,8 +3,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { KindInputProps, Values } from './kind.ts';
-import { referredBy } from './reference.tsx';
-import { asIds } from './references.tsx';
+import { asIds, referredBy } from './referred.ts';
 
 interface Side {
   title: string;

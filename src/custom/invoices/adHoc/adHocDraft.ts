@@ -1,0 +1,143 @@
+import type { AdHocOrder } from '#contract/adHoc/shapes.ts';
+import { lineNet, sum, vatSummary } from '#contract/money.ts';
+
+type PricePer = 1 | 100 | 1000;
+export type LineKind = 'Free' | 'Goods' | 'Pallet';
+
+export interface AdHocLine {
+  key: number;
+  Kind: LineKind;
+  ProductId: number | null;
+  /** What stands in the product's cell: its code, or what was typed and is not found. */
+  Code: string;
+  PalletId: number | null;
+  Description: string;
+  Quantity: number | null;
+  UnitPrice: number | null;
+  /** By a person: no list puts another in its place. */
+  isPriceTyped: boolean;
+  PricePer: PricePer;
+  /** None: the account's, or the product's. */
+  VatTypeId: number | null;
+  MovesStock: boolean;
+}
+
+export interface AdHocValues {
+  CustomerOrderNo: string;
+  SupplyDate: string | null;
+  InvoiceAddressId: number | null;
+  Comment: string;
+  Lines: readonly AdHocLine[];
+}
+
+export const emptyLine = (key: number): AdHocLine => ({
+  key,
+  Kind: 'Free',
+  ProductId: null,
+  Code: '',
+  PalletId: null,
+  Description: '',
+  Quantity: null,
+  UnitPrice: null,
+  isPriceTyped: false,
+  PricePer: 1,
+  VatTypeId: null,
+  MovesStock: false,
+});
+
+export const nextKey = (lines: readonly AdHocLine[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
+
+export const emptyValues = (InvoiceAddressId: number | null): AdHocValues => ({
+  CustomerOrderNo: '',
+  SupplyDate: null,
+  InvoiceAddressId,
+  Comment: '',
+  Lines: [emptyLine(1)],
+});
+
+export const perOf = (per: number): PricePer => (per === 100 || per === 1000 ? per : 1);
+
+/** An earlier ad hoc invoice as the next begins: nothing leaves stock again unless it is said again. */
+export const copyOf = (order: AdHocOrder): AdHocValues => ({
+  CustomerOrderNo: '',
+  SupplyDate: null,
+  InvoiceAddressId: order.InvoiceAddressId,
+  Comment: order.Comment ?? '',
+  Lines: order.Lines.map((line, index) => ({
+    key: index + 1,
+    Kind: line.Kind,
+    ProductId: line.ProductId,
+    Code: line.ProductCode ?? '',
+    PalletId: line.PalletId,
+    Description: line.Description,
+    Quantity: line.Quantity,
+    UnitPrice: line.UnitPrice,
+    isPriceTyped: true,
+    PricePer: perOf(line.PricePer),
+    VatTypeId: line.VatTypeId,
+    MovesStock: false,
+  })),
+});
+
+export const isBlank = (line: AdHocLine) =>
+  line.Description === '' &&
+  line.Code === '' &&
+  line.ProductId === null &&
+  line.PalletId === null &&
+  line.Quantity === null &&
+  line.UnitPrice === null;
+
+/** What the server could only refuse: said at once, by the path it would use. */
+export const faultsOf = (lines: readonly AdHocLine[]): Record<string, string> => {
+  const faults = lines.flatMap((line, index) => {
+    const at = (field: string) => `Lines.${index}.${field}`;
+    return [
+      ...(line.Kind === 'Goods' && line.ProductId === null
+        ? [[at('ProductId'), line.Code === '' ? 'Choose a product' : 'Nothing is found by that']]
+        : []),
+      ...(line.Kind === 'Pallet' && line.PalletId === null ? [[at('PalletId'), 'Choose a pallet']] : []),
+      ...(line.Kind === 'Free' && line.Description.trim() === '' ? [[at('Description'), 'Say what it is for']] : []),
+      ...(line.Quantity === null ? [[at('Quantity'), 'Enter a quantity']] : []),
+      ...(line.UnitPrice === null ? [[at('UnitPrice'), 'Enter a price']] : []),
+    ];
+  });
+  return Object.fromEntries(faults) as Record<string, string>;
+};
+
+const lineToSend = (line: AdHocLine) => ({
+  ...(line.Kind === 'Goods' && { ProductId: line.ProductId, MovesStock: line.MovesStock }),
+  ...(line.Kind === 'Pallet' && { PalletId: line.PalletId }),
+  ...(line.Description.trim() !== '' && { Description: line.Description.trim() }),
+  Quantity: line.Quantity ?? 0,
+  UnitPrice: line.UnitPrice,
+  PricePer: line.PricePer,
+  ...(line.VatTypeId !== null && { VatTypeId: line.VatTypeId }),
+});
+
+/** Blank lines are left out; `Lines.2.Quantity` of a refusal is then that of `sentLines(…)[2]`. */
+export const sentLines = (lines: readonly AdHocLine[]) => lines.filter((line) => !isBlank(line));
+
+export const toSend = (values: AdHocValues, CustomerId: number) => ({
+  CustomerId,
+  CustomerOrderNo: values.CustomerOrderNo.trim() || null,
+  SupplyDate: values.SupplyDate,
+  InvoiceAddressId: values.InvoiceAddressId,
+  Comment: values.Comment.trim() || null,
+  Lines: sentLines(values.Lines).map(lineToSend),
+});
+
+export const netOf = ({ Quantity, UnitPrice, PricePer }: AdHocLine) =>
+  Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
+
+/** What the invoice will come to, as the server adds it up: VAT per type and rate on the sum of its lines. */
+export const totalsOf = (lines: readonly AdHocLine[], usualVat: number, rates: ReadonlyMap<number, number>) => {
+  const summed = vatSummary(
+    lines.flatMap((line) => {
+      const Net = netOf(line);
+      const VatTypeId = line.VatTypeId ?? usualVat;
+      return Net === null ? [] : [{ Net, VatTypeId, Rate: rates.get(VatTypeId) ?? 0 }];
+    }),
+  );
+  const Net = sum(summed.map((row) => row.Net));
+  return { Net, Vat: summed, Gross: Net.plus(sum(summed.map((row) => row.Vat))) };
+};
