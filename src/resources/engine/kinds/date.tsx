@@ -18,5 +18,5 @@ export const date: Kind = {
   Input: DateFieldInput,
   write: (value) => formatDate(asText(value)),
   read,
-  width: '8rem',
+  width: '8.5rem',
 };

@@ -37,5 +37,5 @@ export const number: Kind = {
   write: (value) => formatNumber(asNumber(value)),
   read: readNumber,
   isFigure: true,
-  width: '7.5rem',
+  width: '8.5rem',
 };

@@ -4,7 +4,7 @@ import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
 const titleRem = 16;
-const codeRem = 7.5;
+const codeRem = 8;
 const textRem = 10;
 const codeLength = 20;
 
