@@ -8,6 +8,9 @@ const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
 /** Their modules keep what was typed on the device, which each file has anew. */
 const onTheDevice = ['drafted.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map((name) => `tests/src/${name}`);
+/** It has a whole tree of its own, which nobody else is to meet. */
+const ofAnotherTree = 'tests/src/howTo.test.tsx';
+const alone = [...onTheDevice, ofAnotherTree];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const shared = {
@@ -33,8 +36,8 @@ export default defineConfig({
       },
       { resolve, test: { ...shared, name: 'fresh', include: fromTheStart } },
       // Here too, each file with a document of its own.
-      { resolve, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: onTheDevice, isolate: false } },
-      { resolve, test: { ...ofScreens, name: 'device', include: onTheDevice } },
+      { resolve, test: { ...ofScreens, name: 'browser', include: [inBrowser], exclude: alone, isolate: false } },
+      { resolve, server: { fs: { strict: false } }, test: { ...ofScreens, name: 'alone', include: alone } },
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PartMeta } from './record.ts';
+import { isStorable } from './text.ts';
 import { hasAtMost, Id, optionalText, requiredText } from './values.ts';
 
 /** Fields of records, beyond the plain values: each tells a form, a column and a file what it is (`FieldMeta` in record.ts). */
@@ -26,6 +27,35 @@ export const rows = <Fields extends z.core.$ZodLooseShape>(
     .max(200, 'must be at most 200 in the list')
     .default([])
     .meta({ kind, part: { name, ...kept } });
+
+/** Any number of short texts, in an order of their own. */
+export const texts = (longest: number, most: number) =>
+  z.array(requiredText(longest)).max(most, `must be at most ${most} in the list`).default([]).meta({ kind: 'texts' });
+
+const mostOwn = 200;
+
+/**
+ * The values of the fields that an administrator has added (contract/ownFields.ts), by the field's id. On a change an absent one keeps what is
+ * stored and null takes it away. What each may be is known by its definition.
+ */
+export const Own = z
+  .record(
+    z.string(),
+    z.union(
+      [
+        z.string().max(1000, 'is too long').refine(isStorable, 'holds a character that cannot be stored'),
+        z.number(),
+        z.boolean(),
+        z.null(),
+      ],
+      {
+        error: 'must be one value',
+      },
+    ),
+  )
+  .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`)
+  .default({})
+  .meta({ kind: 'ownValues', title: 'Own fields' });
 
 /** A number above nothing, with at most so many decimals: a measure. Say its unit by `.meta({ unit: 'mm' })`. */
 export const measure = (maximum: number, decimals = 0) =>

@@ -23,6 +23,7 @@ import * as proFormas from './proFormas/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
+import * as supplierPricing from './supplierPricing/calls.ts';
 import * as users from './users/calls.ts';
 import * as views from './views/calls.ts';
 
@@ -52,6 +53,7 @@ export const areas = {
   search,
   statements,
   supplierDepots,
+  supplierPricing,
   users,
   views,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownIdIn, ownIdInFilter } from './ownNames.ts';
 import { isStorable } from './text.ts';
 import { Id, searchText } from './values.ts';
 
@@ -109,8 +110,16 @@ const asJson = (schema: Shape, example: string, description = '') =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], { error: 'must be one value, or a list of them' });
+
+/** Of an own field the server knows by its definition what the value may be. */
+const ownFilter: Filter = {
+  how: 'only',
+  value: z.union([scalar, z.array(scalar).max(mostValues)], { error: 'must be one value, or a list of them' }),
+};
+
 /** Reads each filter by itself, so that a refusal names the one that is wrong. */
-const readFilters = (filters: ReadonlyMap<string, Filter>) =>
+const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
   z.unknown().transform((given, context) => {
     if (!isRecord(given)) {
       context.addIssue({ code: 'custom', message: 'must be JSON such as {"q":"amber"}' });
@@ -118,7 +127,8 @@ const readFilters = (filters: ReadonlyMap<string, Filter>) =>
     }
     const read: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
-      const parsed = filters.get(name)?.value.safeParse(value);
+      const filter = filters.get(name) ?? (hasOwn && ownIdInFilter(name) ? ownFilter : undefined);
+      const parsed = filter?.value.safeParse(value);
       if (!parsed) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
       else if (parsed.success) read.push([name, parsed.data]);
       else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is not right' });
@@ -128,7 +138,7 @@ const readFilters = (filters: ReadonlyMap<string, Filter>) =>
 
 const mostNamed = 12;
 
-const readSort = (sorts: readonly string[]) =>
+const readSort = (sorts: readonly string[], hasOwn: boolean) =>
   z.unknown().transform((given, context) => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message });
@@ -137,7 +147,8 @@ const readSort = (sorts: readonly string[]) =>
     if (!Array.isArray(given) || given.length !== 2) return refuse(`must be JSON such as ["${sorts[0]}","ASC"]`);
     const [field, direction] = given as unknown[];
     const names = sorts.length > mostNamed ? `${sorts.slice(0, mostNamed).join(', ')} …` : sorts.join(', ');
-    if (typeof field !== 'string' || !sorts.includes(field)) return refuse(`must be by one of ${names}`);
+    const isKnown = typeof field === 'string' && (sorts.includes(field) || (hasOwn && ownIdIn(field) !== undefined));
+    if (!isKnown) return refuse(`must be by one of ${names}`);
     if (direction !== 'ASC' && direction !== 'DESC') return refuse('must be ASC or DESC');
     return [field, direction];
   });
@@ -156,11 +167,12 @@ const readRange = z.unknown().transform((given, context) => {
   return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
 });
 
-const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[]) => {
+const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[], hasOwn: boolean) => {
   const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
+  const own = hasOwn ? ', and own fields by their id: Own12, Own12From, Own12To' : '';
   return z.object({
-    filter: asJson(readFilters(filters), '{"q":"amber"}', `; filters: ${names}`),
-    sort: asJson(readSort(sorts), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}`),
+    filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `; filters: ${names}${own}`),
+    sort: asJson(readSort(sorts, hasOwn), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
     range: asJson(readRange, '[0,24]', ': first and last row, both inclusive'),
   });
 };
@@ -175,6 +187,8 @@ interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts exten
   order: readonly [NoInfer<Sorts>, Direction];
   /** What the list holds where the call comes without any query, as the specification has it. Absent: everything. */
   whole?: FilterInput<NoInfer<F>>;
+  /** Its rows have fields that an administrator added: they filter and sort too. */
+  hasOwn?: boolean;
 }
 
 export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters = Filters, Sorts extends string = string> {
@@ -184,6 +198,7 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
   sorts: readonly Sorts[];
   order: readonly [Sorts, Direction];
   whole: FilterOutput<F> | undefined;
+  hasOwn: boolean;
   query: ListQueryShape<F, Sorts>;
 }
 
@@ -191,12 +206,12 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
 export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends string>(
   definition: ListDefinition<Row, F, Sorts>,
 ): List<Row, F, Sorts> => {
-  const { row, id, sorts, order } = definition;
+  const { row, id, sorts, order, hasOwn = false } = definition;
   const filters = { id: anyOf(Id, id), ...definition.filters } as WithId<F>;
   const byName = new Map<string, Filter>(Object.entries(filters));
-  const query = makeQuery(byName, [...sorts, 'id']) as unknown as ListQueryShape<F, Sorts>;
+  const query = makeQuery(byName, [...sorts, 'id'], hasOwn) as unknown as ListQueryShape<F, Sorts>;
   const whole = definition.whole && (readFilters(byName).parse(definition.whole) as FilterOutput<F>);
-  return { row, id, filters, sorts, order, whole, query };
+  return { row, id, filters, sorts, order, whole, hasOwn, query };
 };
 
 /** Any list, where its shapes do not matter. */
@@ -210,12 +225,13 @@ export interface ListQuery {
 
 /** The filters out of an address, each as text; what is empty, no filter of the list or not right is left out. */
 export const filterOf = <F extends Filters>(
-  known: { filters: F },
+  known: { filters: F; hasOwn?: boolean },
   texts: Record<string, string | undefined>,
 ): FilterInput<Omit<F, 'id'>> => {
   const filters = new Map<string, Filter>(Object.entries(known.filters));
   const read = Object.entries(texts).flatMap(([name, text]) => {
     const filter = filters.get(name);
+    if (text && known.hasOwn && ownIdInFilter(name)) return [[name, text] as const];
     if (!filter || !text) return [];
     const parsed = filter.value.safeParse(filter.how === 'yesNo' ? (yesNoTexts.get(text) ?? text) : text);
     return parsed.success ? [[name, parsed.data] as const] : [];
@@ -225,10 +241,11 @@ export const filterOf = <F extends Filters>(
 
 /** A sort out of an address, where it is one of the list's. */
 export const sortOf = <Sorts extends string>(
-  known: { sorts: readonly Sorts[] },
+  known: { sorts: readonly Sorts[]; hasOwn?: boolean },
   field: string | null | undefined,
   direction: string | null | undefined,
 ): [Sorts, Direction] | undefined => {
-  const found = known.sorts.find((sort) => sort === field);
+  const isOwn = known.hasOwn === true && ownIdIn(field ?? '') !== undefined;
+  const found = isOwn ? (field as Sorts) : known.sorts.find((sort) => sort === field);
   return found && [found, direction === 'DESC' ? 'DESC' : 'ASC'];
 };

@@ -10,6 +10,7 @@ export type Shape =
   | 'date'
   | 'choice'
   | 'choices'
+  | 'texts'
   | 'reference'
   | 'references'
   | 'rows'
@@ -102,9 +103,10 @@ const optionsOf = (value: z.ZodType): readonly (string | number)[] | undefined =
   return literals.every((one) => typeof one === 'string' || typeof one === 'number') ? literals : undefined;
 };
 
-const arrayShape = (value: z.ZodArray, { of, part }: FieldMeta): Shape | undefined => {
+const arrayShape = (value: z.ZodArray, { of, part, kind }: FieldMeta): Shape | undefined => {
   if (value.element instanceof z.ZodObject && part) return 'rows';
   if (value.element instanceof z.ZodNumber && of) return 'references';
+  if (value.element instanceof z.ZodString && kind === 'texts') return 'texts';
   return optionsOf(value.element as z.ZodType) ? 'choices' : undefined;
 };
 
@@ -135,6 +137,7 @@ const emptyOf: Record<Shape, () => unknown> = {
   date: () => null,
   choice: () => null,
   choices: () => [],
+  texts: () => [],
   reference: () => null,
   references: () => [],
   rows: () => [],

@@ -26,6 +26,7 @@ export const screens = {
   unsentInvoices: '/unsentinvoices',
   adHocInvoice: '/adhocinvoice',
   priceList: '/pricelist',
+  supplierPricing: '/supplierpricing',
   pickList: '/picklist',
   pickGoods: '/pickgoods',
   statements: '/statements',
@@ -58,6 +59,7 @@ export const screenPaths = {
   unsentInvoices: (of: OfCustomer = {}) => at(screens.unsentInvoices, { ...of }),
   pickList: () => at(screens.pickList),
   pickGoods: (orderId: number) => at(screens.pickGoods, { OrderId: orderId }),
+  standardPrices: (depotId?: number) => at(screens.priceList, { list: 'standard', depotId }),
   statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
   readyToInvoice: () => at(screens.readyToInvoice),
   /** Any of a customer's own screens. */

@@ -4,6 +4,8 @@
  * Then in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
  * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
+ * With `--lists`: every list of master data, every picker and search, at 10,000 products and 20,000 customers, over HTTP with a session
+ * against the page as one asks for it by hand.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -17,6 +19,8 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { growMasterData } from './bench/growMasterData.ts';
+import { measureLists } from './bench/measureLists.ts';
 import { findSubjects, listOperations, sender } from './bench/operations.ts';
 import { measureRatios } from './bench/ratios.ts';
 import { measureLoad, measureProcessorTime } from './bench/processorTime.ts';
@@ -27,45 +31,64 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '500' },
     clients: { type: 'string', default: '32' },
     only: { type: 'string', default: '' },
+    lists: { type: 'boolean', default: false },
   },
 });
 const size = options.size === 'large' ? 'large' : 'small';
 const runs = Number(options.runs);
+/** There are some thousand questions. */
+const mostListRuns = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const environment = readEnvironment({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? `./data-bench-${size}`, LOG_LEVEL: 'silent' });
+const folder = `./data-bench-${options.lists ? 'lists-' : ''}${size}`;
+const environment = readEnvironment({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? folder, LOG_LEVEL: 'silent' });
 const reached = await openDatabase(environment, say);
 await migrate(reached.pool);
 const isEmpty = (await reached.pool.query('SELECT 1 FROM users LIMIT 1')).rowCount === 0;
 if (isEmpty) await seedDemo(reached, { size, log: say });
+if (options.lists) await growMasterData(reached.db);
 await reached.pool.query('VACUUM ANALYZE');
 const database = connectServer(reached.connection);
-const bare = new pg.Client(database.pool.options);
-await bare.connect();
-const subjects = await findSubjects(bare);
-const today = businessDay(new Date());
-const counts = await bare.query<{ deals: string; lines: string }>(
-  'SELECT (SELECT count(*) FROM orders) AS deals, (SELECT count(*) FROM order_details) AS lines',
+const counted = ['orders', 'order_details', 'products', 'customers'];
+const counts = await reached.pool.query<Record<string, string>>(
+  `SELECT ${counted.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
 );
-say(`${counts.rows[0]?.deals} deals, ${counts.rows[0]?.lines} lines; ${runs} runs each, one at a time`);
+const { orders, order_details, products, customers } = counts.rows[0] ?? {};
+say(`${orders} deals, ${order_details} lines, ${products} products, ${customers} customers; ${runs} runs each, one at a time`);
 
 const tokenSecret = 'a-secret-for-the-bench-that-is-long-enough';
 const tokenAt = async (address: string) => sender(address, '')(signIn, { body: { username: 'admin', password: demoPassword } });
 
-await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, only: options.only, say });
+const whileListening = async (work: (address: string, token: string) => Promise<void>) => {
+  const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
+  const app = await buildApp({ database, services });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  await work(address, await tokenAt(address));
+  await app.close();
+  await closeRenderer();
+};
 
-const services = { environment, tokenSecret, renderPdf, wakeOutbox: () => undefined };
-const app = await buildApp({ database, services });
-const here = await app.listen({ port: 0, host: '127.0.0.1' });
-await measureRatios(
-  listOperations(sender(here, await tokenAt(here)), subjects, today).filter(({ name }) => name.includes(options.only)),
-  { bare, runs: Math.min(runs, 100), say },
-);
-await app.close();
-await closeRenderer();
+const measureOperations = async () => {
+  const bare = new pg.Client(database.pool.options);
+  await bare.connect();
+  const subjects = await findSubjects(bare);
+  const today = businessDay(new Date());
+  await measureProcessorTime({ environment, tokenSecret, tokenAt, subjects, today, runs, only: options.only, say });
+  await whileListening((address, token) =>
+    measureRatios(
+      listOperations(sender(address, token), subjects, today).filter(({ name }) => name.includes(options.only)),
+      { bare, runs: Math.min(runs, 100), say },
+    ),
+  );
+  await measureLoad({ environment, tokenSecret, tokenAt, subjects, clients: Number(options.clients), orders: runs * 2, say });
+  await bare.end();
+};
 
-await measureLoad({ environment, tokenSecret, tokenAt, subjects, clients: Number(options.clients), orders: runs * 2, say });
+if (options.lists)
+  await whileListening((address, token) =>
+    measureLists({ database, address, token, runs: Math.min(runs, mostListRuns), only: options.only, say }),
+  );
+else await measureOperations();
 
-await bare.end();
 await database.close();
 await reached.close();

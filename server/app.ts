@@ -42,6 +42,7 @@ import { entities } from './modules/entities/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { supplierDepots } from './modules/supplierDepots/routes.ts';
+import { supplierPricing } from './modules/supplierPricing/routes.ts';
 import { users } from './modules/users/routes.ts';
 import { views } from './modules/views/routes.ts';
 import { freeBytesOf } from './outside/disk.ts';
@@ -68,6 +69,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   search,
   statements,
   supplierDepots,
+  supplierPricing,
   users,
   views,
 };

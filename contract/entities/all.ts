@@ -3,6 +3,7 @@ import './accessGroups.ts';
 import './company.ts';
 import './customers.ts';
 import './lookups.ts';
+import './ownFields.ts';
 import './referenceFiles.ts';
 import './pallets.ts';
 import './products.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DocumentKind, termBasisWords } from '#contract/customers/shapes.ts';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, phone, reference, requiredAddressLines, rows, VatNumber } from '#contract/fields.ts';
+import { count, Own, phone, reference, requiredAddressLines, rows, VatNumber } from '#contract/fields.ts';
 import { MoneyFromZero, optionalNote, optionalText, OptionalEmail, Percent, requiredNote, requiredText, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -31,6 +31,7 @@ const address = {
   Active,
 };
 const comment = { Comment: requiredNote(2000), Author: said('By'), CreatedAt: said('When') };
+const keptComments = { table: 'customer_comments', parent: 'CustomerId', kind: 'commentList', isAppendOnly: true };
 
 const customer = {
   AccountCode: requiredText(20).refine(isCode, 'must be letters, digits and . / & -'),
@@ -65,12 +66,8 @@ const customer = {
   Active,
   Contacts: rows('Contact', contact, { table: 'contacts', parent: 'CustomerId', kind: 'contactList' }),
   Addresses: rows('Address', address, { table: 'addresses', parent: 'CustomerId', kind: 'addressList' }),
-  Comments: rows('CustomerComment', comment, {
-    table: 'customer_comments',
-    parent: 'CustomerId',
-    kind: 'commentList',
-    isAppendOnly: true,
-  }),
+  Comments: rows('CustomerComment', comment, keptComments),
+  Own,
 };
 export const customerFile = entity('Customer', customer, {
   path: '/api/Customer',

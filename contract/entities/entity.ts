@@ -97,6 +97,7 @@ const stored: Record<Shape, (field: RecordField) => z.ZodType> = {
   date: () => z.string(),
   choice: ({ choices }) => z.union(choices.map(({ value }) => z.literal(value))),
   choices: () => z.array(z.string()),
+  texts: () => z.array(z.string()),
   reference: () => z.number(),
   references: () => z.array(z.number()),
   rows: (field) => z.array(z.object({ [`${field.part?.name}Id`]: z.number(), ...storedFields(field.fields), ...namesOf(field.fields) })),
@@ -112,7 +113,12 @@ const storedFields = (fields: readonly RecordField[]) =>
   );
 
 const namesOf = (fields: readonly RecordField[]) =>
-  Object.fromEntries(fields.flatMap(({ name, shape }) => (shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [])));
+  Object.fromEntries(
+    fields.flatMap(({ name, shape }): [string, z.ZodType][] => {
+      if (shape === 'ownValues') return [['OwnNames', z.record(z.string(), z.string())]];
+      return shape === 'reference' ? [[nameFieldOf(name), z.string().nullable()]] : [];
+    }),
+  );
 
 /** Which entity a call is of, and what it does there: how the one handler knows what it is asked. */
 export const answers = new Map<Endpoint, { file: Entity; action: Action }>();

@@ -21,13 +21,17 @@ const filtersOf: Record<Shape, (field: RecordField) => Record<string, Filter>> =
   date: ({ name }) => ({ [name]: anyOf(DateOnly.nullable()), ...bounds(name, DateOnly) }),
   choice: ({ name, choices }) => ({ [name]: anyOf(typeof choices[0]?.value === 'number' ? number.nullable() : text.nullable()) }),
   choices: ({ name }) => ({ [name]: holds(name) }),
+  texts: ({ name }) => ({ [name]: holds(name) }),
   reference: ({ name }) => ({ [name]: anyOf(Id.nullable()) }),
   references: ({ name }) => ({ [name]: holdsIds(name) }),
   rows: () => ({}),
   ownValues: () => ({}),
 };
 
-const unsorted = new Set<Shape>(['choices', 'references', 'rows', 'ownValues']);
+/** What narrows a list by one field. */
+export const filtersFor = (field: RecordField) => filtersOf[field.shape](field);
+
+const unsorted = new Set<Shape>(['choices', 'texts', 'references', 'rows', 'ownValues']);
 
 interface Options {
   id: string;
@@ -52,12 +56,13 @@ export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly Recor
     filters: {
       q: search(),
       [id]: anyOf(Id),
-      ...Object.assign({}, ...fields.map((field) => filtersOf[field.shape](field))),
+      ...Object.assign({}, ...fields.map(filtersFor)),
       CreatedBy: anyOf(Id.nullable()),
       UpdatedBy: anyOf(Id.nullable()),
     } as { q: ReturnType<typeof search> } & { [Name in keyof z.output<Row>]: Filter },
     sorts: sorts as [keyof z.output<Row> & string],
     order: [order, 'ASC'] as never,
     ...(canRemove && { whole: { Active: true } as never }),
+    hasOwn: fields.some(({ shape }) => shape === 'ownValues'),
   });
 };

@@ -1,6 +1,6 @@
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { measure, reference } from '#contract/fields.ts';
+import { measure, Own, reference } from '#contract/fields.ts';
 import { MoneyFromZero, requiredText } from '#contract/values.ts';
 
 const pallet = {
@@ -12,6 +12,7 @@ const pallet = {
   WidthMm: measure(10_000).nullish().meta({ title: 'Width', unit: 'mm' }),
   TareKg: measure(1000, 2).nullish().meta({ title: 'Tare', unit: 'kg' }),
   Active,
+  Own,
 };
 export const palletFile = entity('Pallet', pallet, {
   path: '/api/Pallets',

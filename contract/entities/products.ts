@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { count, measure, picture, reference, references } from '#contract/fields.ts';
+import { count, measure, Own, picture, reference, references } from '#contract/fields.ts';
 import { optionalText, PricePer, requiredText, UnitPrice, YesNo } from '#contract/values.ts';
 
 const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
@@ -36,6 +36,7 @@ const product = {
   DrinksContainer: YesNo.default(true),
   Imported: YesNo.default(false),
   Active,
+  Own,
 };
 export const productFile = entity('Product', product, {
   path: '/api/Product',

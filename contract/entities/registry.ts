@@ -70,5 +70,8 @@ export const entityOf = (name: string): Entity => {
 /** Every entity there is whose file was read. */
 export const allEntities = (): readonly Entity[] => [...known.values()];
 
-/** The field that tells a reference by name: of `ColourId` it is `Colour`. */
-export const nameFieldOf = (field: string) => field.replace(/Id$/, '');
+/** The field that tells a reference by name: of `ColourId` it is `Colour`, of the own field `Own12` it is `Own12Name`. */
+export const nameFieldOf = (field: string) => (field.endsWith('Id') ? field.replace(/Id$/, '') : `${field}Name`);
+
+/** Whether an administrator may add fields of the house's own to it. */
+export const hasOwn = ({ fields }: Pick<Entity, 'fields'>) => fields.some(({ shape }) => shape === 'ownValues');

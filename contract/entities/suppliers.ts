@@ -1,6 +1,6 @@
 import { entity } from './entity.ts';
 import { Active } from './referenceFiles.ts';
-import { addressLines, count, phone, rows } from '#contract/fields.ts';
+import { addressLines, count, Own, phone, rows } from '#contract/fields.ts';
 import { optionalText, OptionalEmail, requiredText, YesNo } from '#contract/values.ts';
 
 const depot = { Name: requiredText(120), ...addressLines, Phone: phone(), Email: OptionalEmail, Active };
@@ -16,6 +16,7 @@ export const supplierFile = entity(
     IsOwn: YesNo.default(false).meta({ title: 'Our own warehouse', isReadOnly: true }),
     Active,
     Depots: rows('SupplierDepot', depot, { table: 'supplier_depots', parent: 'SupplierId' }),
+    Own,
   },
   {
     path: '/api/suppliers',

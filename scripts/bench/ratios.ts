@@ -1,33 +1,9 @@
-import { performance } from 'node:perf_hooks';
-import pg from 'pg';
+import type pg from 'pg';
+import { noteStatements, quantile } from './noteStatements.ts';
+import type { Noted } from './noteStatements.ts';
 import { timed } from './operations.ts';
 import type { Operation } from './operations.ts';
 
-interface Statement {
-  text: string;
-  values: unknown[];
-  tookMs: number;
-}
-
-/** Notes every statement that a connection of the pool is given, with the time until its answer. */
-const noteStatements = () => {
-  const noted: Statement[] = [];
-  const original = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
-  pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
-    const started = performance.now();
-    const [first, second] = parameters as [string | { text: string; values?: unknown[] }, unknown];
-    const text = typeof first === 'string' ? first : first.text;
-    const values = (typeof first === 'string' ? (Array.isArray(second) ? second : []) : first.values) ?? [];
-    const answer = original.apply(this, parameters);
-    const note = () => noted.push({ text, values, tookMs: performance.now() - started });
-    if (answer instanceof Promise) void answer.then(note, note);
-    return answer;
-  } as typeof pg.Client.prototype.query;
-  return { noted, stop: () => (pg.Client.prototype.query = original as typeof pg.Client.prototype.query) };
-};
-
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 const inMs = (value: number) => value.toFixed(2).padStart(9);
 
 interface Options {
@@ -39,7 +15,7 @@ interface Options {
 /** Prints for each operation: HTTP, the same SQL alone, their ratio, and how many statements it takes. */
 export const measureRatios = async (operations: readonly Operation[], { bare, runs, say }: Options) => {
   const { noted, stop } = noteStatements();
-  const again = async (statements: readonly Statement[]) => {
+  const again = async (statements: readonly Noted[]) => {
     for (const { text, values } of statements) await bare.query(text, values);
   };
   say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((head) => head.padStart(9)).join(' ')} statements`);

@@ -359,6 +359,7 @@ interface Customers {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface DealTypes {
@@ -679,6 +680,7 @@ interface Orders {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface Outbox {
@@ -709,6 +711,24 @@ interface OutboxStops {
   OutboxStopId: Generated<number>;
   Reason: string;
   StoppedAt: DefaultMoment;
+}
+
+interface OwnFields {
+  OwnFieldId: Generated<number>;
+  Label: string;
+  Subject: string;
+  Kind: string;
+  Choices: Generated<string[]>;
+  ReferenceTo: string | null;
+  Required: Generated<boolean>;
+  Hint: string | null;
+  DisplayOrder: Generated<number>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
 }
 
 interface PalletLevels {
@@ -759,6 +779,7 @@ interface Pallets {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface PasswordHistory {
@@ -1000,6 +1021,7 @@ interface Products {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface PurchaseOrderLines {
@@ -1215,6 +1237,7 @@ interface Suppliers {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+  Own: DefaultJson;
 }
 
 interface UserAccessGroups {
@@ -1353,6 +1376,7 @@ export interface Database {
   orders: Orders;
   outbox: Outbox;
   outbox_stops: OutboxStops;
+  own_fields: OwnFields;
   pallet_levels: PalletLevels;
   pallet_movements: PalletMovements;
   pallets: Pallets;

@@ -67,9 +67,35 @@ const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>,
   const field = asked === 'id' ? list.id : asked;
   const column = order.get(field) ?? columnOf(field);
   // NULLS LAST is said where it matters only: an index cannot follow it.
-  const nulls = order.has(field) || canBeNone(list, field) ? sql` NULLS LAST` : sql``;
+  const nulls = canBeNone(list, field) ? sql` NULLS LAST` : sql``;
   if (field === list.id && !tie) return sql`${column} ${sql.raw(direction)}`;
   return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${columnOf(list.id)} ${sql.raw(direction)}`}`;
+};
+
+/** The fields that a list is filtered and sorted by, and the filters of its own. */
+const askedOf = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
+  const filters = list.filters as Record<string, Filter>;
+  const [field] = sort ?? list.order;
+  return new Set([field, ...Object.keys(filter).map((name) => filters[name]?.of ?? name)]);
+};
+
+interface Written {
+  whole: Sql;
+  /** Which rows are asked for, without what they only show. */
+  narrow: Sql;
+  where: Sql;
+  ordered: Sql;
+}
+
+/**
+ * Which rows are on the page is found first, by their ids and what they are sorted by alone; only these are then read. Else all that a list
+ * shows of a row would be worked out for every row before the page, and whole rows be sorted.
+ */
+const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Written, [first, last]: readonly [number, number]) => {
+  const page = sql`${ordered} OFFSET ${first} LIMIT ${last - first + 1}`;
+  const id = columnOf(list.id);
+  // A tie is said where an id alone is no row.
+  return tie ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
 };
 
 /** The statement of a list, and what counts it. */
@@ -81,15 +107,17 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   const { list, select } = source;
   const isWhole = !query.filter && !query.sort && !query.range;
   const any = source as unknown as ListSource<AnyList, Given>;
-  const conditions = conditionsOf(any, (isWhole ? list.whole : query.filter) ?? {}, given);
+  const filter = (isWhole ? list.whole : query.filter) ?? {};
+  const conditions = conditionsOf(any, filter, given);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
-  const from = sql`FROM (${select(given)}) AS listed ${where}`;
+  const whole = sql`FROM (${select(given)}) AS listed`;
+  const narrow = sql`FROM (${select(given, askedOf(any, filter, query.sort))}) AS listed ${where}`;
   const columns = sql.join(Object.keys(source.columns.shape).map(columnOf));
-  const [first, last] = query.range ?? [0, -1];
-  const limit = query.range ? sql`OFFSET ${first} LIMIT ${last - first + 1}` : sql``;
+  const ordered = sql`ORDER BY ${orderOf(any, query.sort)}`;
+  const rows = query.range ? onPage(any, { whole, narrow, where, ordered }, query.range) : sql`${whole} ${where} ${ordered}`;
   return {
-    rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${from} ORDER BY ${orderOf(any, query.sort)} ${limit}`,
-    count: sql<{ Total: number }>`SELECT count(*) AS total ${from}`,
+    rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
+    count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
   };
 };
 

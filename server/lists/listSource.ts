@@ -21,9 +21,10 @@ interface Definition<L extends AnyList, Given, Columns extends z.ZodObject, Exac
   /**
    * A flat SELECT (no GROUP BY, LIMIT or DISTINCT, so that the planner sees through it): a column per field of the row, and whatever `where`
    * and `order` want beside. It names the columns as the fields, in snake_case. What only shows something joins from the left (LEFT JOIN by a
-   * unique key): the planner then leaves it out where nothing asks for it, as in counting.
+   * unique key): the planner then leaves it out where nothing asks for it, as in counting. `asked`: only which rows there are is wanted, by
+   * the fields that they are filtered and sorted by; a join that is not written at all leaves the planner an index alone to read.
    */
-  select: (given: Given) => Sql;
+  select: (given: Given, asked?: ReadonlySet<string>) => Sql;
   /** For the test of the columns. */
   example: NoInfer<Given>;
   /** Where a field sorts by something else than its own column. */
@@ -44,7 +45,7 @@ export interface ListSource<
   list: L;
   columns: Columns;
   exact: readonly ExactNames[];
-  select: (given: Given) => Sql;
+  select: (given: Given, asked?: ReadonlySet<string>) => Sql;
   order: ReadonlyMap<string, Sql>;
   usual: Sql | undefined;
   tie: Sql | undefined;

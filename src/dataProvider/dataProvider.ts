@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord, UpdateManyParams } from 'ra-core';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { gatherOwn, ownIdIn } from '#contract/ownNames.ts';
 import { call } from '#src/api/call.ts';
 import { theOne } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
@@ -15,6 +16,14 @@ interface Given {
   query?: object;
   body?: unknown;
 }
+
+type Values = Record<string, unknown>;
+
+/** Only what was changed of own values is sent: a field that another takes out of use meanwhile is then in nobody's way. */
+const withoutSameOwn = (data: Values, before: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => ownIdIn(name) === undefined || (value ?? null) !== (before[name] ?? null)),
+  );
 
 const told = <Answer>(answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
@@ -42,9 +51,14 @@ const verbsOf = ({ id: idField, calls, isSingle }: Resource): Verbs => {
     getMany: (_name, params) => rest.getMany(base, params),
     getManyReference: (_name, params) => rest.getManyReference(base, params),
     getOne: (_name, params) => (regular.get ? rest.getOne(base, params) : ask(calls.get, { params: { id: params.id } }, params.signal)),
-    create: (_name, params) => (regular.add ? rest.create(base, params) : ask(calls.add, { body: params.data })),
-    update: (_name, params) =>
-      regular.edit ? rest.update(base, params) : ask(calls.edit, { params: { id: params.id }, body: params.data }),
+    create: (_name, params) => {
+      const data = gatherOwn(params.data as Values);
+      return regular.add ? rest.create(base, { ...params, data }) : ask(calls.add, { body: data });
+    },
+    update: (_name, params) => {
+      const data = gatherOwn(withoutSameOwn(params.data as Values, params.previousData as Values));
+      return regular.edit ? rest.update(base, { ...params, data }) : ask(calls.edit, { params: { id: params.id }, body: data });
+    },
   };
 };
 

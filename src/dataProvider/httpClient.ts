@@ -1,18 +1,20 @@
 import { HttpError } from 'ra-core';
 import type { fetchUtils } from 'ra-core';
 import { ApiError, readError } from '#contract/request.ts';
+import { spreadOwn } from '#contract/ownNames.ts';
 import { sendRequest } from '#src/api/call.ts';
 
 /** react-admin looks for field errors in `error.body.errors`. */
 export const asHttpError = (error: unknown) => {
   if (!(error instanceof ApiError)) return error;
   const { message, status, code, errors, details } = error;
-  return new HttpError(message, status, { code, message, errors, details });
+  const byField = Object.fromEntries(Object.entries(errors).map(([path, said]) => [path.replace(/^Own\.(?=\d)/, 'Own'), said]));
+  return new HttpError(message, status, { code, message, errors: byField, details });
 };
 
-const withId = (row: Record<string, unknown>, id: string) => ({ ...row, id: row[id] });
+const withId = (row: Record<string, unknown>, id: string) => ({ ...spreadOwn(row), id: row[id] });
 
-/** Rows as react-admin goes by them: with an `id`, which here is `ColourId`. */
+/** Rows as react-admin goes by them: with an `id`, which here is `ColourId`, and own values as fields. */
 export const withIds = (answer: unknown, id: string) =>
   Array.isArray(answer)
     ? (answer as Record<string, unknown>[]).map((row) => withId(row, id))

@@ -15,6 +15,7 @@ import { movementTypes } from './movementTypes.ts';
 import { neckFinishes } from './neckFinishes.ts';
 import { orderStatuses } from './orderStatuses.ts';
 import { pallets } from './pallets.ts';
+import { ownFields } from './ownFields.ts';
 import { passwordPolicy } from './passwordPolicy.ts';
 import { paymentMethods } from './paymentMethods.ts';
 import { productGroups } from './productGroups.ts';
@@ -55,5 +56,6 @@ export const resources = [
   suppliers,
   ...accounts,
   ...lists,
+  ownFields,
   company,
 ] as const;

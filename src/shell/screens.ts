@@ -128,7 +128,12 @@ export const screens: readonly Screen[] = [
     key: 'u',
     load: async () => ({ default: (await import('#src/custom/invoices/mail/UnsentInvoices.tsx')).UnsentInvoices }),
   },
-  { path: paths.priceList, roles: office, title: 'Customer price list' },
+  {
+    path: paths.priceList,
+    roles: office,
+    title: 'Customer price list',
+    load: async () => ({ default: (await import('#src/custom/prices/PriceLists.tsx')).PriceLists }),
+  },
 
   {
     path: paths.pickList,
@@ -166,7 +171,13 @@ export const screens: readonly Screen[] = [
     key: 'i',
     load: async () => ({ default: (await import('#src/custom/invoices/raise/ReadyToInvoice.tsx')).ReadyToInvoice }),
   },
-  { path: '/supplierpricing', roles: finance, title: 'Supplier pricing', menu: ['Finance', 'Supplier Pricing'] },
+  {
+    path: paths.supplierPricing,
+    roles: finance,
+    title: 'Supplier pricing',
+    menu: ['Finance', 'Supplier Pricing'],
+    load: async () => ({ default: (await import('#src/custom/supplierPricing/SupplierPricing.tsx')).SupplierPricing }),
+  },
 
   { path: '/customerstatements', roles: customer, title: 'Your statements', menu: ['Customer', 'Customer Statement'] },
   {

@@ -19,12 +19,10 @@ const notYet = [
   '/palletcredits',
   '/returnpallets',
   '/adhocinvoice',
-  '/pricelist',
   '/stocksheet',
   '/stocktake',
   '/daysheet',
   '/reports',
-  '/supplierpricing',
   '/customerstatements',
   '/customerinvoices',
 ];

@@ -114,6 +114,13 @@ const sellProduct = async () => {
     .returning('PriceListId')
     .execute();
   priceListId = prices[0]?.PriceListId ?? 0;
+  await app.db
+    .insertInto('price_batches')
+    .values([
+      { Description: 'Aire Glass: increase', LineCount: 12, EffectiveFrom: '2026-12-01' },
+      { Description: 'Calder Glass: increase', LineCount: 9, RevertedAt: '2026-11-20T10:00:00Z' },
+    ])
+    .execute();
   for (const Quantity of [1000, 2000, 3000]) {
     const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2 });
     await app.db

@@ -128,6 +128,18 @@ describe('the form of a record', () => {
     expect(await other.call(file.calls.get, { params: { id } })).toMatchObject({ Code: 'THEIRS', Description: 'Mine alone', Version: 3 });
   });
 
+  test('opened again it is as it is now, not as it was when it was last open', { timeout: 60_000 }, async () => {
+    const other = await app.as('Admin');
+    const supplier = (await addSample(other, supplierFile)) as { SupplierId: number; Name: string };
+    const router = openResourceAt(`/suppliers/${supplier.SupplierId}`);
+    await screen.findByRole('heading', { name: supplier.Name, level: 1 });
+    await router.navigate('/suppliers');
+    await screen.findByRole('table', { name: 'Suppliers' });
+    await other.call(supplierFile.calls.edit, { params: { id: supplier.SupplierId }, body: { Phone: '01943 222 222', Version: 1 } });
+    await router.navigate(`/suppliers/${supplier.SupplierId}`);
+    expect((await screen.findByLabelText<HTMLInputElement>('Phone (optional)')).value).toBe('01943 222 222');
+  });
+
   test('Ctrl+Enter saves a new record and begins the next', { timeout: 60_000 }, async () => {
     openResourceAt(`/${colours.name}/create`, tell);
     await screen.findByRole('button', { name: /Save and new/ });

@@ -32,7 +32,7 @@ describe.for(writable().map((file) => [file.name, file] as const))('%s out and i
   test.for(['csv', 'xlsx'] as const)('as %s: what was exported changes nothing; one text that was changed changes one', async (format) => {
     const client = await app.as(['Admin', 'Office', 'Finance']);
     for (let made = 0; made < 3; made++) await addSample(client, file);
-    const resource = { name: file.name, id: file.id, fields: file.fields as readonly Field[] };
+    const resource = { name: file.name, id: file.id, fields: file.fields.filter(({ shape }) => shape !== 'ownValues') as readonly Field[] };
     const answer = await client.send(file.calls.exportRows, { query: { filter: {}, format } });
     const table = await readFile(new File([await answer.arrayBuffer()], `records.${format}`));
     const send = (rows: FileTable['lines']) =>

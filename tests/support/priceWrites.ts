@@ -1,4 +1,6 @@
 import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
+import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { givenPrice, givenTrade } from './orders.ts';
 import { change, write } from './write.ts';
@@ -18,6 +20,14 @@ const draft = async (house: House) => {
   return { customer, PriceListId: saved.PriceListId, Version: saved.Version };
 };
 
+const dearer = async (house: House) => {
+  const { product } = await savedLine(house);
+  const { SupplierId } = await given.supplier(house.db);
+  await house.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', product.ProductId).execute();
+  const Rules = [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value: 4 }];
+  return { params: { id: SupplierId }, body: { Rules, EffectiveFrom: '2026-11-21' } };
+};
+
 /** One right request for each call that writes prices. */
 export const priceWrites: readonly Write[] = [
   change(savePriceList, 'office', async (house) => {
@@ -30,4 +40,9 @@ export const priceWrites: readonly Write[] = [
   }),
   write(delistPrices, 'office', async (house) => ({ input: { body: [(await savedLine(house)).PriceListId] } })),
   write(revertPrices, 'office', async (house) => ({ input: { body: [(await draft(house)).PriceListId] } })),
+  write(confirmPriceChanges, 'finance', async (house) => ({ input: await dearer(house) })),
+  write(revertPriceBatch, 'finance', async (house) => {
+    const { PriceBatchId } = await house.staff.finance.call(confirmPriceChanges, await dearer(house));
+    return { input: { params: { id: PriceBatchId } } };
+  }),
 ];

@@ -47,6 +47,7 @@ const values: Partial<Record<Shape, (field: RecordField, count: number) => unkno
   date: (_field, count) => `2026-11-${String(1 + (count % 20)).padStart(2, '0')}`,
   choice: ({ choices }) => choices[0]?.value,
   choices: ({ choices }) => [choices[0]?.value],
+  texts: (_field, count) => [`One ${letters(count)}`, `Two ${letters(count)}`],
 };
 
 /** One that is there: the first of the list, or one that is made. */
@@ -97,6 +98,7 @@ const unlike: Record<string, () => Row> = {
     const Comment = `Said ${letters(next())}`;
     return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
   },
+  OwnField: () => ({ Kind: 'Text', Choices: [], ReferenceTo: null }),
   Currency: () => ({ Code: letters(100 + (next() % 900)), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
 };

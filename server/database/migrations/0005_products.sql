@@ -11,6 +11,7 @@ CREATE TABLE pallets (
 );
 CREATE UNIQUE INDEX pallets_code_once ON pallets (lower(code));
 CALL make_entity('pallets', 'pallet_id');
+CALL take_own_fields('pallets');
 
 -- Pictures of the own store: drawn anew by the server, named by the hash of what is kept; a backup has them as it has the papers.
 CREATE TABLE pictures (
@@ -59,8 +60,10 @@ CREATE TABLE products (
 );
 CREATE UNIQUE INDEX products_code_once ON products (lower(code));
 CREATE INDEX products_by_description ON products (description, product_id) WHERE active;
+CREATE INDEX products_by_code ON products (code COLLATE "en-x-icu", product_id) WHERE active;
 CREATE INDEX products_by_barcode ON products (barcode) WHERE barcode IS NOT NULL;
 CALL make_entity('products', 'product_id');
+CALL take_own_fields('products');
 
 ALTER TABLE stock_comments ADD FOREIGN KEY (product_id) REFERENCES products;
 
@@ -83,7 +86,7 @@ CREATE FUNCTION product_search_text(wanted integer) RETURNS text LANGUAGE sql ST
   SELECT said || ' ' || measured(said) FROM (
     SELECT searchable(p.code, regexp_replace(p.code, '[^A-Za-z0-9]', '', 'g'), p.description, p.supplier_code, p.barcode, g.description,
       CASE p.product_group_id WHEN 3 THEN 'cap lid' END, c.code, c.description, z.code, z.description, z.millilitres || 'ml',
-      w.description, trim_scale(w.grams) || 'g', n.code, n.description, n.aliases, trim_scale(n.diameter_mm) || 'mm', s.account_code, s.name,
+      w.description, trim_scale(w.grams) || 'g', n.code, n.description, n.aliases, trim_scale(n.diameter_mm) || 'mm', s.account_code, s.name, own_texts(p.own),
       (SELECT string_agg(concat_ws(' ', f.code, f.description), ' ') FROM product_features pf JOIN features f USING (feature_id) WHERE pf.product_id = p.product_id)
     ) AS said
     FROM products p JOIN product_groups g USING (product_group_id) LEFT JOIN colours c USING (colour_id) LEFT JOIN sizes z USING (size_id)

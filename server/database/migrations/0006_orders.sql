@@ -49,6 +49,7 @@ CREATE INDEX orders_by_parent ON orders (parent_order_id) WHERE parent_order_id 
 -- For what was invoiced before it left and went short.
 CREATE INDEX orders_prepaid ON orders (prepaid_invoice_id) WHERE prepaid_invoice_id IS NOT NULL;
 CALL make_entity('orders', 'order_id', 'delivery_note_snapshot');
+CALL take_own_fields('orders');
 
 -- Every way from one status to another; the same as `steps` of contract/deal/states.ts.
 CREATE TABLE order_steps (

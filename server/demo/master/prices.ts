@@ -52,12 +52,14 @@ const addStandardPrices = (world: World) => {
   suppliers.forEach((supplier, index) => {
     const from = addDays(world.firstDay, 300 + index * 21);
     const stamp = world.stamp(addDays(from, -14), 10, people.admin);
+    const products = world.products.filter((one) => one.family.supplier === index);
+    const LineCount = products.reduce((count, product) => count + product.depotIds.length + 1, 0);
     const { PriceBatchId } = world.rows.add(
       'price_batches',
-      { SupplierId: index + 1, Description: `${supplier.name}: increase of ${from}` },
+      { SupplierId: index + 1, Description: `${supplier.name}: increase of ${from}`, EffectiveFrom: from, LineCount },
       stamp,
     );
-    for (const product of world.products.filter((one) => one.family.supplier === index))
+    for (const product of products)
       for (const depotId of [world.ownDepotId, ...product.depotIds])
         standardLine(world, product, depotId, { from, factor: 1, revision: 2, batchId: PriceBatchId });
   });
@@ -113,7 +115,7 @@ const addCustomerPrices = (world: World, customer: DemoCustomer) => {
   }
 };
 
-/** A draft that is not published yet and a line that was withdrawn. */
+/** Drafts that are not published yet, a price that is to come, and a line that was withdrawn. */
 const addLooseEnds = (world: World) => {
   const lines = world.rows.tables.price_lists;
   const own = lines.filter(
@@ -128,6 +130,13 @@ const addLooseEnds = (world: World) => {
       { ...copy, SellPrice, EffectiveFrom: from, Status: 'Draft', Revision: 3 },
       world.stamp(addDays(world.today, -1), 14, people.office),
     );
+  }
+  const coming = own[3];
+  if (coming) {
+    const { PriceListId: _id, ...copy } = coming;
+    const SellPrice = new Big(coming.SellPrice as string).times('1.03').toFixed(2);
+    const stamp = world.stamp(addDays(world.today, -2), 15, people.office);
+    world.rows.add('price_lists', { ...copy, SellPrice, EffectiveFrom: addDays(world.today, 30), Revision: 3, PriceBatchId: null }, stamp);
   }
   const day = addDays(world.today, -20);
   for (const line of lines.filter((one) => one.CustomerId === 1 && one.ProductId === own[2]?.ProductId))

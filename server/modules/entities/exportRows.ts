@@ -1,13 +1,15 @@
-import { entityOf } from '#contract/entities/registry.ts';
+import { entityOf, hasOwn } from '#contract/entities/registry.ts';
 import type { exportFormats } from '#contract/entities/entity.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
+import { spreadOwn } from '#contract/ownNames.ts';
 import { Big } from '#contract/money.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';
 import { costsOf, withoutCosts } from './cost.ts';
+import { spreadFields } from '#server/modules/ownFields/spreadFields.ts';
 import { nameRecords } from './importNames.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
 import { findPage } from './source.ts';
@@ -26,16 +28,17 @@ const columnOf = (field: RecordField, format: string) => ({
 });
 
 /** What of a record a file has: not the rows within it, nor what the user may not see. */
-const fieldsFor = (context: Context, file: Entity) => {
+const fieldsFor = async (context: Context, file: Entity) => {
   const costs = costsOf(context, file);
-  return file.fields.filter(({ name, shape }) => shape !== 'rows' && !costs.includes(name));
+  const fields = hasOwn(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
+  return fields.filter(({ name, shape }) => shape !== 'rows' && !costs.includes(name));
 };
 
-const define = async (context: Context, file: Entity, format: string): Promise<TableDefinition> => ({
+const define = async (context: Context, file: Entity, fields: readonly RecordField[], format: string): Promise<TableDefinition> => ({
   title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
   companyName: await getCompanyName(context.db),
   date: context.today,
-  columns: [{ key: file.id, title: file.id, kind: 'quantity' }, ...fieldsFor(context, file).map((field) => columnOf(field, format))],
+  columns: [{ key: file.id, title: file.id, kind: 'quantity' }, ...fields.map((field) => columnOf(field, format))],
 });
 
 const write = (value: unknown): TableValue => {
@@ -63,14 +66,16 @@ const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): 
 
 const bytesOf = async (context: Context, file: Entity, rows: Values[], format: Format) => {
   if (format === 'json') return new TextEncoder().encode(JSON.stringify(rows));
-  const fields = await Promise.all(fieldsFor(context, file).map(async (field) => ({ field, words: await wordsOf(context, field, rows) })));
-  const values = rows.map((row) =>
+  const said = await fieldsFor(context, file);
+  const lines = rows.map((row) => spreadOwn(row));
+  const fields = await Promise.all(said.map(async (field) => ({ field, words: await wordsOf(context, field, lines) })));
+  const values = lines.map((row) =>
     Object.fromEntries([
       [file.id, row[file.id] as number],
       ...fields.map(({ field, words }): [string, TableValue] => [field.name, tell(words, row[field.name])]),
     ]),
   );
-  return renderTable(await define(context, file, format), values, format, context.user.UserId);
+  return renderTable(await define(context, file, said, format), values, format, context.user.UserId);
 };
 
 /** The list as it is filtered and sorted, all pages of it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { Tx } from '#server/database/connect.ts';
+import { findOwnPointing, tableOfSubject } from '#server/modules/ownFields/queries.ts';
 
 /** The tables whose rows refer to records of `file`, by the ids of those records that some row refers to. */
 export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[]) => {
@@ -18,6 +19,13 @@ export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[]
       tx,
     );
     for (const { Id } of rows) referring.set(Id, [...new Set([...(referring.get(Id) ?? []), TableName.replaceAll('_', ' ')])]);
+  }
+  for (const { OwnFieldId, Subject } of await findOwnPointing(tx, file.name)) {
+    const table = tableOfSubject(Subject);
+    const { rows } = await sql<{ Id: number }>`
+      SELECT DISTINCT id FROM (SELECT (own ->> ${String(OwnFieldId)})::integer AS id FROM ${sql.table(table)}) AS pointing
+      WHERE id = ANY(${ids}::integer[])`.execute(tx);
+    for (const { Id } of rows) referring.set(Id, [...new Set([...(referring.get(Id) ?? []), table])]);
   }
   return referring;
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { entityOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
+import { gatherOwn, ownIdIn, spreadOwn, withoutNone } from '#contract/ownNames.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -41,6 +42,16 @@ const differenceOf = (values: Values, stored: Stored): Values | undefined => {
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 };
 
+/** A choice that is no longer offered may stay where it is. */
+const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) => {
+  for (const { name, choices } of file.fields.filter((field) => field.shape === 'choice' && ownIdIn(field.name) !== undefined)) {
+    const offered = new Set<unknown>(choices.map(({ value }) => value));
+    for (const { index, values } of rows)
+      if (values[name] !== undefined && values[name] !== null && !offered.has(values[name]))
+        noteInvalid(faults, index, { [name]: `must be one of ${[...offered].join(', ')}` });
+  }
+};
+
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
 
 /** Nothing is newly pointed at that is not there, or not in use any more: as requireOffered, for many rows by one question for each field. */
@@ -48,7 +59,7 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
   for (const { name, shape, of = '' } of file.fields) {
     if (shape !== 'reference' && shape !== 'references') continue;
     const freshIn = ({ values, stored }: Writing) => {
-      const before = new Set(idsIn(stored?.[name]));
+      const before = new Set(idsIn(stored && spreadOwn(stored)[name]));
       return idsIn(values[name]).filter((id) => !before.has(id));
     };
     const offered = await findOffered(tx, entityOf(of), [...new Set(rows.flatMap(freshIn))]);
@@ -58,8 +69,20 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
   }
 };
 
+/** Own values as they are kept: all of them, over what the record has of those that the file has not. */
+const withWholeOwn = (values: Values, stored: Stored | undefined): Values => {
+  const { Own, ...others } = gatherOwn(values, stored?.Own as Values | undefined);
+  return Own === undefined ? others : { ...others, Own: withoutNone(Own as Values) };
+};
+
 /** What is to be written of the rows: what is new whole, what is there where it differs. */
-export const findChanges = async (tx: Tx, context: Context, file: Entity, rows: readonly Read[], faults: Faults) => {
+export const findChanges = async (
+  tx: Tx,
+  context: Context,
+  { file, lines }: { file: Entity; lines: Entity },
+  rows: readonly Read[],
+  faults: Faults,
+) => {
   const stored = await findStored(
     tx,
     context,
@@ -69,9 +92,11 @@ export const findChanges = async (tx: Tx, context: Context, file: Entity, rows: 
   const ids = await takeIds(tx, file, rows.filter(({ id }) => id === undefined).length);
   const writings = rows.flatMap(({ index, id, values }): Writing[] => {
     const before = id === undefined ? undefined : stored.get(id);
-    const changed = before ? differenceOf(values, before) : values;
+    const changed = before ? differenceOf(values, spreadOwn(before)) : values;
     return changed ? [{ index, id: id ?? ids.shift() ?? 0, values: changed, stored: before }] : [];
   });
-  await noteNotOffered(tx, file, writings, faults);
-  return writings.filter(({ index }) => !faults.rows.has(index));
+  await noteNotOffered(tx, lines, writings, faults);
+  noteNotChosen(lines, writings, faults);
+  const right = writings.filter(({ index }) => !faults.rows.has(index));
+  return right.map((row) => ({ ...row, values: withWholeOwn(row.values, row.stored) }));
 };

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Entity } from '#contract/entities/registry.ts';
+import { ownIdIn } from '#contract/ownNames.ts';
 import type { RecordField } from '#contract/record.ts';
 import { fieldErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
@@ -54,6 +55,15 @@ const makeRecords = (file: Entity) => {
   return { whole, partFor: (values: Values) => partOf(Object.keys(values).filter((name) => name in whole.shape)) };
 };
 
+/** An own field's name says nothing to a person. */
+const byLabel = (file: Entity, errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => {
+      const own = ownIdIn(name) === undefined ? undefined : file.fields.find((field) => field.name === name);
+      return [name, own ? `“${own.label}” ${message}` : message];
+    }),
+  );
+
 /** Reads every row and notes what is wrong with it. Pauses now and then, so that others are answered meanwhile. */
 export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: readonly Matched[], faults: Faults) => {
   const records = makeRecords(file);
@@ -72,7 +82,7 @@ export const readMatched = async (tx: Tx, context: Context, file: Entity, rows: 
     readChoices(choices, values);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
     const unseen = Object.fromEntries(costs.filter((name) => values[name] != null).map((name) => [name, 'is for Admin and Finance only']));
-    const errors = { ...(parsed.error && fieldErrors(parsed.error)), ...unnamed, ...unseen };
+    const errors = byLabel(file, { ...(parsed.error && fieldErrors(parsed.error)), ...unnamed, ...unseen });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
     else read.push({ index, id, values: Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined)) });
   }

@@ -3,6 +3,7 @@ import type { Entity } from '#contract/entities/registry.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { spreadEntity } from '#server/modules/ownFields/spreadFields.ts';
 import { findChanges } from './importChange.ts';
 import { noFaults, note, refuseFaults } from './importFaults.ts';
 import { matchRows } from './importMatch.ts';
@@ -27,7 +28,8 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines }: I
   const faults = noFaults();
   const lineOf = (index: number) => Lines?.[index] ?? index + 1;
   const matched = await matchRows(tx, file, Rows, { faults, lineOf });
-  const read = await readMatched(tx, context, file, matched, faults);
+  const lines = await spreadEntity(context, tx, file);
+  const read = await readMatched(tx, context, lines, matched, faults);
   for (const { index, field, message } of await findRepeated(tx, file, read, lineOf)) note(faults, index, { [field]: message });
   const right = read.filter((row) => !faults.rows.has(row.index));
   const written: Written[] = [];
@@ -35,7 +37,7 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines }: I
   for (let from = 0; from < right.length; from += chunkSize) {
     const some = right.slice(from, from + chunkSize);
     const before = faults.rows.size;
-    const changes = await findChanges(tx, context, file, some, faults);
+    const changes = await findChanges(tx, context, { file, lines }, some, faults);
     unchanged += some.length - changes.length - (faults.rows.size - before);
     for (const one of await writeRows(tx, context, file, changes, faults)) written.push(one);
   }

@@ -5,6 +5,8 @@ import type { Action, Entity } from '#contract/entities/registry.ts';
 import type { ImportRows } from '#contract/entities/imports.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
+import { hasOwn } from '#contract/entities/registry.ts';
+import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { withoutCost, withoutCosts } from './cost.ts';
 import { exportRows } from './exportRows.ts';
 import { importRows } from './importRows.ts';
@@ -12,6 +14,7 @@ import { listImports } from './listImports.ts';
 import { getRow } from './rows.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
 import { findPage } from './source.ts';
+import type { Stored } from './rules.ts';
 import { undoImport } from './undoImport.ts';
 import { findUses } from './uses.ts';
 
@@ -22,14 +25,18 @@ interface Given {
 }
 type Answer = (context: Context, file: Entity, given: Given) => unknown;
 
+/** With its own values as they are answered. */
+const told = async (context: Context, file: Entity, rows: Stored[]) => (hasOwn(file) ? tellOwn(context, file.name, rows) : rows);
+const toldOne = async (context: Context, file: Entity, row: Stored) => (await told(context, file, [row]))[0];
+
 /** What each action does, for every entity there is and will be. */
 const actions: Record<Action, Answer> = {
   list: async (context, file, { query }) => withoutCosts(context, file, query, (asked) => findPage(context, file, asked)),
-  get: async (context, file, { params }) => withoutCost(context, file, await getRow(context, file, params.id)),
-  add: (context, file, { body }) => addRow(context, file, body),
-  edit: (context, file, { params, body }) => editRow(context, file, params.id, body),
-  remove: (context, file, { params }) => removeRow(context, file, params.id),
-  removeMany: (context, file, { body }) => removeRows(context, file, body as unknown as number[]),
+  get: async (context, file, { params }) => toldOne(context, file, withoutCost(context, file, await getRow(context, file, params.id))),
+  add: async (context, file, { body }) => toldOne(context, file, await addRow(context, file, body)),
+  edit: async (context, file, { params, body }) => toldOne(context, file, await editRow(context, file, params.id, body)),
+  remove: async (context, file, { params }) => toldOne(context, file, await removeRow(context, file, params.id)),
+  removeMany: async (context, file, { body }) => told(context, file, await removeRows(context, file, body as unknown as number[])),
   uses: (context, file, { params }) => findUses(context, file, params.id),
   importRows: (context, file, { body }) => importRows(context, file, body),
   listImports: (context, file, { query }) => listImports(context.db, file, query),

@@ -3,6 +3,7 @@ import { addressRules } from '#server/modules/addresses/rules.ts';
 import { commentRules, customerRules } from '#server/modules/customers/rules.ts';
 import { bankAccountRules, companyRules } from '#server/modules/company/rules.ts';
 import { lookupRules } from '#server/modules/lookups/rules.ts';
+import { ownFieldRules } from '#server/modules/ownFields/rules.ts';
 import { productRules } from '#server/modules/products/rules.ts';
 import type { Rules } from './rules.ts';
 
@@ -15,6 +16,7 @@ const rules: Readonly<Record<string, Rules>> = {
   Address: addressRules,
   Customer: customerRules,
   CustomerComment: commentRules,
+  OwnField: ownFieldRules,
   Product: productRules,
 };
 

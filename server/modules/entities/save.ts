@@ -1,10 +1,12 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import { hasOwn } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
 import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findOpenDeals } from './openDeals.ts';
 import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
@@ -47,9 +49,16 @@ const keepBeside = async (tx: Tx, context: Context, file: Entity, id: number, va
 
 const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
 
+/** With the whole of its own values, checked. */
+const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, stored?: Stored) => {
+  if (!hasOwn(file)) return values;
+  const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, stored?.Own as Values | undefined);
+  return Own ? { ...values, Own } : values;
+};
+
 /** Adds a record with all that is part of it; answers its id. */
 export const addTo = async (tx: Tx, context: Context, file: Entity, given: Values) => {
-  const values = writable(file.fields, given, true);
+  const values = await withOwn(tx, context, file, writable(file.fields, given, true));
   await requireOffered(tx, file.fields, values, undefined);
   const save = { context, values, stored: undefined };
   const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
@@ -62,7 +71,7 @@ export const addTo = async (tx: Tx, context: Context, file: Entity, given: Value
 /** Changes a locked record; what is left out stays. */
 export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values) => {
   const id = stored[file.id] as number;
-  const values = writable(file.fields, given, false);
+  const values = await withOwn(tx, context, file, writable(file.fields, given, false), stored);
   await requireOffered(tx, file.fields, values, stored);
   if (stored.Active === true && values.Active === false) await release(tx, file, id, stored, context);
   const save = { context, values, stored };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/endpoint.ts';
-import { allEntities, entityOf, nameFieldOf } from '#contract/entities/registry.ts';
+import { allEntities, entityOf, hasOwn, nameFieldOf } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record.ts';
@@ -11,6 +11,8 @@ import { containing } from '#server/database/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll, saysInText } from '#server/lists/search.ts';
+import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
+import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { rulesOf } from './rulesOf.ts';
 import type { Stored } from './rules.ts';
 
@@ -35,22 +37,29 @@ interface Selected {
   search?: string | undefined;
 }
 
-/** `own.*`, what each reference is called, and the many references, of a table: joined from the left, so that counting leaves them out. */
-export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = []): Sql => {
-  const references = fields.flatMap((field, index) => (field.shape === 'reference' ? [{ field, ...referred(field, index) }] : []));
+const asksFor = (asked: ReadonlySet<string> | undefined, name: string) => asked === undefined || asked.has(name);
+
+/** `own.*`, what each reference is called, and the many references, of a table; of the joins only those that are asked for. */
+export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = [], asked?: ReadonlySet<string>): Sql => {
+  const references = fields.flatMap((field, index) =>
+    field.shape === 'reference' && asksFor(asked, field.name) ? [{ field, ...referred(field, index) }] : [],
+  );
+  const isSearched = of.search !== undefined && asksFor(asked, 'q');
   const columns = [
     sql`own.*`,
     ...extra,
     ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
-    ...(of.search ? [sql`found.search_text`] : []),
+    ...(isSearched ? [sql`found.search_text`] : []),
+    // What own values point to is named for the rows of an answer (tellOwn).
+    ...(hasOwn({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
   ];
   const joins = references.map(
     ({ field, target, alias, id }) =>
       sql`LEFT JOIN ${sql.table(target.table)} AS ${sql.id(alias)} ON ${sql.ref(`${alias}.${id}`)} = own.${sql.ref(toColumn(field.name))}`,
   );
-  const search = of.search
-    ? sql`LEFT JOIN ${sql.table(of.search)} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
+  const search = isSearched
+    ? sql`LEFT JOIN ${sql.table(of.search ?? '')} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
     : sql``;
   return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
 };
@@ -58,7 +67,10 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
 const collated = (column: Sql) => sql`${column} COLLATE "en-x-icu"`;
 
 const sourceOf = (file: Entity) => {
-  const texts = file.fields.filter(({ shape }) => shape === 'text').map(({ name }) => sql`listed.${sql.ref(name)}`);
+  const texts = [
+    ...file.fields.filter(({ shape }) => shape === 'text').map(({ name }) => sql`listed.${sql.ref(name)}`),
+    ...(hasOwn(file) ? [sql`own_texts(listed.own)`] : []),
+  ];
   const inTexts = (text: string) => saysAll(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
   const named = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
     if (shape === 'text') return [[name, collated(sql`listed.${sql.ref(name)}`)]];
@@ -68,7 +80,7 @@ const sourceOf = (file: Entity) => {
     name: `list${file.name}`,
     list: file.calls.list.list,
     exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
-    select: (today: string) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today)),
+    select: (today: string, asked) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today), asked),
     example: '2026-11-21',
     order: Object.fromEntries(named),
     where: { q: (text: string) => rulesOf(file.name).says?.(text) ?? (file.search ? saysInText(text) : inTexts(text)) },
@@ -78,8 +90,11 @@ const sourceOf = (file: Entity) => {
 const sources = new Map(allEntities().map((file) => [file.name, sourceOf(file)]));
 
 /** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
-export const findPage = async ({ db, today }: Pick<Context, 'db' | 'today'>, file: Entity, query: ListQuery) => {
+export const findPage = async (context: Pick<Context, 'db' | 'today' | 'user'>, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);
   if (!source) throw new Error(`${file.name} is not an entity of the contract`);
-  return (await findList(db, source as never, query, today as never)) as unknown as Page<Stored>;
+  if (!hasOwn(file)) return (await findList(context.db, source as never, query, context.today as never)) as unknown as Page<Stored>;
+  const asked = await withOwnAsked(context, file.name, source, query);
+  const page = (await findList(context.db, asked as never, query, context.today as never)) as unknown as Page<Stored>;
+  return { ...page, rows: await tellOwn(context, file.name, page.rows) };
 };

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { allEntities } from '#contract/entities/registry.ts';
 import type { Entity } from '#contract/entities/registry.ts';
+import { ownSubjects } from '#contract/ownSubjects.ts';
 import type { Use } from '#contract/entities/uses.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { toColumn, toField } from '#server/database/PascalCasePlugin.ts';
 import { getRow } from './rows.ts';
+import { findOwnPointing, tableOfSubject } from '#server/modules/ownFields/queries.ts';
 import { rulesOf } from './rulesOf.ts';
 
 /** A column of another table that points here, and the table that a person knows it by: of a line its order. */
@@ -114,11 +116,23 @@ const countsOf = async (db: Db, file: Entity, id: number) => {
   return counts.flat();
 };
 
+/** Own fields of other records that point to it. */
+const ownCounts = async (db: Db, file: Entity, id: number) => {
+  const pointing = await findOwnPointing(db, file.name);
+  return pointing.map(({ OwnFieldId, Subject, Label }) => {
+    const known = allEntities().find(({ name }) => name === Subject);
+    const label = known ? sql.ref(toColumn(known.title)) : sql.ref('deal_no');
+    return sql`SELECT ${`${ownSubjects[Subject]}, as ${Label}`} AS title, count(*)::integer AS count,
+        coalesce((array_agg(told.${label}::text ORDER BY told.${label}))[1:${sql.lit(most)}], '{}') AS some
+      FROM ${sql.table(tableOfSubject(Subject))} AS told WHERE told.own @> ${JSON.stringify({ [OwnFieldId]: id })}::jsonb`;
+  });
+};
+
 /** What still refers to a record, in words: what its rules tell first, then every record in use that points to it. */
 export const findUses = async (context: Context, file: Entity, id: number): Promise<Use[]> => {
   await getRow(context, file, id);
   const own = (await rulesOf(file.name).uses?.(context, id)) ?? [];
-  const counts = await countsOf(context.db, file, id);
+  const counts = [...(await countsOf(context.db, file, id)), ...(await ownCounts(context.db, file, id))];
   if (counts.length === 0) return own;
   const { rows } = await sql<Use>`${sql.join(counts, sql` UNION ALL `)}`.execute(context.db);
   return [...own, ...rows.filter(({ Count }) => Count > 0)];

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { withRows } from '#server/lists/findList.ts';
+import { makeOwnHistory } from '#server/modules/ownFields/ownHistory.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { findAudit, findLabels, findReferences } from './queries.ts';
 import type { AuditRow, Reference, Snapshot } from './queries.ts';
@@ -57,15 +58,16 @@ const writeAs = (field: RecordField | undefined, value: unknown): string | null 
   return value.toLocaleString('en-GB', { minimumFractionDigits: field.kind === 'money' ? 2 : 0, maximumFractionDigits: 6 });
 };
 
-const describe = (naming: Naming, fields: readonly RecordField[], { Before, After, Fields }: AuditRow): HistoryChange[] =>
-  Fields.map((name) => {
+const describe = (naming: Naming, fields: readonly RecordField[], { Before, After, Fields }: AuditRow, own: HistoryChange[]) =>
+  Fields.flatMap((name): HistoryChange[] => {
+    if (name === 'Own') return own;
     const field = fields.find((one) => one.name === name);
     const tell = (snapshot: Snapshot) => {
       const value = snapshot?.[name];
       const named = naming.get(name)?.get(value as number);
       return named === undefined ? writeAs(field, value) : sayWord(named);
     };
-    return { Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) };
+    return [{ Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) }];
   });
 
 /** `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`: what a row within the record is, and its first words, or its figures where it has none. */
@@ -97,10 +99,17 @@ export const getHistory = async (context: Context, name: string, id: number, que
         found.rows.filter((row) => row.Table === of),
       ),
     );
+  const ownChanges = await makeOwnHistory(
+    context,
+    name,
+    found.rows.filter((row) => row.Table === table),
+    writeAs,
+  );
   const entries = found.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
     const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
-    return { ...entry, Part: sayPart(parts, row), Changes: describe(namings.get(Table) ?? new Map(), fields, row) };
+    const Changes = describe(namings.get(Table) ?? new Map(), fields, row, Table === table ? ownChanges(row) : []);
+    return { ...entry, Part: sayPart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
   });
   return withRows(found, entries);
 };

@@ -9,6 +9,7 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { withoutCost } from '#server/modules/entities/cost.ts';
 import { getRow } from '#server/modules/entities/rows.ts';
 import type { Stored, Values } from '#server/modules/entities/rules.ts';
+import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { requireHistory } from './requireHistory.ts';
 import { findEntry, findLabels, findPartIds } from './queries.ts';
 
@@ -21,7 +22,7 @@ interface Snapshot {
 const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, ids: readonly number[], auditId: number) => {
   const { rows } = await sql<Snapshot>`
     SELECT own.${sql.ref(id)} AS id, CASE WHEN earlier.audit_id IS NOT NULL THEN earlier.after WHEN later.audit_id IS NOT NULL THEN later.before
-      ELSE to_jsonb(own) END AS row
+      ELSE to_jsonb(own.*) END AS row
     FROM ${sql.table(table)} own
     LEFT JOIN LATERAL (SELECT a.audit_id, a.after FROM audit a WHERE a.entity = ${table} AND a.entity_id = own.${sql.ref(id)}
       AND a.audit_id <= ${auditId} ORDER BY a.audit_id DESC LIMIT 1) earlier ON true
@@ -99,9 +100,10 @@ export const getRecordAt = async (context: Context, name: string, id: number, au
   const now = await getRow(context, file, id);
   const before = await recordAt(context.db, file, id, Until, now);
   const shown = await tell(context.db, file.fields, now, now);
+  const [then, since] = await tellOwn(context, name, [before, { ...shown, ...pick(now, file.fields) }]);
   return {
     ...said,
-    Then: withoutCost(context, file, before as Stored),
-    Now: withoutCost(context, file, { ...shown, ...pick(now, file.fields) } as Stored),
+    Then: withoutCost(context, file, then as Stored),
+    Now: withoutCost(context, file, since as Stored),
   };
 };

@@ -58,8 +58,9 @@ const audit = listSource({
     q: (text) =>
       saysAll(
         text,
-        (word) => sql`searchable(listed.user_name || ' ' || regexp_replace(listed.fields::text, '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))
-          LIKE ${containing(word)}`,
+        (word) => sql`(searchable(listed.user_name || ' ' || regexp_replace(listed.fields::text, '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))
+          LIKE ${containing(word)} OR EXISTS (SELECT FROM own_fields f WHERE searchable(f.label) LIKE ${containing(word)}
+            AND listed.before -> 'own' -> f.own_field_id::text IS DISTINCT FROM listed.after -> 'own' -> f.own_field_id::text))`,
       ),
   },
 });

@@ -65,6 +65,13 @@ const revertOne = async (context: Context, tx: Tx, revision: Revision): Promise<
     return PriceListId;
   }
   const restored = await restoreBefore(tx, line, revision, context.today);
+  // It was put before a price that is to come: nothing held until then, and nothing does.
+  const isBeforeOther = line.some((one) => one.Status === 'Saved' && one.PriceListId !== PriceListId);
+  if (restored === undefined && isBeforeOther) {
+    const gone = { Status: 'Delisted', DelistedOn: context.today, DelistedWith: PriceListId };
+    await tx.updateTable('price_lists').set(gone).where('PriceListId', '=', PriceListId).execute();
+    return PriceListId;
+  }
   if (restored === undefined) throw new AppError('RULE_BROKEN', `${ProductCode} had no price before this one: delist it instead`);
   return restored;
 };

@@ -8,6 +8,8 @@ import { screens } from '#contract/screenPaths.ts';
 
 type Screen = ComponentType<{ resource: Resource }>;
 
+const WithOwn = lazy(async () => ({ default: (await import('./own/WithOwn.tsx')).WithOwn }));
+
 /** A screen of the engine with the definition that it is to draw, both loaded when it is opened. */
 const drawn = (load: () => Promise<Screen>) =>
   lazy(async () => {
@@ -15,7 +17,9 @@ const drawn = (load: () => Promise<Screen>) =>
     const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]));
     const OfName = ({ name }: { name: string }) => {
       const resource = byName.get(name);
-      return resource ? <Drawn resource={resource} /> : <Navigate to={screens.notFound} replace />;
+      if (!resource) return <Navigate to={screens.notFound} replace />;
+      if (!resource.hasOwn) return <Drawn resource={resource} />;
+      return <WithOwn resource={resource}>{(own) => <Drawn resource={own} />}</WithOwn>;
     };
     return { default: OfName };
   });

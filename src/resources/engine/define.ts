@@ -46,7 +46,12 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
   const record = of.record as unknown as z.ZodObject;
   const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
   const calls = callsOf(of);
-  const described = describe(fieldsOf(record), options).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
+  const all = fieldsOf(record);
+  const isOwn = ({ shape }: RecordField) => shape === 'ownValues';
+  const described = describe(
+    all.filter((field) => !isOwn(field)),
+    options,
+  ).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
   const made: Resource = {
     name,
     entity: of.name,
@@ -57,6 +62,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     isReadOnly,
     canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
     isSingle,
+    hasOwn: all.some(isOwn),
     calls: isReadOnly ? onlyRead(calls) : calls,
     title: of.title,
     code: of.code ?? of.title,

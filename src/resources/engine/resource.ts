@@ -137,6 +137,8 @@ export interface Resource {
   /** It can be taken out of use. */
   canRemove: boolean;
   isSingle: boolean;
+  /** An administrator may add fields to it: they are here once its screen is drawn (WithOwn). */
+  hasOwn: boolean;
   calls: ResourceCalls;
   title: string;
   code: string;

@@ -1,5 +1,6 @@
 import { getRecordAt } from '#contract/history/calls.ts';
 import type { HistoryEntry, RecordThen } from '#contract/history/calls.ts';
+import { spreadOwn } from '#contract/ownNames.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -45,6 +46,8 @@ const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen
   );
 };
 
+const spread = ({ Then, Now, ...said }: RecordThen): RecordThen => ({ ...said, Then: spreadOwn(Then), Now: spreadOwn(Now) });
+
 interface AsItWasProps {
   resource: Resource;
   id: number;
@@ -57,7 +60,7 @@ export const AsItWas = ({ resource, id, entry, onClose }: AsItWasProps) => {
   const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
   return (
     <SidePanel isOpen title={`As it was on ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
-      {answer.data && <Compared resource={resource} answer={answer.data} />}
+      {answer.data && <Compared resource={resource} answer={spread(answer.data)} />}
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {answer.isPending && <Loading rows={8} />}
     </SidePanel>

@@ -21,7 +21,7 @@ export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordByI
 /** Error, loading, form, in this order. */
 const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   const translate = useTranslate();
-  const { data, error, isPending, refetch } = useGetOne<Row>(
+  const { data, error, isFetchedAfterMount, refetch } = useGetOne<Row>(
     resource.name,
     { id },
     { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: 'always' },
@@ -33,7 +33,8 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
       </Empty>
     );
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  if (isPending || !data) return <Loading rows={5} />;
+  // What was read when it was last open may have been changed since.
+  if (!isFetchedAfterMount || !data) return <Loading rows={5} />;
   return (
     <RecordContextProvider value={data}>
       <DraftOffer<FormContent> key={resource.isSingle ? data.Version : data.id} about={recordAbout(resource, data.id)}>

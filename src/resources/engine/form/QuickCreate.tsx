@@ -8,6 +8,15 @@ import type { Done, Open } from './QuickForm.tsx';
 
 const QuickForm = lazy(async () => ({ default: (await import('./QuickForm.tsx')).QuickForm }));
 
+const WithOwn = lazy(async () => ({ default: (await import('#src/resources/engine/own/WithOwn.tsx')).WithOwn }));
+
+const drawn = (open: Open, onClose: () => void) =>
+  open.resource.hasOwn ? (
+    <WithOwn resource={open.resource}>{(resource) => <QuickForm {...open} resource={resource} onClose={onClose} />}</WithOwn>
+  ) : (
+    <QuickForm {...open} onClose={onClose} />
+  );
+
 /** The screens of an entity to which the user may add. */
 const addableOf = (entity: string) => {
   const resource = resourceFor(entity);
@@ -36,9 +45,7 @@ export const QuickCreate = ({ children }: { children: ReactNode }) => {
       <QuickCreateContext value={isNested ? undefined : quick}>{children}</QuickCreateContext>
       {open && (
         <QuickCreateContext value={undefined}>
-          <Suspense>
-            <QuickForm {...open} onClose={() => setOpen(undefined)} />
-          </Suspense>
+          <Suspense>{drawn(open, () => setOpen(undefined))}</Suspense>
         </QuickCreateContext>
       )}
     </>

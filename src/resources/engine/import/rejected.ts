@@ -1,3 +1,4 @@
+import { ownIdIn } from '#contract/ownNames.ts';
 import { saveFile } from '#src/api/openFile.ts';
 import type { Problems } from './checkRows.ts';
 import type { ReadTable } from './readRows.ts';
@@ -8,6 +9,7 @@ export const reasonOf = (messages: Readonly<Record<string, string>> | undefined,
   Object.entries(messages ?? {})
     .map(([name, message]) => {
       const label = columns.find(({ target }) => target.name === name)?.target.label ?? name;
+      if (message.startsWith(`“${label}”`) || ownIdIn(label) !== undefined) return message;
       return label && !/^[\p{Lu}“]/u.test(message) ? `${label} ${message}` : `${label ? `${label}: ` : ''}${message}`;
     })
     .join('; ');

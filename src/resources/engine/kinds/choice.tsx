@@ -1,15 +1,19 @@
 import type { Ref } from 'react';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { commonProps } from './kind.ts';
+import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
+
+/** One that is no longer offered may stay where it is. */
+const offered = ({ choices }: Field, value: unknown) =>
+  typeof value !== 'string' || value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
 
 const ChoiceInput = (props: KindInputProps) => (
   <SelectBox
     {...commonProps(props)}
     {...(props.field.isOptional && { none: 'None' })}
     value={typeof props.value === 'string' || typeof props.value === 'number' ? props.value : null}
-    choices={props.field.choices}
+    choices={offered(props.field, props.value)}
     onChange={props.onChange}
     width="16rem"
     inputRef={props.inputRef as Ref<HTMLSelectElement>}
@@ -25,7 +29,7 @@ export const readChoice = (cell: string, { choices }: Field) => {
   return choices.find(({ value, label }) => plain(label) === plain(typed) || plain(String(value)) === plain(typed))?.value ?? typed;
 };
 
-export const writeChoice = (value: unknown, { choices }: Field) => choices.find((one) => one.value === value)?.label ?? '';
+export const writeChoice = (value: unknown, { choices }: Field) => choices.find((one) => one.value === value)?.label ?? asText(value);
 
 export const choice: Kind = {
   shapes: ['choice'],

@@ -23,6 +23,7 @@ import { kindFor, register } from './registry.ts';
 import { serialNo } from './serialNo.tsx';
 import { swatch } from './swatch.tsx';
 import { text } from './text.tsx';
+import { texts } from './texts.tsx';
 import { twoList } from './twoList.tsx';
 import { unitPrice } from './unitPrice.tsx';
 import { vatNumber } from './vatNumber.tsx';
@@ -55,6 +56,7 @@ export const kinds = {
   serialNo,
   swatch,
   text,
+  texts,
   twoList,
   unitPrice,
   vatNumber,

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { UnderstoodInput } from '#src/ui/inputs/UnderstoodInput.tsx';
 import { formatNumber } from '#src/ui/text/format.ts';
+import { typedFilter } from './filterTyped.tsx';
 import { asNumber, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
 
@@ -36,6 +37,7 @@ export const number: Kind = {
   Input: NumberInput,
   write: (value) => formatNumber(asNumber(value)),
   read: readNumber,
+  filter: typedFilter(Number),
   isFigure: true,
   width: '8.5rem',
 };

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { typedFilter } from './filterTyped.tsx';
 import { asText, commonProps } from './kind.ts';
 import type { Kind, KindInputProps } from './kind.ts';
 
@@ -19,4 +20,4 @@ const TextInput = (props: KindInputProps) => (
 /** Our own CSV puts ' before what a spreadsheet would run as a formula. */
 export const readText = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
-export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: readText };
+export const text: Kind = { shapes: ['text'], Input: TextInput, write: asText, read: readText, filter: typedFilter() };

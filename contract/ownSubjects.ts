@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** What an administrator may add fields to, by the entity's name. */
+export const ownSubjects = {
+  Product: 'Products',
+  Customer: 'Customers',
+  Supplier: 'Suppliers',
+  Pallet: 'Pallet types',
+  Order: 'Orders',
+} as const;
+export type OwnSubject = keyof typeof ownSubjects;
+
+/** Whose records a reference may be to. */
+const targets = {
+  Product: 'Product',
+  Customer: 'Customer',
+  Supplier: 'Supplier',
+  Pallet: 'Pallet type',
+  ProductGroup: 'Product group',
+  Colour: 'Colour',
+  Size: 'Size',
+  Weight: 'Weight',
+  Feature: 'Feature',
+  NeckFinish: 'Neck finish',
+  CustomerGroup: 'Customer group',
+  CustomerType: 'Customer type',
+  PaymentMethod: 'Payment method',
+  Currency: 'Currency',
+} as const;
+
+const namesOf = <Names extends object>(names: Names) => Object.keys(names) as [keyof Names & string];
+
+export const OwnSubject = z
+  .enum(namesOf(ownSubjects), { error: 'must be one of the records that take own fields' })
+  .meta({ title: 'Of', words: ownSubjects, isAddOnly: true });
+
+export const ownKinds = ['Text', 'Number', 'Date', 'Choice', 'YesNo', 'Reference'] as const;
+export const OwnKind = z
+  .enum(ownKinds, { error: 'must be one of the kinds' })
+  .meta({ words: { YesNo: 'Yes or no' }, isAddOnly: true, hint: 'Once the field is there its kind stays.' });
+
+export const OwnTarget = z
+  .enum(namesOf(targets), { error: 'must be one of the records that can be referred to' })
+  .nullish()
+  .meta({ title: 'Refers to', words: targets, isAddOnly: true, hint: 'Of a reference: whose records are chosen from.' });

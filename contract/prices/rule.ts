@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Big } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+import { hasAtMost } from '#contract/values.ts';
+
+export const priceNames = ['Buy', 'Haulage', 'Sell'] as const;
+export const ruleKinds = ['Percent', 'Amount', 'Margin'] as const;
+export const roundings = ['Penny', 'FivePence', 'NextPound'] as const;
+
+/** What becomes of a price: so many per cent or pounds more (or less), or the price that leaves a margin. At most one for each price. */
+export const PriceRule = z
+  .object({
+    Price: z.enum(priceNames),
+    Kind: z.enum(ruleKinds),
+    Value: z
+      .number({ error: 'must be a number' })
+      .min(-99_999, 'is too low')
+      .max(99_999, 'is too large')
+      .refine(hasAtMost(4), 'must have at most 4 decimals'),
+    Rounding: z.enum(roundings).default('Penny'),
+  })
+  .superRefine(({ Price, Kind, Value }, check) => {
+    const refuse = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
+    if (Kind === 'Margin' && Price !== 'Sell') refuse('Kind', 'To a margin is for the sell price only');
+    if (Kind === 'Margin' && (Value < 0 || Value >= 100)) refuse('Value', 'must be a margin from 0 to below 100');
+    if (Kind === 'Percent' && (Value <= -100 || Value > 1000)) refuse('Value', 'must be a percentage above -100 and at most 1000');
+  });
+export type PriceRule = z.output<typeof PriceRule>;
+
+export interface Prices {
+  BuyPrice: Numeric | null;
+  Haulage: Numeric | null;
+  SellPrice: Numeric;
+}
+
+export interface ExactPrices {
+  BuyPrice: Big | null;
+  Haulage: Big | null;
+  SellPrice: Big;
+}
+
+const steps = { Penny: '0.01', FivePence: '0.05', NextPound: '1' } as const;
+
+/** To the nearest penny or five pence, half up; to the pound always up, as a price list has it. */
+export const roundPrice = (price: Numeric, rounding: PriceRule['Rounding']) => {
+  const step = steps[rounding];
+  return new Big(price)
+    .div(step)
+    .round(0, rounding === 'NextPound' ? Big.roundUp : Big.roundHalfUp)
+    .times(step);
+};
+
+const change = (price: Numeric, { Kind, Value, Rounding }: PriceRule) => {
+  const changed = Kind === 'Percent' ? new Big(price).times(new Big(100).plus(Value)).div(100) : new Big(price).plus(Value);
+  return roundPrice(changed, Rounding);
+};
+
+const exactly = (price: Numeric | null) => (price === null ? null : new Big(price));
+
+/**
+ * The prices after the rules: cost first, so that a margin is that on the new cost. A price that is not known stays unknown, and a margin on
+ * an unknown cost changes nothing. May come out at nothing or below: who keeps it refuses that.
+ */
+export const applyRules = (prices: Prices, rules: readonly PriceRule[]): ExactPrices => {
+  const ruleOf = (name: PriceRule['Price']) => rules.find(({ Price }) => Price === name);
+  const changed = (price: Numeric | null, rule: PriceRule | undefined) => (price === null || !rule ? exactly(price) : change(price, rule));
+  const BuyPrice = changed(prices.BuyPrice, ruleOf('Buy'));
+  const Haulage = changed(prices.Haulage, ruleOf('Haulage'));
+  const sell = ruleOf('Sell');
+  if (sell?.Kind !== 'Margin') return { BuyPrice, Haulage, SellPrice: changed(prices.SellPrice, sell) ?? new Big(0) };
+  if (BuyPrice === null) return { BuyPrice, Haulage, SellPrice: new Big(prices.SellPrice) };
+  const cost = BuyPrice.plus(Haulage ?? 0);
+  return { BuyPrice, Haulage, SellPrice: roundPrice(cost.times(100).div(new Big(100).minus(sell.Value)), sell.Rounding) };
+};

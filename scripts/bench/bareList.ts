@@ -1,0 +1,89 @@
+import { entityOf, nameFieldOf } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
+
+export interface Asked {
+  filter: Record<string, unknown>;
+  sort: readonly [string, 'ASC' | 'DESC'];
+  range: readonly [number, number];
+}
+
+export interface BareStatement {
+  text: string;
+  values: unknown[];
+}
+
+const fieldOf = (file: Entity, name: string) => file.fields.find((field) => field.name === name);
+
+/** A column as a person expects it sorted, and where its NULLs go; a reference by what it is called. */
+const sortedBy = (file: Entity, name: string, direction: string) => {
+  const field = fieldOf(file, name);
+  const last = field?.isOptional ? ' NULLS LAST' : '';
+  if (field?.shape === 'reference') {
+    const target = entityOf(field.of ?? '');
+    return `(SELECT r.${toColumn(target.title)} FROM ${target.table} r WHERE r.${toColumn(target.id)} = t.${toColumn(name)}) COLLATE "en-x-icu" ${direction} NULLS LAST`;
+  }
+  return `t.${toColumn(name)}${field?.shape === 'text' ? ' COLLATE "en-x-icu"' : ''} ${direction}${last}`;
+};
+
+/** What was typed, in the column that is kept for it or else in all texts of the row. */
+const typed = (file: Entity, place: number) => {
+  const pattern = `'%' || lower(unaccent($${place})) || '%'`;
+  if (file.search)
+    return `t.${toColumn(file.id)} IN (SELECT f.${toColumn(file.id)} FROM ${file.search} f WHERE f.search_text LIKE ${pattern})`;
+  const texts = file.fields.filter(({ shape }) => shape === 'text').map(({ name }) => `t.${toColumn(name)}`);
+  return `lower(unaccent(concat_ws(' ', ${texts.join(', ')}))) LIKE ${pattern}`;
+};
+
+const bound = /^(.+)(From|To)$/;
+
+const condition = (file: Entity, name: string, value: unknown, place: number) => {
+  // As a partial index wants it.
+  if (typeof value === 'boolean') return `${value ? '' : 'NOT '}t.${toColumn(name)}`;
+  if (name === 'q') return typed(file, place);
+  const [, base = '', which] = bound.exec(name) ?? [];
+  if (which && fieldOf(file, base)) return `t.${toColumn(base)} ${which === 'From' ? '>=' : '<='} $${place}`;
+  const field = fieldOf(file, name);
+  if (field?.shape === 'references')
+    return `EXISTS (SELECT FROM ${field.through} x WHERE x.${toColumn(file.id)} = t.${toColumn(file.id)} AND x.${toColumn(entityOf(field.of ?? '').id)} = ANY($${place}))`;
+  if (field?.shape === 'choices') return `t.${toColumn(name)} && $${place}`;
+  return Array.isArray(value) ? `t.${toColumn(name)} = ANY($${place})` : `t.${toColumn(name)} = $${place}`;
+};
+
+/**
+ * The page as one writes it by hand who knows the tables: first which rows, by as few columns as it takes, then all that is shown of them,
+ * and their number. Offset and limit stand in the text, as the best plan depends on them.
+ */
+export const bareList = (file: Entity, { filter, sort, range }: Asked): BareStatement[] => {
+  const id = toColumn(file.id);
+  const named = Object.entries(filter);
+  const values = named.map(([, value]) => value).filter((value) => typeof value !== 'boolean');
+  const conditions = named.map(([name, value]) => condition(file, name, value, values.indexOf(value) + 1));
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const [by, direction] = sort;
+  const order = [sortedBy(file, by, direction), ...(by === file.id ? [] : [`t.${id} ${direction}`])].join(', ');
+  const references = file.fields.filter(({ shape }) => shape === 'reference');
+  const names = references.map(
+    ({ name, of }, index) => `r${index}.${toColumn(entityOf(of ?? '').title)} AS ${toColumn(nameFieldOf(name))}`,
+  );
+  const pairs = file.fields
+    .filter(({ shape }) => shape === 'references')
+    .map(
+      ({ name, through, of }) =>
+        `ARRAY(SELECT x.${toColumn(entityOf(of ?? '').id)} FROM ${through} x WHERE x.${id} = t.${id} ORDER BY 1) AS ${toColumn(name)}`,
+    );
+  const joins = references.map(({ name, of }, index) => {
+    const target = entityOf(of ?? '');
+    return `LEFT JOIN ${target.table} r${index} ON r${index}.${toColumn(target.id)} = t.${toColumn(name)}`;
+  });
+  const [first, last] = range;
+  return [
+    {
+      text: `SELECT ${['t.*', ...names, ...pairs].join(', ')}
+        FROM (SELECT t.${id}, row_number() OVER () AS place FROM (SELECT t.${id} FROM ${file.table} t ${where} ORDER BY ${order} OFFSET ${first} LIMIT ${last - first + 1}) t) page
+        JOIN ${file.table} t USING (${id}) ${joins.join(' ')} ORDER BY page.place`,
+      values,
+    },
+    { text: `SELECT count(*) AS total FROM ${file.table} t ${where}`, values },
+  ];
+};

@@ -1,0 +1,39 @@
+import { findBottle, getBottleChoices } from '#contract/bottles/calls.ts';
+import { getCustomersNameWithId, listHauliers, searchCustomers } from '#contract/customers/calls.ts';
+import { findProductsByDescription, pickProduct } from '#contract/products/calls.ts';
+import { searchEverything } from '#contract/search/calls.ts';
+import type { Question } from './questions.ts';
+
+const customerTexts = ['', 'bre', 'cider', 'dist', 'mill', 'oak ltd', 'river', 'dairy', 'HR', '01432', 'sel'];
+const productTexts = ['', 'amb', 'amber 500 ml', 'jar', '30x60', 'flint 330', 'round', 'cap', 'BVS', '500ml square'];
+const bottles = [
+  { text: 'amber 500 ml' },
+  { colourId: 1, weightFrom: 200, weightTo: 600 },
+  { text: 'jar' },
+  { text: '30x60', heightFrom: 200 },
+];
+
+/** What is typed into where one chooses, and what it finds. */
+export const pickerQuestions = (customerId: number): Question[] => {
+  const ask = (of: string, call: Question['call'], what: string, query: object): Question => ({
+    of,
+    way: 'picker',
+    what,
+    call,
+    input: { query },
+  });
+  return [
+    ...customerTexts.map((text) => ask('find customer', searchCustomers, text || 'nothing typed', { text })),
+    ...productTexts.map((text) => ask('product of an order line', pickProduct, text || 'nothing typed', { text, customerId })),
+    ...productTexts
+      .filter(Boolean)
+      .map((text) => ask('products by description', findProductsByDescription, text, { ProductDescription: text })),
+    ...[...customerTexts, ...productTexts, '10452', '20014', '£120.00', 'PO4']
+      .filter(Boolean)
+      .map((text) => ask('palette', searchEverything, text, { text })),
+    ...bottles.map((query) => ask('find bottle', findBottle, JSON.stringify(query), query)),
+    ask('find bottle, choices', getBottleChoices, '', {}),
+    ask('hauliers', listHauliers, '', {}),
+    ask('names of all customers', getCustomersNameWithId, '', {}),
+  ];
+};

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import type { Entity } from '#contract/entities/registry.ts';
+import type { AnyList } from '#contract/list.ts';
+import type { RecordField } from '#contract/record.ts';
+import type { Db } from '#server/database/connect.ts';
+import { bareList } from './bareList.ts';
+import type { Asked, BareStatement } from './bareList.ts';
+
+/** Something that is asked, and the same by hand; without `bare` the statements that the call asks stand for it. */
+export interface Question {
+  /** `customers`, and in which way: `sort`. */
+  of: string;
+  way: string;
+  /** Which column, which text. */
+  what: string;
+  call: Endpoint;
+  input: object;
+  bare?: BareStatement[];
+}
+
+const pageSize = 25;
+const firstPage = [0, pageSize - 1] as const;
+
+type Row = Record<string, unknown>;
+
+const findSample = async (db: Db, { table, id }: Entity) => {
+  const { rows } = await sql<Row>`SELECT * FROM ${sql.table(table)} ORDER BY md5(${sql.ref(id)}::text) LIMIT 20`.execute(db);
+  return rows;
+};
+
+const countOf = async (db: Db, { table, canRemove }: Entity) => {
+  const { rows } = await sql<{ Rows: number }>`
+    SELECT count(*) AS rows FROM ${sql.table(table)} WHERE ${canRemove ? sql`active` : sql`true`}`.execute(db);
+  return rows[0]?.Rows ?? 0;
+};
+
+const unfiltered = new Set(['rows', 'ownValues', 'references']);
+const asWire = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Number(value) : value);
+
+/** A value that some row has. */
+const filterBy = ({ name, shape }: RecordField, sample: readonly Row[]): Record<string, unknown> | undefined => {
+  if (unfiltered.has(shape)) return undefined;
+  const value = asWire(sample.map((row) => row[name]).find((one) => one !== null && one !== undefined));
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
+  if (shape === 'number' || shape === 'date') return { [`${name}From`]: value };
+  return { [name]: shape === 'yesNo' || Array.isArray(value) ? value : [value] };
+};
+
+const wordsIn = ({ title }: Entity, sample: readonly Row[]) =>
+  sample
+    .flatMap((row) => String(row[title]).split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= 4)
+    .slice(0, 4);
+
+const unsortable = new Set(['choices', 'references', 'rows', 'ownValues']);
+
+/** First and deep page, every filter, every sort either way, and what is typed. */
+export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => {
+  const sample = await findSample(db, file);
+  const rows = await countOf(db, file);
+  const filter = file.canRemove ? { Active: true } : {};
+  const usual: Asked = { filter, sort: [file.order, 'ASC'], range: firstPage };
+  // What only a rule of the server tells has no column: its sort by hand would be another one.
+  const columns = new Set(Object.keys(sample[0] ?? {}));
+  const fields = file.fields.filter(({ name }) => columns.has(name));
+  const ask = (way: string, what: string, asked: Asked): Question => ({
+    of: file.plural,
+    way,
+    what,
+    call: file.calls.list,
+    input: { query: asked },
+    bare: bareList(file, asked),
+  });
+  const deep: readonly [number, number] = [Math.floor(rows * 0.9), Math.floor(rows * 0.9) + pageSize - 1];
+  const sorts = fields.filter(({ shape }) => !unsortable.has(shape));
+  return [
+    ask('first page', '', usual),
+    ask('deep page', '', { ...usual, range: deep }),
+    ...fields.flatMap((field) => {
+      const by = filterBy(field, sample);
+      return by ? [ask('filter', Object.keys(by)[0] ?? '', { ...usual, filter: { ...filter, ...by } })] : [];
+    }),
+    ...sorts.flatMap(({ name }) =>
+      (['ASC', 'DESC'] as const).map((direction) => ask('sort', `${name} ${direction}`, { ...usual, sort: [name, direction] })),
+    ),
+    ...sorts.map(({ name }) => ask('deep sort', name, { ...usual, sort: [name, 'ASC'], range: deep })),
+    ...wordsIn(file, sample).map((q) => ask('search', q, { ...usual, filter: { ...filter, q } })),
+    ...['', ...wordsIn(file, sample).map((word) => word.slice(0, 3))].map((q) =>
+      ask('picker', q || 'nothing typed', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
+    ),
+  ];
+};
+
+export const listedEntities = () => allEntities().filter(({ isSingle }) => !isSingle);
+
+/** A list of its own: what the call asks of the database, without HTTP around it, stands for the SQL by hand. */
+export const questionsOfList = (of: string, call: Endpoint & { list: AnyList }, { params = {}, text = 'a' } = {}): Question[] => {
+  const ask = (way: string, what: string, query: object): Question => ({ of, way, what, call, input: { params, query } });
+  return [
+    ask('first page', '', { range: firstPage }),
+    ask('deep page', '', { range: [200, 224] }),
+    ...call.list.sorts.map((name) => ask('sort', name, { sort: [name, 'ASC'], range: firstPage })),
+    ask('search', text, { filter: { q: text }, range: firstPage }),
+  ];
+};

@@ -1,0 +1,24 @@
+import type { Context } from '#server/context.ts';
+import { findOwnInUse, findOwnNames } from './queries.ts';
+
+type Values = Record<string, unknown>;
+
+const ownOf = (row: Values) => (row.Own ?? {}) as Values;
+
+/** Own values as they are answered: those of fields in use that the user may see, and what they point to by name. */
+export const tellOwn = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, rows: readonly Row[]) => {
+  if (rows.every((row) => Object.keys(ownOf(row as Values)).length === 0)) return [...rows];
+  const fields = await findOwnInUse(context, context.db, subject);
+  const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => rows.map((row) => ownOf(row as Values)[OwnFieldId]));
+  return rows.map((row): Row => {
+    const said = fields.flatMap(({ OwnFieldId }) => {
+      const value = ownOf(row as Values)[OwnFieldId];
+      return value === undefined ? [] : [[OwnFieldId, value] as const];
+    });
+    const called = said.flatMap(([id, value]) => {
+      const name = names.get(id)?.get(value);
+      return name === undefined ? [] : [[id, name] as const];
+    });
+    return { ...row, Own: Object.fromEntries(said), OwnNames: Object.fromEntries(called) };
+  });
+};

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { PriceRule } from '#contract/prices/rule.ts';
+import type { confirmPriceChanges } from '#contract/supplierPricing/calls.ts';
+import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { editOrderWithin } from '#server/modules/orders/changes/editOrder.ts';
+import { takeTurn } from '#server/modules/prices/line.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { isSameSeal, sealOf, workOut } from './change.ts';
+import type { ChangedPrice } from './change.ts';
+import { findOpenDeals } from './openDeals.ts';
+
+type Confirming = BodyOf<typeof confirmPriceChanges>;
+
+interface Since {
+  ProductCode: string;
+  ChangedBy: string;
+  ChangedAt: string;
+}
+
+const told = 20;
+
+/** Somebody changed what was previewed: who, what and when, so that only that is looked at again. */
+const requireSeen = async (tx: Tx, lines: readonly ChangedPrice[], seen: string | null | undefined, now: Date) => {
+  if (!seen || isSameSeal(seen, sealOf(lines, now))) return;
+  const instant = seen.split('@')[1] ?? '';
+  const since = Number.isNaN(Date.parse(instant)) ? now.toISOString() : instant;
+  const products = [...new Set(lines.map(({ line }) => line.ProductId))];
+  const { rows } = await sql<Since>`
+    SELECT p.code AS product_code, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by, pl.updated_at AS changed_at
+    FROM price_lists pl JOIN products p USING (product_id) LEFT JOIN users u ON u.user_id = pl.updated_by
+    WHERE pl.product_id = ANY(${products}::integer[]) AND pl.status <> 'Draft' AND pl.updated_at > ${since}::timestamptz - interval '1 minute'
+    ORDER BY pl.updated_at DESC LIMIT ${told}`.execute(tx);
+  const [last] = rows;
+  const who = last ? `${last.ChangedBy} changed ${last.ProductCode} on ${momentText(last.ChangedAt)}` : 'A price has changed';
+  throw new AppError('STALE_VERSION', `${who}: look at the preview again before you confirm`, { details: { Changed: rows } });
+};
+
+const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
+  Percent: (value) => `${value > 0 ? '+' : ''}${value} %`,
+  Amount: (value) => `${value > 0 ? '+' : ''}${value.toFixed(2)}`,
+  Margin: (value) => `to a margin of ${value} %`,
+};
+const nouns: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
+
+/** `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
+const describe = async (tx: Tx, supplierId: number, { Rules, EffectiveFrom, Description }: Confirming) => {
+  const supplier = supplierId
+    ? await tx.selectFrom('suppliers').select('Name').where('SupplierId', '=', supplierId).executeTakeFirst()
+    : { Name: 'All suppliers' };
+  if (!supplier) throw new AppError('NOT_FOUND', 'There is no such supplier');
+  const said = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
+  return Description ?? `${supplier.Name}: ${said}, from ${formatDate(EffectiveFrom)}`;
+};
+
+const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: number, EffectiveFrom: string) =>
+  addRows(
+    tx,
+    'price_lists',
+    changed.map(({ line, after }) => ({
+      CustomerId: line.CustomerId,
+      ProductId: line.ProductId,
+      SupplierDepotId: line.SupplierDepotId,
+      CurrencyId: line.CurrencyId,
+      PricePer: line.PricePer,
+      BuyPrice: after.BuyPrice,
+      Haulage: after.Haulage,
+      SellPrice: after.SellPrice,
+      MinimumQuantity: line.MinimumQuantity,
+      EffectiveFrom,
+      Status: 'Saved',
+      Revision: line.LatestRevision + 1,
+      PriceBatchId,
+    })),
+    'PriceListId',
+  );
+
+/** The deals whose lines are to follow, each saved as the office would: with its credit check, its pallets and its pro forma. */
+const repriceDeals = async (
+  tx: Tx,
+  context: Context,
+  lines: readonly ChangedPrice[],
+  { wanted, why }: { wanted: readonly number[]; why: string },
+) => {
+  if (wanted.length === 0) return;
+  const open = new Map((await findOpenDeals(tx, lines)).map((line) => [line.OrderDetailId, line]));
+  const chosen = [...new Set(wanted)].map((id, index) => {
+    const line = open.get(id);
+    if (!line) throw invalidField(`Reprice.${index}`, 'is not on an open deal at one of these prices any more: look at the preview again');
+    return line;
+  });
+  for (const [orderId, own] of Map.groupBy(chosen, (line) => line.OrderId)) {
+    const [first] = own;
+    if (!first) continue;
+    const Lines = own.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
+    try {
+      await editOrderWithin(tx, context, orderId, { Version: first.Version, Lines, RemovedLineIds: [], CreditOverrideReason: why });
+    } catch (error) {
+      if (error instanceof AppError)
+        throw new AppError(error.code, `Deal ${dealName(first)}: ${error.message}`, { details: error.details });
+      throw error;
+    }
+  }
+};
+
+/** One batch: a new revision of every line that changes, and the deals that follow; all of it or nothing. */
+export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
+  inTransaction(context, async (tx) => {
+    await takeTurn(tx);
+    const Description = await describe(tx, supplierId, body);
+    const lines = await workOut(tx, context, supplierId, body);
+    await requireSeen(tx, lines, body.Seen, context.now);
+    const changed = lines.filter(({ isChanged }) => isChanged);
+    if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change: choose other lines, or another rule');
+    const { PriceBatchId } = await tx
+      .insertInto('price_batches')
+      .values({
+        SupplierId: supplierId || null,
+        CustomerGroupId: body.CustomerGroupId || null,
+        ProductGroupId: body.ProductGroupId || null,
+        Description,
+        EffectiveFrom: body.EffectiveFrom,
+        LineCount: changed.length,
+      })
+      .returning('PriceBatchId')
+      .executeTakeFirstOrThrow();
+    await repriceDeals(tx, context, lines, { wanted: body.Reprice, why: Description });
+    await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
+    return { PriceBatchId, LineCount: changed.length, RepricedLines: new Set(body.Reprice).size, Description };
+  });

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { delistPrices, publishPriceLists, revertPrices } from '#contract/prices/calls.ts';
+import type { PriceList } from '#contract/prices/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatDate, formatPrice, plural } from '#src/ui/text/format.ts';
+import { Loading } from '#src/ui/states/states.tsx';
+
+interface DeedProps {
+  customerId: number | null;
+  lines: readonly PriceList[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const refOf = ({ PriceListId, Version }: PriceList) => ({ PriceListId, Version });
+const most = 12;
+
+const Lines = ({ lines, says }: { lines: readonly PriceList[]; says: (line: PriceList) => string }) => (
+  <ul>
+    {lines.slice(0, most).map((line) => (
+      <li key={line.PriceListId}>{`${line.ProductCode}: ${says(line)}`}</li>
+    ))}
+    {lines.length > most && <li>{`and ${lines.length - most} more`}</li>}
+  </ul>
+);
+
+const firstOf = (errors: Record<string, string>) => {
+  const [first] = Object.entries(errors);
+  return first && `Line ${Number(first[0].split('.')[0]) + 1}: ${first[1]}`;
+};
+
+/** Draft → in force, or to come: all of them or none. */
+export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
+  const publish = useAction(publishPriceLists, { toast: (said) => said, onDone });
+  const refused = firstOf(publish.fieldErrors);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Publish ${plural(lines.length, 'draft')}?`}
+      confirm="Publish"
+      pending={publish.pending}
+      failure={publish.failure}
+      onClose={onClose}
+      onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body: lines.map(refOf) })}
+    >
+      <p>Orders take these prices from their day on; open deals keep theirs.</p>
+      <Lines lines={lines} says={(line) => `${formatPrice(line.SellPrice)} from ${formatDate(line.EffectiveFrom)}`} />
+      {refused && <p role="alert">{refused}</p>}
+    </ConfirmDialog>
+  );
+};
+
+export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
+  const delist = useAction(delistPrices, { toast: (done) => `${plural(done.length, 'price line')} delisted`, onDone });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={`Delist ${plural(lines.length, 'price line')}?`}
+      confirm="Delist"
+      pending={delist.pending}
+      failure={delist.failure}
+      onClose={onClose}
+      onConfirm={() => delist.run({ body: lines.map(refOf) })}
+    >
+      <p>From today no order finds them, nor what was to come of them; open deals keep their price.</p>
+      <Lines lines={lines} says={(line) => formatPrice(line.SellPrice)} />
+    </ConfirmDialog>
+  );
+};
+
+/** What would come of it is asked first, by the very call that then does it. */
+export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
+  const tried = useAction(revertPrices, { isToldBeside: true });
+  const revert = useAction(revertPrices, { toast: 'Taken back', onDone });
+  const query = { customerId: customerId ?? 0 };
+  const body = lines.map(refOf);
+  const ask = useRef(() => tried.run({ query: { ...query, dryRun: 'true' }, body }));
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    void ask.current().then(setAnswer);
+  }, []);
+  const isReady = !tried.pending && !tried.error;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Take back the last step of ${plural(lines.length, 'price line')}?`}
+      confirm="Take back"
+      pending={revert.pending}
+      failure={revert.failure ?? tried.failure}
+      isConfirmOff={!isReady}
+      onClose={onClose}
+      onConfirm={() => revert.run({ query, body })}
+    >
+      {tried.pending ? <Loading rows={2} /> : <Reverted answer={answer} />}
+    </ConfirmDialog>
+  );
+};
+
+type Answer = { Dropped: number[]; Reverted: { Before: PriceList; After: PriceList }[] };
+
+const Reverted = ({ answer }: { answer: Answer | undefined }) =>
+  answer ? (
+    <ul>
+      {answer.Dropped.length > 0 && <li>{`${plural(answer.Dropped.length, 'draft')} dropped`}</li>}
+      {answer.Reverted.slice(0, most).map(({ Before, After }) => (
+        <li key={Before.PriceListId}>
+          {`${Before.ProductCode}: ${formatPrice(Before.SellPrice)} → ${formatPrice(After.SellPrice)} from ${formatDate(After.EffectiveFrom)}`}
+        </li>
+      ))}
+    </ul>
+  ) : null;

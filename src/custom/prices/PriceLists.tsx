@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/prices/calls.ts';
+import type { PriceList } from '#contract/prices/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { List, ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { CellAt } from '#src/ui/table/useCellKeys.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { AddPrice } from './AddPrice.tsx';
+import { DelistDialog, PublishDialog, RevertDialog } from './PriceDeeds.tsx';
+import { PriceCell } from './PriceCell.tsx';
+import type { PriceField } from './PriceCell.tsx';
+import { PriceHistory } from './PriceHistory.tsx';
+import { priceColumns } from './priceColumns.tsx';
+
+const filters: readonly ListFilter[] = [
+  {
+    key: 'Status',
+    label: 'State',
+    choices: [
+      { value: 'Draft', label: 'Drafts' },
+      { value: 'Saved', label: 'Saved' },
+    ],
+  },
+  { key: 'IsInForce', label: 'In force', choices: [{ value: 'true', label: 'Today' }] },
+];
+
+const isSameLine = (one: PriceList, other: PriceList) =>
+  one.CustomerId === other.CustomerId &&
+  one.ProductId === other.ProductId &&
+  one.SupplierDepotId === other.SupplierDepotId &&
+  one.CurrencyId === other.CurrencyId &&
+  one.MinimumQuantity === other.MinimumQuantity;
+
+/** What is typed goes to the draft, where the line has one already. */
+const draftFor = (rows: readonly PriceList[], line: PriceList) =>
+  rows.find((one) => one.Status === 'Draft' && isSameLine(one, line)) ?? line;
+
+const useEntry = (list: List<PriceList>) => {
+  const [at, setAt] = useState<CellAt>();
+  const rows = list.rows ?? [];
+  useScreenKeys([
+    { key: 'F2', label: 'Enter prices in the list, → ← between cells', isOff: rows.length === 0 },
+    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: at === undefined },
+  ]);
+  return {
+    at: rows.some(({ PriceListId }) => PriceListId === at?.key) ? at : undefined,
+    onMove: setAt,
+    draw: (line: PriceList, column: string, move: Parameters<typeof PriceCell>[0]['move']) => (
+      <PriceCell key={`${line.PriceListId} ${column}`} line={draftFor(rows, line)} field={column as PriceField} move={move} />
+    ),
+  };
+};
+
+interface ListOfProps {
+  list: List<PriceList>;
+  title: string;
+  detail: React.ReactNode;
+  customerId: number | null;
+  depotId?: number;
+}
+
+type Deed = 'publish' | 'delist' | 'revert' | 'add';
+
+const dialogs = { publish: PublishDialog, delist: DelistDialog, revert: RevertDialog };
+
+const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
+  const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
+  const [looked, setLooked] = useState<PriceList>();
+  const [deed, setDeed] = useState<{ what: Deed; lines: readonly PriceList[] }>();
+  const entry = useEntry(list);
+  const drafts = (chosen.length > 0 ? chosen : (list.rows ?? [])).filter(({ Status }) => Status === 'Draft');
+  const saved = chosen.filter(({ Status }) => Status === 'Saved');
+  const close = () => setDeed(undefined);
+  const Dialog = deed && deed.what !== 'add' ? dialogs[deed.what] : undefined;
+  return (
+    <ListScreen<PriceList>
+      title={title}
+      label="Price lines"
+      detail={detail}
+      list={list}
+      columns={priceColumns()}
+      keyOf={(line) => line.PriceListId}
+      entry={entry}
+      onOpen={setLooked}
+      selection={selection}
+      search="Search product, depot, supplier"
+      errorTitle="Failed to search price lists"
+      empty={<Empty>No price lines yet: orders take the standard prices.</Empty>}
+      primary={
+        <ActionButton shortcut="n" onPress={() => setDeed({ what: 'add', lines: [] })}>
+          Add a line
+        </ActionButton>
+      }
+    >
+      <ActionBar>
+        <div role="status">
+          {chosen.length > 0 ? (
+            plural(chosen.length, 'line')
+          ) : (
+            <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>
+          )}
+        </div>
+        <ActionButton disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
+          Take back
+        </ActionButton>
+        <ActionButton disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
+          Delist
+        </ActionButton>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          disabled={drafts.length === 0}
+          onPress={() => setDeed({ what: 'publish', lines: drafts })}
+        >
+          Publish drafts
+        </ActionButton>
+      </ActionBar>
+      {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}
+      {deed?.what === 'add' && <AddPrice customerId={customerId} depotId={depotId} onClose={close} />}
+      {Dialog && deed && (
+        <Dialog
+          customerId={customerId}
+          lines={deed.lines}
+          onClose={close}
+          onDone={() => {
+            close();
+            clear();
+          }}
+        />
+      )}
+    </ListScreen>
+  );
+};
+
+const CustomerPrices = ({ customerId }: { customerId: number }) => {
+  const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters });
+  const remembered = rememberedCustomer();
+  const name = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : 'Customer');
+  const detail = (
+    <>
+      <ReachLink to={screenPaths.customer(customerId)}>{name}</ReachLink>{' '}
+      <ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>
+    </>
+  );
+  return <ListOf list={list} title="Customer price list" detail={detail} customerId={customerId} />;
+};
+
+const StandardPrices = ({ depotId }: { depotId: number }) => {
+  const list = useServerList(listDepotPrices, { params: { id: depotId }, filters });
+  return <ListOf list={list} title="Standard prices" detail={<DepotChoice depotId={depotId} />} customerId={null} depotId={depotId} />;
+};
+
+const DepotChoice = ({ depotId }: { depotId: number }) => {
+  const { data } = useAnswer(getPriceCombos, {});
+  const [, setAddress] = useSearchParams();
+  return (
+    <SelectBox
+      label="Depot"
+      hideLabel
+      value={depotId}
+      choices={(data?.SupplierDepots ?? []).map((depot) => ({ value: depot.Id, label: `${depot.SupplierName}, ${depot.Description}` }))}
+      onChange={(depot) => depot && setAddress({ list: 'standard', depotId: String(depot) })}
+    />
+  );
+};
+
+const FirstDepot = () => {
+  const { data } = useAnswer(getPriceCombos, {});
+  const [first] = data?.SupplierDepots ?? [];
+  return first ? <StandardPrices depotId={first.Id} /> : <ScreenTitle title="Standard prices" />;
+};
+
+/** /pricelist: a customer's price lines, or a depot's standard ones. */
+export const PriceLists = () => {
+  const [address, setAddress] = useSearchParams();
+  if (address.get('list') === 'standard') {
+    const depotId = Number(address.get('depotId'));
+    return depotId > 0 ? <StandardPrices key={depotId} depotId={depotId} /> : <FirstDepot />;
+  }
+  const customerId = customerIdFor(address);
+  if (customerId) return <CustomerPrices key={customerId} customerId={customerId} />;
+  return (
+    <>
+      <ScreenTitle title="Customer price list" detail={<ReachLink to={screenPaths.standardPrices()}>Standard prices</ReachLink>} />
+      <CustomerPicker value={null} autoFocus onChange={(customer) => customer && setAddress({ customerId: String(customer.CustomerId) })} />
+    </>
+  );
+};

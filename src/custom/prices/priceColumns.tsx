@@ -1,0 +1,90 @@
+import { marginOf } from '#contract/prices/margin.ts';
+import type { PriceList } from '#contract/prices/shapes.ts';
+import { heldRoles } from '#src/authProvider/authProvider.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatNumber } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
+
+/** The server leaves cost out of the reply for the others; the columns follow. */
+export const seesCost = () => heldRoles().some((role) => role === 'Admin' || role === 'Finance');
+
+export const stateOf = ({ Status, IsInForce }: PriceList) => {
+  if (Status === 'Draft') return { word: 'Draft', tone: 'attention' } as const;
+  if (Status === 'Delisted') return { word: 'Delisted', tone: 'refused' } as const;
+  return IsInForce ? ({ word: 'In force', tone: 'done' } as const) : ({ word: 'To come', tone: 'information' } as const);
+};
+
+const perWords: Record<number, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };
+export const perWord = (per: number) => perWords[per] ?? `per ${per}`;
+
+const State = ({ line }: { line: PriceList }) => {
+  const { word, tone } = stateOf(line);
+  return <StatusChip tone={tone}>{word}</StatusChip>;
+};
+
+const percent = (value: number | null | undefined) => (value === null || value === undefined ? '' : `${formatNumber(value)} %`);
+
+const costColumns: readonly Column<PriceList>[] = [
+  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '7rem', isEdited: true, cell: (line) => <PriceText price={line.BuyPrice} /> },
+  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '7rem', isEdited: true, cell: (line) => <PriceText price={line.Haulage} /> },
+  {
+    key: 'Margin',
+    title: 'Margin',
+    isFigure: true,
+    width: '7rem',
+    leaves: 2,
+    cell: (line) => <MoneyText amount={line.Margin === undefined ? null : line.Margin} currency={line.CurrencyCode} />,
+  },
+  { key: 'MarginPercent', title: 'Margin, %', isFigure: true, width: '7rem', leaves: 1, cell: (line) => percent(line.MarginPercent) },
+];
+
+export const priceColumns = (): Column<PriceList>[] => [
+  { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
+  { key: 'SupplierDepotName', title: 'Depot', width: '10rem', sortBy: 'server', leaves: 3, cell: (line) => line.SupplierDepotName },
+  {
+    key: 'MinimumQuantity',
+    title: 'From, units',
+    isFigure: true,
+    width: '7rem',
+    sortBy: 'server',
+    cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
+  },
+  {
+    key: 'SellPrice',
+    title: 'Sell',
+    isFigure: true,
+    width: '7rem',
+    sortBy: 'server',
+    isEdited: true,
+    cell: (line) => <PriceText price={line.SellPrice} />,
+  },
+  { key: 'PricePer', title: 'Priced', width: '6rem', leaves: 2, cell: (line) => perWord(line.PricePer) },
+  ...(seesCost() ? costColumns : []),
+  {
+    key: 'EffectiveFrom',
+    title: 'From',
+    width: '8rem',
+    sortBy: 'server',
+    isEdited: true,
+    saysTitle: true,
+    cell: (line) => <DateText date={line.EffectiveFrom} />,
+  },
+  {
+    key: 'Status',
+    title: 'State',
+    width: '8rem',
+    sortBy: 'server',
+    value: (line) => stateOf(line).word,
+    cell: (line) => <State line={line} />,
+  },
+  { key: 'UpdatedByName', title: 'Changed by', width: '9rem', leaves: 1, cell: (line) => line.UpdatedByName ?? '' },
+];
+
+/** `Margin £45.00, 28.13 %`: as one types. */
+export const marginWords = (line: PriceList, typed: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
+  const { Margin, MarginPercent } = marginOf({ ...line, ...typed });
+  if (Margin === null) return 'Margin not known';
+  return `Margin ${Margin.toFixed(2)}${MarginPercent === null ? '' : `, ${MarginPercent.toFixed(2)} %`}`;
+};

@@ -1,0 +1,119 @@
+import { getPriceCombos } from '#contract/prices/calls.ts';
+import type { PriceRule } from '#contract/prices/rule.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import type { ChangeTyped, RuleTyped } from './priceChange.ts';
+
+const kinds = [
+  { value: 'Percent' as const, label: 'per cent' },
+  { value: 'Amount' as const, label: 'pounds' },
+];
+const sellKinds = [...kinds, { value: 'Margin' as const, label: 'to a margin of, %' }];
+const roundings = [
+  { value: 'Penny' as const, label: 'to the penny' },
+  { value: 'FivePence' as const, label: 'to 5p' },
+  { value: 'NextPound' as const, label: 'up to the next pound' },
+];
+const nouns: Record<PriceRule['Price'], string> = { Buy: 'Buy', Haulage: 'Haulage', Sell: 'Sell' };
+
+interface RuleFieldsProps {
+  name: PriceRule['Price'];
+  rule: RuleTyped;
+  onChange: (rule: RuleTyped) => void;
+  error: string | undefined;
+}
+
+const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
+  <fieldset className="tools">
+    <legend>{nouns[name]}</legend>
+    <MoneyInput
+      label={`${nouns[name]}, change`}
+      optional
+      decimals={4}
+      width="8rem"
+      value={rule.Value}
+      onChange={(Value) => onChange({ ...rule, Value })}
+      error={error}
+    />
+    <SelectBox
+      label={`${nouns[name]}, by`}
+      value={rule.Kind}
+      choices={name === 'Sell' ? sellKinds : kinds}
+      onChange={(Kind) => Kind && onChange({ ...rule, Kind })}
+    />
+    <SelectBox
+      label={`${nouns[name]}, rounded`}
+      value={rule.Rounding}
+      choices={roundings}
+      onChange={(Rounding) => Rounding && onChange({ ...rule, Rounding })}
+    />
+  </fieldset>
+);
+
+interface ChangeFormProps {
+  change: ChangeTyped;
+  onChange: (more: Partial<ChangeTyped>) => void;
+  errors: Record<string, string>;
+}
+
+const all = { value: 0, label: 'All' };
+const chosen = (rows: readonly { Id: number; Description: string }[] = []) => [
+  all,
+  ...rows.map(({ Id, Description }) => ({ value: Id, label: Description })),
+];
+
+/** Which lines, what becomes of their prices, and from when. */
+export const ChangeForm = ({ change, onChange, errors }: ChangeFormProps) => {
+  const { data } = useAnswer(getPriceCombos, {});
+  const placed = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
+  const errorOf = (name: PriceRule['Price']) => {
+    const at = placed.indexOf(name);
+    return at < 0
+      ? undefined
+      : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === placed.length - 1 ? errors.Rules : undefined));
+  };
+  return (
+    <section aria-label="The change" className="form-section">
+      <div className="tools">
+        <SelectBox
+          label="Supplier"
+          autoFocus
+          value={change.supplierId}
+          choices={chosen(data?.Suppliers)}
+          onChange={(supplierId) => onChange({ supplierId })}
+        />
+        <SelectBox
+          label="Customer group"
+          value={change.CustomerGroupId ?? 0}
+          choices={chosen(data?.CustomerGroups)}
+          onChange={(CustomerGroupId) => onChange({ CustomerGroupId })}
+        />
+        <SelectBox
+          label="Product group"
+          value={change.ProductGroupId ?? 0}
+          choices={chosen(data?.ProductGroups)}
+          onChange={(ProductGroupId) => onChange({ ProductGroupId })}
+        />
+        <DateInput
+          label="In force from"
+          value={change.EffectiveFrom}
+          onChange={(EffectiveFrom) => onChange({ EffectiveFrom })}
+          error={errors.EffectiveFrom}
+        />
+      </div>
+      <div className="tools">
+        {(['Buy', 'Haulage', 'Sell'] as const).map((name) => (
+          <RuleFields
+            key={name}
+            name={name}
+            rule={change.rules[name]}
+            onChange={(rule) => onChange({ rules: { ...change.rules, [name]: rule } })}
+            error={errorOf(name)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+};

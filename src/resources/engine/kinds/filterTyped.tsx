@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import type { Field } from '#src/resources/engine/resource.ts';
+import type { KindFilter } from './kind.ts';
+
+const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.tsx')).TypedFilter }));
+
+/** The filter of a kind whose value is typed; `asks` makes what the call wants of it. */
+export const typedFilter =
+  (asks: (text: string) => unknown = (text) => text) =>
+  (field: Field): KindFilter => ({
+    choices: [],
+    asks,
+    input: (chosen) => (
+      <Suspense>
+        <TypedFilter field={field} {...chosen} />
+      </Suspense>
+    ),
+  });

@@ -1,0 +1,28 @@
+import { ownRecordField, ownRule } from '#contract/ownFields.ts';
+import type { OwnField } from '#contract/ownFields.ts';
+import { ownName } from '#contract/ownNames.ts';
+import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
+
+const heading = 'Own fields';
+
+const describe = (field: OwnField): Field => ({ ...ownRecordField(field), filter: true });
+
+/** Below what the first tab says already. */
+const tabsWith = ([first, ...others]: readonly Tab[], fields: readonly Field[]): Tab[] => {
+  const section = { title: heading, fields };
+  return first ? [{ ...first, sections: [...first.sections, section] }, ...others] : [{ title: heading, sections: [section] }];
+};
+
+/** The definition with the fields that were added to its record, each as any other: column, filter, input, cell, line of a conflict. */
+export const withOwn = (resource: Resource, all: readonly OwnField[]): Resource => {
+  const own = all.filter(({ Subject, Active }) => Subject === resource.entity && Active);
+  if (own.length === 0) return resource;
+  const fields = own.map(describe);
+  const rules = Object.fromEntries(own.map((field) => [ownName(field.OwnFieldId), ownRule(field)]));
+  return {
+    ...resource,
+    fields: [...resource.fields, ...fields],
+    tabs: tabsWith(resource.tabs, fields),
+    record: resource.record.omit({ Own: true }).extend(rules),
+  };
+};

@@ -1,0 +1,10 @@
+import { ownFieldFile } from '#contract/entities/ownFields.ts';
+import { resource } from './engine/define.ts';
+
+export const ownFields = resource({
+  name: 'ownfields',
+  of: ownFieldFile,
+  menu: ['Admin', 'Own Fields'],
+  search: ['Label', 'Hint'],
+  filters: ['Subject', 'Kind', 'Active'],
+});

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { listCustomers } from '#contract/entities/customers.ts';
+import { productFile } from '#contract/entities/products.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await app.as('Admin');
+  const { pool } = app.database;
+  await pool.query(`ALTER TABLE customers DISABLE TRIGGER USER; ALTER TABLE products DISABLE TRIGGER USER;
+    INSERT INTO customers (account_code, name) SELECT 'C' || n, md5(n::text) FROM generate_series(1, 3000) n;
+    INSERT INTO products (code, description, product_group_id) SELECT 'P' || n, md5(n::text), 1 FROM generate_series(1, 3000) n;
+    ALTER TABLE customers ENABLE TRIGGER USER; ALTER TABLE products ENABLE TRIGGER USER`);
+  await pool.query('VACUUM ANALYZE customers, products');
+});
+
+interface Asked {
+  text: string;
+  values: readonly unknown[];
+}
+
+interface Plan {
+  'Node Type': string;
+  'Subplan Name'?: string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const typesOf = (plan: Plan) => [...new Set(nodesOf(plan).map((node) => node['Node Type']))];
+const tablesOf = (plan: Plan) => [...new Set(nodesOf(plan).flatMap((node) => node['Relation Name'] ?? []))];
+
+/** As it is planned where it was prepared: without knowing the values. */
+const explain = async ({ text, values }: Asked) => {
+  const client = await app.database.pool.connect();
+  try {
+    // Some thousand rows are read through about as soon as through their index.
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+    await client.query(`PREPARE one AS ${text}`);
+    const given = values.map((value) => pg.escapeLiteral(String(value))).join(', ');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) EXECUTE one${given && `(${given})`}`);
+    await client.query('DEALLOCATE one; RESET enable_seqscan; RESET enable_bitmapscan');
+    return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan;
+  } finally {
+    client.release();
+  }
+};
+
+/** How a list finds which rows are on its page, and how it counts them all. */
+const plansOf = async <E extends Endpoint>(call: E, query: object) => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await admin.call(call, { query } as InputOf<E>);
+  const said = (asked.mock.calls as unknown as [string | Asked, unknown[]][]).map(([text, values]) =>
+    typeof text === 'string' ? { text, values } : text,
+  );
+  asked.mockRestore();
+  const [rows, count] = await Promise.all(said.filter(({ text }) => text.includes('AS listed')).map(explain));
+  const page = nodesOf(rows as Plan).find((node) => node['Subplan Name']?.startsWith('InitPlan'));
+  return { page: page as Plan, count: count as Plan };
+};
+
+const deep = [2500, 2524];
+
+test.each([
+  ['customers', 'Name', 'ASC'],
+  ['customers', 'Name', 'DESC'],
+  ['customers', 'AccountCode', 'ASC'],
+  ['customers', 'AccountCode', 'DESC'],
+  ['products', 'Description', 'ASC'],
+  ['products', 'Description', 'DESC'],
+  ['products', 'Code', 'ASC'],
+  ['products', 'Code', 'DESC'],
+] as const)('a page of %s by %s %s is found in an index alone, and they are counted in one', async (of, field, direction) => {
+  const call = of === 'customers' ? listCustomers : productFile.calls.list;
+
+  const { page, count } = await plansOf(call, { filter: { Active: true }, sort: [field, direction], range: deep });
+
+  expect(typesOf(page)).toEqual(['Limit', 'Index Only Scan']);
+  expect(typesOf(count)).toEqual(['Aggregate', 'Index Only Scan']);
+});
+
+test('what a list only shows of a row is worked out for the rows of the page alone', async () => {
+  const query = { filter: { Active: true }, sort: ['CreditLimit', 'DESC'], range: deep };
+
+  const { page, count } = await plansOf(listCustomers, query);
+
+  expect([...tablesOf(page), ...tablesOf(count)]).toEqual(['customers', 'customers']);
+});
+
+test('a list that is sorted by what a reference is called joins that one, and no other', async () => {
+  const { page } = await plansOf(productFile.calls.list, { filter: { Active: true }, sort: ['ColourId', 'ASC'], range: deep });
+
+  expect(tablesOf(page).toSorted()).toEqual(['colours', 'products']);
+});

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { delistPrices, publishPriceLists, revertPrices } from '#contract/prices/calls.ts';
+import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import { findPrices } from '#server/modules/prices/queries.ts';
+import { given } from '#tests/support/given.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let admin: Client;
+let depot: number;
+beforeAll(async () => {
+  admin = await app.as('Admin');
+  depot = await given.ownDepot(app.db);
+});
+
+const runs = Number(process.env.RUNS ?? 25);
+const days = ['2026-10-01', '2026-11-20', '2026-11-21', '2026-11-22', '2026-12-01', '2027-01-15'];
+const breaks = [0, 500, 1000];
+const quantities = [1, 499, 500, 999, 1000, 50_000];
+
+interface Row {
+  PriceListId: number;
+  CustomerId: number | null;
+  CurrencyId: number;
+  MinimumQuantity: number;
+  EffectiveFrom: string;
+  Revision: number;
+  Status: string;
+  DelistedOn: string | null;
+}
+
+interface Asked {
+  CustomerId: number;
+  CurrencyId: number;
+  OrderDate: string;
+  Quantity: number;
+}
+
+/** The rule as it is said: the customer’s own before the standard; the highest break reached; the latest day that has come; the highest revision. */
+const slowly = (rows: readonly Row[], { CustomerId, CurrencyId, OrderDate, Quantity }: Asked) => {
+  const holds = (row: Row) =>
+    row.CurrencyId === CurrencyId &&
+    row.MinimumQuantity <= Quantity &&
+    row.EffectiveFrom <= OrderDate &&
+    (row.Status === 'Saved' || (row.Status === 'Delisted' && (row.DelistedOn ?? '') > OrderDate));
+  for (const owner of [CustomerId, null]) {
+    let found: Row | undefined;
+    for (const row of rows.filter((one) => one.CustomerId === owner && holds(one))) {
+      const isBetter =
+        !found ||
+        row.MinimumQuantity > found.MinimumQuantity ||
+        (row.MinimumQuantity === found.MinimumQuantity &&
+          (row.EffectiveFrom > found.EffectiveFrom || (row.EffectiveFrom === found.EffectiveFrom && row.Revision > found.Revision)));
+      if (isBetter) found = row;
+    }
+    if (found) return found.PriceListId;
+  }
+  return undefined;
+};
+
+const rowsOf = (productId: number): Promise<Row[]> =>
+  app.db
+    .selectFrom('price_lists')
+    .select(['PriceListId', 'CustomerId', 'CurrencyId', 'MinimumQuantity', 'EffectiveFrom', 'Revision', 'Status', 'DelistedOn'])
+    .where('ProductId', '=', productId)
+    .execute();
+
+const fresh = async () => {
+  const { ProductId } = await given.product(app.db);
+  await app.db.deleteFrom('price_lists').where('ProductId', '=', ProductId).execute();
+  const { CustomerId } = await given.customer(app.db);
+  return { ProductId, CustomerId };
+};
+
+const anyLine = fc.record({
+  isOwn: fc.boolean(),
+  CurrencyId: fc.constantFrom(1, 2),
+  MinimumQuantity: fc.constantFrom(...breaks),
+  EffectiveFrom: fc.constantFrom(...days),
+  Status: fc.constantFrom('Saved', 'Saved', 'Saved', 'Delisted', 'Draft'),
+  DelistedOn: fc.constantFrom(...days),
+});
+
+test('the price found is that of a slow, plain search: breaks, days, currencies, and two lines of one day', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyLine, { maxLength: 14 }), async (lines) => {
+      const { ProductId, CustomerId } = await fresh();
+      const drafted = new Set<string>();
+      const values = lines.flatMap(({ isOwn, Status, DelistedOn, ...line }, index) => {
+        const key = `${isOwn} ${line.CurrencyId} ${line.MinimumQuantity}`;
+        if (Status === 'Draft' && drafted.has(key)) return [];
+        if (Status === 'Draft') drafted.add(key);
+        return [
+          {
+            ...line,
+            ProductId,
+            CustomerId: isOwn ? CustomerId : null,
+            SupplierDepotId: depot,
+            SellPrice: 100 + index,
+            Revision: index + 1,
+            Status,
+            DelistedOn: Status === 'Delisted' ? DelistedOn : null,
+          },
+        ];
+      });
+      if (values.length > 0) await app.db.insertInto('price_lists').values(values).execute();
+      const rows = await rowsOf(ProductId);
+      const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
+      for (const CurrencyId of [1, 2])
+        for (const OrderDate of days) {
+          const found = await findPrices(app.db, { CustomerId, CurrencyId, OrderDate }, wanted);
+          const slow = quantities.map((Quantity) => slowly(rows, { CustomerId, CurrencyId, OrderDate, Quantity }));
+          expect(found.map((one) => one?.PriceListId)).toEqual(slow);
+        }
+    }),
+    { numRuns: runs },
+  );
+});
+
+/** What each quantity would cost on each day from today, and what that costs us. */
+const pricesFrom = async (ProductId: number, CustomerId: number) => {
+  const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
+  const all = await Promise.all(
+    days.filter((day) => day >= '2026-11-21').map((OrderDate) => findPrices(app.db, { CustomerId, CurrencyId: 1, OrderDate }, wanted)),
+  );
+  return all.map((day) =>
+    day.map((one) => one && [one.CustomerId, one.SellPrice.toString(), one.BuyPrice?.toString(), one.Haulage?.toString(), one.PricePer]),
+  );
+};
+
+const future = days.filter((day) => day >= '2026-11-21');
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('publish' as const),
+    isOwn: fc.boolean(),
+    MinimumQuantity: fc.constantFrom(...breaks),
+    EffectiveFrom: fc.constantFrom(...future),
+    SellPrice: fc.integer({ min: 100, max: 300 }),
+  }),
+  fc.record({ what: fc.constant('delist' as const), pick: fc.nat() }),
+  fc.record({ what: fc.constant('batch' as const), EffectiveFrom: fc.constantFrom(...future), Value: fc.integer({ min: 1, max: 20 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+interface Place {
+  ProductId: number;
+  CustomerId: number;
+}
+
+/** The latest revision of each line. */
+const latest = async ({ ProductId }: Place) => {
+  const byLine = new Map<string, Row>();
+  for (const row of await rowsOf(ProductId)) {
+    const key = `${row.CustomerId} ${row.MinimumQuantity}`;
+    if ((byLine.get(key)?.Revision ?? 0) < row.Revision) byLine.set(key, row);
+  }
+  return [...byLine.values()];
+};
+
+const publish = async (place: Place, { isOwn, MinimumQuantity, EffectiveFrom, SellPrice }: Extract<Step, { what: 'publish' }>) => {
+  const owner = isOwn ? place.CustomerId : null;
+  const line = { ProductId: place.ProductId, SupplierDepotId: depot, MinimumQuantity, EffectiveFrom, SellPrice, BuyPrice: SellPrice / 2 };
+  await admin.call(publishPriceLists, { query: { customerId: owner ?? 0 }, body: [line] });
+  const made = (await latest(place)).find((row) => row.CustomerId === owner && row.MinimumQuantity === MinimumQuantity);
+  return made?.PriceListId ?? 0;
+};
+
+/** Does a step and takes it back; whether there was anything to take back. */
+const thereAndBack = async (place: Place, supplierId: number, one: Step) => {
+  if (one.what === 'publish') {
+    const PriceListId = await publish(place, one);
+    // The first price of a line has none before it: it is delisted, and what is left is what there was.
+    await admin.call(revertPrices, { body: [PriceListId] }).catch((error: Error) => {
+      expect(error.message).toMatch(/had no price before/);
+      return admin.call(delistPrices, { body: [PriceListId] });
+    });
+    return;
+  }
+  if (one.what === 'delist') {
+    const saved = (await latest(place)).filter(({ Status }) => Status === 'Saved');
+    const chosen = saved[one.pick % Math.max(1, saved.length)];
+    if (!chosen) return;
+    await admin.call(delistPrices, { body: [chosen.PriceListId] });
+    await admin.call(revertPrices, { body: [chosen.PriceListId] });
+    return;
+  }
+  const body = { Rules: [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value: one.Value }], EffectiveFrom: one.EffectiveFrom };
+  const done = await admin.call(confirmPriceChanges, { params: { id: supplierId }, body }).catch((error: Error) => {
+    expect(error.message).toMatch(/No price would change/);
+    return undefined;
+  });
+  if (!done) return;
+  const { Kept, Restored } = await admin.call(revertPriceBatch, { params: { id: done.PriceBatchId } });
+  expect([Kept, Restored]).toEqual([[], done.LineCount]);
+};
+
+test('whatever was done to a list and taken back, every line costs on every day what it did; revisions only grow', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 6 }),
+      fc.array(step, { minLength: 1, maxLength: 4 }),
+      async (history, undone) => {
+        const place = await fresh();
+        const { SupplierId } = await given.supplier(app.db);
+        await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', place.ProductId).execute();
+        for (const one of history) if (one.what === 'publish') await publish(place, one);
+        for (const one of undone) {
+          const before = await pricesFrom(place.ProductId, place.CustomerId);
+          const revisions = new Map((await rowsOf(place.ProductId)).map((row) => [row.PriceListId, row.Revision]));
+          await thereAndBack(place, SupplierId, one);
+          expect(await pricesFrom(place.ProductId, place.CustomerId)).toEqual(before);
+          for (const row of await rowsOf(place.ProductId)) expect(row.Revision).toBeGreaterThanOrEqual(revisions.get(row.PriceListId) ?? 1);
+        }
+      },
+    ),
+    { numRuns: runs },
+  );
+});

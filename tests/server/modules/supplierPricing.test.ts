@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addOrder, getOrder } from '#contract/orders/calls.ts';
+import { listDepotPricesOfProduct, publishPriceLists } from '#contract/prices/calls.ts';
+import {
+  confirmPriceChanges,
+  listAffectedPrices,
+  listPriceBatches,
+  previewPriceChanges,
+  revertPriceBatch,
+} from '#contract/supplierPricing/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { givenPrice, givenTrade } from '#tests/support/orders.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let finance: Client;
+let office: Client;
+beforeEach(async () => {
+  [finance, office] = [await app.as('Finance'), await app.as('Office')];
+});
+
+/** A supplier’s product with a standard line of £187.35 that costs £150, and a customer’s own of £160 that costs £120 and £10. */
+const trade = async () => {
+  const supplier = await given.supplier(app.db);
+  const { customer, product } = await givenTrade(app.db);
+  await app.db.updateTable('products').set({ SupplierId: supplier.SupplierId }).where('ProductId', '=', product.ProductId).execute();
+  const own = await givenPrice(app.db, customer.CustomerId, product.ProductId, { SellPrice: 160, BuyPrice: 120, Haulage: 10 });
+  return { supplier, customer, product, own, params: { id: supplier.SupplierId } };
+};
+
+const increase = {
+  Rules: [
+    { Price: 'Buy' as const, Kind: 'Percent' as const, Value: 5 },
+    { Price: 'Sell' as const, Kind: 'Percent' as const, Value: 3, Rounding: 'FivePence' as const },
+  ],
+  EffectiveFrom: '2026-11-21',
+};
+
+const take = (customerId: number, productId: number) =>
+  office.call(addOrder, { body: { CustomerId: customerId, Lines: [{ ProductId: productId, Quantity: 1428 }] } });
+
+describe('Preview', () => {
+  test('shows every line before and after, what it does to each customer, and the open deals; it writes nothing', async () => {
+    const { customer, product, own, params } = await trade();
+    const order = await take(customer.CustomerId, product.ProductId);
+    const shown = await finance.call(previewPriceChanges, { params, body: increase });
+    expect(shown).toMatchObject({ LineCount: 2, ChangedCount: 2 });
+    expect(shown.Lines.find(({ PriceListId }) => PriceListId === own.PriceListId)).toMatchObject({
+      SellPrice: 160,
+      Volume: 1428,
+      After: { BuyPrice: 126, Haulage: 10, SellPrice: 164.8, Margin: 28.8, MarginPercent: 17.48 },
+    });
+    expect(shown.Customers).toMatchObject([
+      { CustomerId: customer.CustomerId, Quantity: 1428, SalesBefore: 228.48, SalesAfter: 235.33, CostBefore: 185.64, CostAfter: 194.21 },
+    ]);
+    expect(shown.OpenDeals).toMatchObject([{ OrderId: order.OrderId, UnitPrice: 160, NewPrice: 164.8 }]);
+    expect(await finance.call(listPriceBatches)).toEqual([]);
+    const page = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1 } });
+    expect(page.Lines).toEqual([shown.Lines[1]]);
+  });
+
+  test('a margin is taken on the new cost; what has no known cost stays', async () => {
+    const { own, product, params } = await trade();
+    await app.db
+      .updateTable('price_lists')
+      .set({ BuyPrice: null })
+      .where('ProductId', '=', product.ProductId)
+      .where('CustomerId', 'is', null)
+      .execute();
+    const Rules = [
+      { Price: 'Buy' as const, Kind: 'Amount' as const, Value: 10 },
+      { Price: 'Sell' as const, Kind: 'Margin' as const, Value: 30, Rounding: 'NextPound' as const },
+    ];
+    const { Lines } = await finance.call(previewPriceChanges, { params, body: { ...increase, Rules } });
+    expect(Lines.find(({ PriceListId }) => PriceListId === own.PriceListId)?.After).toMatchObject({
+      BuyPrice: 130,
+      SellPrice: 200,
+      Margin: 60,
+      MarginPercent: 30,
+    });
+    expect(Lines.find(({ CustomerId }) => CustomerId === null)).toMatchObject({
+      IsChanged: false,
+      After: { BuyPrice: null, SellPrice: 187.35 },
+    });
+  });
+
+  test('refuses by the field what is not right, and who may not see cost', async () => {
+    const { params } = await trade();
+    const refused = (more: object, field: string) =>
+      expect(finance.call(previewPriceChanges, { params, body: { ...increase, ...more } })).toFailWith('INVALID_INPUT', field);
+    await refused({ Rules: [] }, 'Rules');
+    await refused({ Rules: [increase.Rules[0], increase.Rules[0]] }, 'Rules');
+    await refused({ Rules: [{ Price: 'Buy', Kind: 'Margin', Value: 5 }] }, 'Rules.0.Kind');
+    await refused({ Rules: [{ Price: 'Sell', Kind: 'Margin', Value: 100 }] }, 'Rules.0.Value');
+    await refused({ Rules: [{ Price: 'Sell', Kind: 'Amount', Value: -900 }] }, 'Rules');
+    await refused({ EffectiveFrom: '2026-11-20' }, 'EffectiveFrom');
+    await refused({ Count: 5000 }, 'Count');
+    await expect(office.call(previewPriceChanges, { params, body: increase })).toFailWith('NOT_ALLOWED');
+  });
+});
+
+describe('UpdateData', () => {
+  test('the lines in force of a supplier, a customer group, a product group; 0 is all of them', async () => {
+    const { supplier, customer, own } = await trade();
+    const ids = async (query: object) =>
+      (await finance.call(listAffectedPrices, { query })).map(({ PriceListId, Volume }) => [PriceListId, Volume]);
+    expect(await ids({ supplierId: supplier.SupplierId })).toHaveLength(2);
+    expect(await ids({ supplierId: supplier.SupplierId, productGroupId: 2 })).toEqual([]);
+    const { CustomerGroupId } = await app.db
+      .insertInto('customer_groups')
+      .values({ Description: `Cider ${customer.CustomerId}` })
+      .returning('CustomerGroupId')
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('customers').set({ CustomerGroupId }).where('CustomerId', '=', customer.CustomerId).execute();
+    expect(await ids({ supplierId: 0, customerGroupId: CustomerGroupId })).toEqual([[own.PriceListId, 0]]);
+  });
+});
+
+describe('ConfirmPriceChanges', () => {
+  test('writes one batch; open deals keep their price but for those that are to follow', async () => {
+    const { customer, product, params } = await trade();
+    const keeps = await take(customer.CustomerId, product.ProductId);
+    const follows = await take(customer.CustomerId, product.ProductId);
+    const { Seen } = await finance.call(previewPriceChanges, { params, body: increase });
+    const done = await finance.call(confirmPriceChanges, {
+      params,
+      body: { ...increase, Seen, Reprice: [follows.Lines[0]?.OrderDetailId ?? 0] },
+    });
+    expect(done).toMatchObject({ LineCount: 2, RepricedLines: 1 });
+    expect(done.Description).toContain('buy price +5 %, sell price +3 %, from 21 Nov 2026');
+    const priceOf = async ({ OrderId }: { OrderId: number }) =>
+      (await office.call(getOrder, { query: { orderId: OrderId } })).Lines[0]?.UnitPrice;
+    expect([await priceOf(keeps), await priceOf(follows)]).toEqual([160, 164.8]);
+    expect((await take(customer.CustomerId, product.ProductId)).Lines[0]?.UnitPrice).toBe(164.8);
+    expect(await finance.call(listPriceBatches)).toMatchObject([{ PriceBatchId: done.PriceBatchId, LineCount: 2, IsReverted: false }]);
+  });
+
+  test('an exception is left as it is, or gets prices of its own', async () => {
+    const { own, params } = await trade();
+    const Exceptions = [{ PriceListId: own.PriceListId, SellPrice: 171 }];
+    const { Lines } = await finance.call(previewPriceChanges, { params, body: { ...increase, Exceptions } });
+    expect(Lines.find(({ PriceListId }) => PriceListId === own.PriceListId)?.After).toMatchObject({ SellPrice: 171, BuyPrice: 126 });
+    const left = Lines.map(({ PriceListId }) => ({ PriceListId, Leave: true }));
+    await expect(finance.call(confirmPriceChanges, { params, body: { ...increase, Exceptions: left } })).toFailWith('RULE_BROKEN');
+  });
+
+  test('what was changed since the preview stops it: who, what and when, and nothing is written', async () => {
+    const { customer, own, product, params } = await trade();
+    const { Seen } = await finance.call(previewPriceChanges, { params, body: increase });
+    await app.db.updateTable('users').set({ FirstName: 'Olive', SurName: 'Ford' }).where('UserId', '=', office.userId).execute();
+    const line = { PriceListId: own.PriceListId, Version: 1, SellPrice: 161 };
+    await office.call(publishPriceLists, { query: { customerId: customer.CustomerId }, body: [line] });
+    const before = await finance.call(listDepotPricesOfProduct, { params: { id: product.ProductId } });
+    const late = finance.call(confirmPriceChanges, { params, body: { ...increase, Seen } });
+    await expect(late).rejects.toMatchObject({
+      code: 'STALE_VERSION',
+      message: expect.stringContaining('Olive Ford changed BTL') as string,
+    });
+    expect(await finance.call(listDepotPricesOfProduct, { params: { id: product.ProductId } })).toEqual(before);
+    await expect(finance.call(confirmPriceChanges, { params, body: { ...increase, Reprice: [999_999] } })).toFailWith(
+      'INVALID_INPUT',
+      'Reprice.0',
+    );
+    await expect(finance.call(confirmPriceChanges, { params: { id: 999_999 }, body: increase })).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('RevertBatch', () => {
+  test('restores each line exactly as it was, but for one that was changed since: that is named and kept', async () => {
+    const { customer, product, own, params } = await trade();
+    const standardLine = async () => {
+      const lines = await finance.call(listDepotPricesOfProduct, { params: { id: product.ProductId } });
+      return lines.map(({ SellPrice, BuyPrice, Haulage, PricePer }) => ({ SellPrice, BuyPrice, Haulage, PricePer }));
+    };
+    const before = await standardLine();
+    const { PriceBatchId } = await finance.call(confirmPriceChanges, { params, body: increase });
+    expect(await standardLine()).not.toEqual(before);
+    const changed = await app.db
+      .selectFrom('price_lists')
+      .selectAll()
+      .where('CustomerId', '=', customer.CustomerId)
+      .where('Revision', '=', 2)
+      .executeTakeFirstOrThrow();
+    await office.call(publishPriceLists, {
+      query: { customerId: customer.CustomerId },
+      body: [{ PriceListId: changed.PriceListId, Version: 1, SellPrice: 199 }],
+    });
+    const batch = { params: { id: PriceBatchId } };
+    const tried = await finance.call(revertPriceBatch, { ...batch, query: { dryRun: 'true' } });
+    expect(tried).toMatchObject({ Restored: 1, Kept: [{ PriceListId: changed.PriceListId, CustomerName: customer.Name }] });
+    expect(await finance.call(revertPriceBatch, batch)).toEqual(tried);
+    expect(await standardLine()).toEqual(before);
+    expect((await take(customer.CustomerId, product.ProductId)).Lines[0]?.UnitPrice).toBe(199);
+    expect(own.Revision).toBe(1);
+    await expect(finance.call(revertPriceBatch, batch)).toFailWith('ALREADY_REVERSED');
+    await expect(finance.call(revertPriceBatch, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
+    await expect(office.call(revertPriceBatch, batch)).toFailWith('NOT_ALLOWED');
+  });
+});
