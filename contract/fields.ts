@@ -34,11 +34,8 @@ export const texts = (longest: number, most: number) =>
 
 const mostOwn = 200;
 
-/**
- * The values of the fields that an administrator has added (contract/ownFields.ts), by the field's id. On a change an absent one keeps what is
- * stored and null takes it away. What each may be is known by its definition.
- */
-export const Own = z
+/** Own values as a call gives them: see `Own`. */
+export const OwnValues = z
   .record(
     z.string(),
     z.union(
@@ -53,9 +50,13 @@ export const Own = z
       },
     ),
   )
-  .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`)
-  .default({})
-  .meta({ kind: 'ownValues', title: 'Own fields' });
+  .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`);
+
+/**
+ * The values of the fields that an administrator has added (contract/ownFields.ts), by the field's id. On a change an absent one keeps what is
+ * stored and null takes it away. What each may be is known by its definition.
+ */
+export const Own = OwnValues.default({}).meta({ kind: 'ownValues', title: 'Own fields' });
 
 /** A number above nothing, with at most so many decimals: a measure. Say its unit by `.meta({ unit: 'mm' })`. */
 export const measure = (maximum: number, decimals = 0) =>

@@ -32,7 +32,7 @@ const sorts = [
 ] as const;
 
 /** The earliest required first. */
-export const openDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['RequiredDate', 'ASC'] });
+export const openDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['RequiredDate', 'ASC'], hasOwn: true });
 
 /** The newest first. */
-export const customerDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['OrderDate', 'DESC'] });
+export const customerDeals = list({ row: OrderRow, id: 'OrderId', filters, sorts, order: ['OrderDate', 'DESC'], hasOwn: true });

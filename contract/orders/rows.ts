@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DealType, OrderStatus } from './shapes.ts';
+import { DealType, OrderStatus, ownOfRow } from './shapes.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
 export const OrderRow = z.object({
@@ -20,6 +20,7 @@ export const OrderRow = z.object({
   LineCount: z.number(),
   NetAmount: z.number(),
   CurrencyCode: z.string(),
+  ...ownOfRow,
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 

@@ -1,5 +1,6 @@
 import { packings } from '#contract/deal/mixedPallets.ts';
 import { z } from 'zod';
+import { OwnValues } from '#contract/fields.ts';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { keptHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/deal/orderTotals.ts';
@@ -8,6 +9,9 @@ import { Id, keptNote, keptText, MoneyFromZero, Percent, Quantity, QuantityFromZ
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
 
 const keptId = Id.nullish();
+
+/** What the fields say that an administrator has added, by the field's id; and what references among them are called. */
+export const ownOfRow = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };
 
 /** Where a line's price comes from: the customer's own list, the depot's standard line, or a person. */
 export const PriceSource = z.enum(['Customer', 'Standard', 'Typed', 'None']);
@@ -123,6 +127,7 @@ export const Order = z.object({
   CustomerName: z.string(),
   AccountCode: z.string(),
   ...keptHeader,
+  ...ownOfRow,
   HaulierName: z.string().nullable(),
   CurrencyId: z.number(),
   CurrencyCode: z.string(),
@@ -187,6 +192,8 @@ export type OrderLineChange = z.infer<typeof OrderLineChange>;
 
 const headerInput = {
   ...orderHeader,
+  /** Of own fields: absent stays, null goes. */
+  Own: OwnValues.optional(),
   /** Why the order is taken although the credit check warns. */
   CreditOverrideReason: keptNote(500),
   /** The customer has used this order number before, and this is meant. */

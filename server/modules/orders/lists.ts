@@ -3,14 +3,18 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
 import { customerDeals, openDeals } from '#contract/orders/list.ts';
-import type { ListQuery } from '#contract/list.ts';
+import type { AnyList, ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import { OrderRow } from '#contract/orders/rows.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { byDealOr, saysAll } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import type { ListSource } from '#server/lists/listSource.ts';
+import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
+import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { dealType, status } from './status.ts';
 
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
@@ -19,7 +23,7 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
     o.order_date, o.required_date, o.despatched_on, o.status, o.status_id,
     coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
-    k.code AS currency_code, s.search_text
+    k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names
   FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
   WHERE ${about}`;
 
@@ -83,12 +87,23 @@ const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
   );
 };
 
+type Asker = Pick<Context, 'db' | 'user' | 'today'>;
+
+/** With what is asked of own fields, and with what they say. */
+const find = async <Source extends ListSource<AnyList, Given, typeof columns>, Given>(
+  context: Asker,
+  source: Source,
+  query: ListQuery,
+  given: Given,
+) => {
+  const page = await findList(context.db, await withOwnAsked(context, 'Order', source, query), query, given);
+  return valued(context.db, { ...page, rows: await tellOwn(context, 'Order', page.rows) });
+};
+
 /** All that is neither invoiced nor cancelled, Stock and Direct. */
-export const findOpenOrders = async (db: Db, query: ListQuery, today: string) =>
-  valued(db, await findList(db, openOrders, query, { today }));
+export const findOpenOrders = (context: Asker, query: ListQuery) => find(context, openOrders, query, { today: context.today });
 
-export const findDirectOrders = async (db: Db, query: ListQuery, today: string) =>
-  valued(db, await findList(db, directOrders, query, { today }));
+export const findDirectOrders = (context: Asker, query: ListQuery) => find(context, directOrders, query, { today: context.today });
 
-export const findCustomerOrders = async (db: Db, query: ListQuery, today: string, customerId: number) =>
-  valued(db, await findList(db, customerOrders, query, { today, customerId }));
+export const findCustomerOrders = (context: Asker, query: ListQuery, customerId: number) =>
+  find(context, customerOrders, query, { today: context.today, customerId });

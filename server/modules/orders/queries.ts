@@ -134,7 +134,7 @@ const headerColumns = sql.join(orderHeaderFields.map((field) => sql.ref(`o.${fie
 // One statement for all of it: each one more costs as much as what it reads.
 const selectWhole = (orderId: OrderKey) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.parent_order_id, o.deal_type_id, o.deal_type, o.status_id, o.status, o.customer_id,
-      c.name AS customer_name, c.account_code, ${headerColumns}, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
+      c.name AS customer_name, c.account_code, ${headerColumns}, o.own, '{}'::jsonb AS own_names, h.name AS haulier_name, o.currency_id, cu.code AS currency_code, cu.symbol AS currency_symbol,
       o.payment_term_days, o.payment_term_basis, o.settlement_discount_percent, o.settlement_discount_days,
       c.vat_type_id AS charges_vat_type_id, vat_rate_on(c.vat_type_id, o.order_date) AS charges_vat_rate,
       o.delivery_note_no, o.despatched_on, o.supplier_delivery_note_no, o.prepaid_invoice_id, i.invoice_id, i.invoice_no,

@@ -12,28 +12,33 @@ import { findDirectLines } from './directLines.ts';
 import { findCustomerOrders, findDirectOrders, findOpenOrders } from './lists.ts';
 import { findPriceLists } from '#server/modules/prices/queries.ts';
 import { processOrders } from './changes/processOrders.ts';
+import type { Context } from '#server/context.ts';
+import { tellOwnOf } from '#server/modules/ownFields/tellOwn.ts';
 import { getOrder } from './queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';
 
+/** With its own values as they are answered. */
+const told = <Told extends object>(context: Context, order: Told) => tellOwnOf(context, 'Order', order);
+
 export const orders: Handlers<Areas['orders']> = {
-  deleteOrderDetails: (context, { body }) => deleteOrderDetails(context, body.orderDetailIds, body.Version),
+  deleteOrderDetails: async (context, { body }) => told(context, await deleteOrderDetails(context, body.orderDetailIds, body.Version)),
   checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
   getPriceLists: ({ db, today }, { query }) =>
     findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
-  customerOrderHistory: ({ db, today }, { params, query }) => findCustomerOrders(db, query, today, params.id),
+  customerOrderHistory: (context, { params, query }) => findCustomerOrders(context, query, params.id),
   loadDirectOrderList: ({ db }) => findDirectLines(db),
   lastOrderDate: ({ db }, { params }) => getLastOrderDate(db, params.id),
-  openOrders: ({ db, today }, { query }) => findOpenOrders(db, query, today),
-  directOrders: ({ db, today }, { query }) => findDirectOrders(db, query, today),
-  getOrder: ({ db }, { query }) => getOrder(db, query.orderId),
+  openOrders: (context, { query }) => findOpenOrders(context, query),
+  directOrders: (context, { query }) => findDirectOrders(context, query),
+  getOrder: async (context, { query }) => told(context, await getOrder(context.db, query.orderId)),
   getOrderComboData: ({ db, today }) => getComboData(db, today),
   getOrderAccount: ({ db, today }, { params }) => getOrderAccount(db, params.id, today),
   nextDealNumber: ({ db }) => previewDealNumber(db),
   checkStockAndAddProduct: ({ db, today }, { body }) => checkStock(db, today, body),
-  addOrder: (context, { body }) => addOrder(context, body),
-  editOrder: (context, { body }) => editOrder(context, body.OrderId, body),
+  addOrder: async (context, { body }) => told(context, await addOrder(context, body)),
+  editOrder: async (context, { body }) => told(context, await editOrder(context, body.OrderId, body)),
   processOrders: (context, { body }) => processOrders(context, body.Deals),
   cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body.Reason, body.Version),
-  releaseCredit: (context, { params, body }) => releaseCredit(context, params.id, body),
-  editOrderById: (context, { params, body }) => editOrder(context, params.id, body),
+  releaseCredit: async (context, { params, body }) => told(context, await releaseCredit(context, params.id, body)),
+  editOrderById: async (context, { params, body }) => told(context, await editOrder(context, params.id, body)),
 };

@@ -46,16 +46,8 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
   return named;
 };
 
-const subjects: Record<OwnSubject, { table: string }> = {
-  Product: { table: 'products' },
-  Customer: { table: 'customers' },
-  Supplier: { table: 'suppliers' },
-  Pallet: { table: 'pallets' },
-  Order: { table: 'orders' },
-};
-
-/** The table whose column `own` keeps the values of a subject's fields. */
-export const tableOfSubject = (subject: OwnSubject) => subjects[subject].table;
+/** The table whose column `own` keeps the values of a subject's fields; orders have calls of their own and are no entity. */
+export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : entityOf(subject).table);
 
 /** The own fields, in use or not, that point to records of an entity. */
 export const findOwnPointing = async (db: Db, entity: string) =>

@@ -22,3 +22,7 @@ export const tellOwn = async <Row extends object>(context: Pick<Context, 'db' | 
     return { ...row, Own: Object.fromEntries(said), OwnNames: Object.fromEntries(called) };
   });
 };
+
+/** As `tellOwn`, of one. */
+export const tellOwnOf = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, row: Row): Promise<Row> =>
+  (await tellOwn(context, subject, [row]))[0] ?? row;

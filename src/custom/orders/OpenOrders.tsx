@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router';
 import { openOrders } from '#contract/orders/calls.ts';
+import type { OrderRow } from '#contract/orders/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { orderFilters } from './listFilters.ts';
@@ -12,14 +14,15 @@ import './orders.css';
 /** Every deal that is neither invoiced nor cancelled. */
 export const OpenOrders = () => {
   const navigate = useNavigate();
-  const list = useServerList(openOrders, { filters: orderFilters });
+  const own = useOwnColumns<OrderRow>('Order');
+  const list = useServerList(openOrders, { filters: [...orderFilters, ...own.filters] });
   const customerId = Number(list.values.customerId) || undefined;
   const newOrder = screenPaths.newOrder({ customerId });
   return (
     <ListScreen
       title="Open orders"
       list={list}
-      columns={openOrderColumns}
+      columns={[...openOrderColumns, ...own.columns]}
       keyOf={(row) => row.OrderId}
       linkTo={(row) => screenPaths.order(row.OrderId)}
       search="Search deal, customer, their order number"

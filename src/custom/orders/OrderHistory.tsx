@@ -7,6 +7,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
@@ -42,12 +43,13 @@ const columns = openOrderColumns
   );
 
 const History = ({ customerId }: { customerId: number }) => {
-  const list = useServerList(customerOrderHistory, { params: { id: customerId }, filters });
+  const own = useOwnColumns<OrderRow>('Order');
+  const list = useServerList(customerOrderHistory, { params: { id: customerId }, filters: [...filters, ...own.filters] });
   return (
     <ListScreen
       title="Order history"
       list={list}
-      columns={columns}
+      columns={[...columns, ...own.columns]}
       keyOf={(row) => row.OrderId}
       linkTo={(row) => screenPaths.order(row.OrderId)}
       search="Search deal, their order number"

@@ -7,6 +7,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
+import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
@@ -75,10 +76,11 @@ const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges:
 };
 
 /** What is not given stays. The row is written even where only lines changed, so that its version moves. */
-const writeHeader = async (tx: Tx, order: LockedOrder, input: OrderChange) => {
+const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: OrderChange) => {
+  const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
   await tx
     .updateTable('orders')
-    .set({ Part: sql`part`, ...headerColumns(input) })
+    .set({ Part: sql`part`, ...headerColumns(input), ...(Own && { Own }) })
     .where('OrderId', '=', order.OrderId)
     .execute();
 };
@@ -145,7 +147,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   await checkHeader(tx, order.CustomerId, OrderDate, input);
   if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
     throw invalidField('Lines', `must be at most ${maximumLines}`);
-  await writeHeader(tx, order, input);
+  await writeHeader(tx, context, order, input);
   if (goodsMayChange(order))
     await writeChanges(
       tx,

@@ -20,6 +20,8 @@ export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Excl
   SettlementDiscountDays: number;
   PrepaidInvoiceId: number | null;
   CreditOverrideReason: string | null;
+  /** What the house's own fields say of it. */
+  Own?: unknown;
 }
 
 /** The deal's next part: Open, on the terms of the first; the papers, the despatch and the carriage stay with that one. */
@@ -30,6 +32,7 @@ export const nextPartOf = (order: DeliveredPart, Part: number) => ({
   DealTypeId: order.DealTypeId,
   CustomerId: order.CustomerId,
   ...headerColumns(order),
+  ...(order.Own !== undefined && { Own: order.Own }),
   DeliveryDate: null,
   CarriageCharge: 0,
   CurrencyId: order.CurrencyId,

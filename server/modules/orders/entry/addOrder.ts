@@ -5,6 +5,7 @@ import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/orders/mixedPallets.ts';
 import { headerColumns } from './headerColumns.ts';
@@ -103,7 +104,8 @@ export const addOrder = (context: Context, input: OrderInput) =>
     );
     // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
     const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
-    const header = { ...headerRow(customer, input), OrderDate, ...released };
+    const Own = await checkOwn(tx, context, 'Order', input.Own);
+    const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
     // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
     const [OrderId, added] = await Promise.all([
       writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
@@ -12,6 +13,8 @@ import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
+
+const OwnOrderFields = lazy(async () => ({ default: (await import('./OwnOrderFields.tsx')).OwnOrderFields }));
 
 interface HeaderFieldsProps {
   store: OrderStore;
@@ -126,6 +129,9 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.Comment}
         />
       </div>
+      <Suspense>
+        <OwnOrderFields {...{ store, order, errors, onInvalid, onCorrected }} />
+      </Suspense>
       <MixedPalletFields {...{ store, order, errors, onInvalid, onCorrected }} disabled={areTermsFixed} />
     </fieldset>
   );

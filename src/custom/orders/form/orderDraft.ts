@@ -78,6 +78,8 @@ export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[numbe
   /** Where a direct deal's lines come from; null: each product's usual depot. */
   SupplierDepotId: number | null;
   MixedCounts?: readonly MixedCount[];
+  /** What own fields say, by their ids. */
+  Own?: Readonly<Record<string, unknown>>;
 }
 
 let serial = 0;
@@ -201,6 +203,7 @@ export const headerOf = (order: Order): DraftHeader => ({
   ...(Object.fromEntries(askedFields.map((field) => [field, order[field]])) as Pick<Order, (typeof askedFields)[number]>),
   DealTypeId: order.DealType === 'Direct' ? 2 : 1,
   SupplierDepotId: null,
+  Own: order.Own,
 });
 
 export const addressTypes = { Invoice: 1, Delivery: 2 };
@@ -270,16 +273,23 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
   return { sent: sent.map(({ line }) => line), body, count: filled.length };
 };
 
+/** Of own values only what was changed: a field that is taken out of use meanwhile is then in nobody's way. */
+const ownToSend = (own: Readonly<Record<string, unknown>> = {}, stored: Readonly<Record<string, unknown>> = {}) => {
+  const changed = Object.entries(own).filter(([id, value]) => (value ?? null) !== (stored[id] ?? null));
+  return changed.length > 0 && { Own: Object.fromEntries(changed) as Record<string, string | number | boolean | null> };
+};
+
 /** Of the header only what was changed, likewise. */
 export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
-  const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, ...given } = header;
+  const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, Own, ...given } = header;
   if (!order) {
     const { OrderDate, ...rest } = given;
-    return { ...rest, ...(OrderDate && { OrderDate }) };
+    return { ...rest, ...(OrderDate && { OrderDate }), ...ownToSend(Own) };
   }
   const before = headerOf(order);
-  return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader])) as Partial<
-    Omit<typeof given, 'OrderDate'> & { OrderDate: string }
+  const changed = Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader]);
+  return { ...Object.fromEntries(changed), ...ownToSend(Own, order.Own) } as Partial<
+    Omit<typeof given, 'OrderDate'> & { OrderDate: string; Own: Record<string, string | number | boolean | null> }
   >;
 };
 

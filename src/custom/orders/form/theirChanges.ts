@@ -41,6 +41,7 @@ export const theirChanges = (before: Order, now: Order): string[] => {
   const head = (Object.entries(headerWords) as [OrderHeaderField, [string, Write<unknown>]][]).flatMap(([field, [name, write]]) =>
     became(name, write, before[field], now[field]),
   );
+  const own = became('own fields', undefined, JSON.stringify(before.Own), JSON.stringify(now.Own));
   const known = new Set(before.Lines.map((line) => line.OrderDetailId));
   const lines = before.Lines.flatMap((line, index) => {
     const changes = lineChanges(
@@ -52,5 +53,5 @@ export const theirChanges = (before: Order, now: Order): string[] => {
   const added = now.Lines.filter((line) => !known.has(line.OrderDetailId)).map(
     (line) => `a new line: ${formatQuantity(line.Quantity)} ${line.Description}`,
   );
-  return [...head, ...lines, ...added];
+  return [...head, ...own, ...lines, ...added];
 };

@@ -94,7 +94,8 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       focused = true;
     }
     if (!focused) focusHeaderError();
-    setFailure(refused(summaryOf(error.errors)));
+    // An own field goes by a number: the server's words have its label.
+    setFailure(refused(rest.some(({ path }) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors)));
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;

@@ -1,0 +1,15 @@
+import { ownRecordField } from '#contract/ownFields.ts';
+import type { OwnField } from '#contract/ownFields.ts';
+import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+
+interface OwnFilterProps {
+  own: OwnField;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** As the field's kind is filtered in a generated list. */
+export const OwnFilter = ({ own, value, onChange }: OwnFilterProps) => {
+  const field = ownRecordField(own);
+  return kindOf(field).filter?.(field).input?.({ value, onChange });
+};

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { OwnField } from '#contract/ownFields.ts';
+import { ownName } from '#contract/ownNames.ts';
+import type { OwnSubject } from '#contract/ownSubjects.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatNumber } from '#src/ui/text/format.ts';
+import { useOwnFields } from './useOwnFields.ts';
+
+interface OwnRow {
+  Own: Record<string, unknown>;
+  OwnNames: Record<string, string>;
+}
+
+// With all that the inputs are made of: a list is drawn without it.
+const OwnFilter = lazy(async () => ({ default: (await import('./OwnFilter.tsx')).OwnFilter }));
+
+const writers: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
+  Number: (value) => formatNumber(value as number),
+  Date: (value) => formatDate(value as string),
+  YesNo: (value) => (value === true ? 'Yes' : 'No'),
+};
+
+const writeOwn = ({ OwnFieldId, Kind }: OwnField, { Own, OwnNames }: OwnRow) => {
+  const value = Own[OwnFieldId];
+  if (value === undefined || value === null) return '';
+  return OwnNames[OwnFieldId] ?? writers[Kind]?.(value) ?? (typeof value === 'string' ? value : '');
+};
+
+const columnOf = <Row extends OwnRow>(field: OwnField): Column<Row> => ({
+  key: ownName(field.OwnFieldId),
+  title: field.Label,
+  sortBy: 'server',
+  isFigure: field.Kind === 'Number',
+  leaves: 4,
+  cell: (row) => writeOwn(field, row),
+  value: (row) => writeOwn(field, row),
+});
+
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+const filterOf = (field: OwnField): ListFilter => {
+  const chip = { key: ownName(field.OwnFieldId), label: field.Label };
+  if (field.Kind === 'YesNo') return { ...chip, choices: yesNo };
+  if (field.Kind === 'Choice') return { ...chip, choices: field.Choices.map((value) => ({ value, label: value })) };
+  return {
+    ...chip,
+    choices: [],
+    input: (chosen) => (
+      <Suspense>
+        <OwnFilter own={field} {...chosen} />
+      </Suspense>
+    ),
+  };
+};
+
+/** The fields that were added to a record, as columns and filters of a list that is not generated. */
+export const useOwnColumns = <Row extends OwnRow>(subject: OwnSubject) => {
+  const { fields } = useOwnFields();
+  return useMemo(() => {
+    const own = fields?.filter(({ Subject }) => Subject === subject) ?? [];
+    return { columns: own.map((field) => columnOf<Row>(field)), filters: own.map(filterOf) };
+  }, [fields, subject]);
+};
