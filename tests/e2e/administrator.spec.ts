@@ -110,13 +110,13 @@ test('a VAT rate is given from a day to come: today’s stays, one that counts i
   await expect(row).toContainText('5');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'History' })).toContainText(`added VAT rate 8, 1 Apr ${year}`);
-  const [after] = (await ask<typeof types>('/api/Vattype/GetVattypes')).filter(({ Code }) => Code === 'R');
+  const after = (await ask<typeof types>('/api/Vattype/GetVattypes')).find(({ Code }) => Code === 'R');
   expect(after?.Rate).toBe(reduced.Rate);
 });
 
 test('two who change one record at once: what both changed is decided field by field, the rest is kept of both', async ({ signIn }) => {
   const { ask } = await apiAs('admin');
-  const [supplier] = (await ask<{ SupplierId: number; IsOwn: boolean }[]>('/api/suppliers')).filter(({ IsOwn }) => !IsOwn);
+  const supplier = (await ask<{ SupplierId: number; IsOwn: boolean }[]>('/api/suppliers')).find(({ IsOwn }) => !IsOwn);
   const path = `/suppliers/${supplier?.SupplierId}`;
   const [mine, theirs] = [await signIn('admin', path), await signIn('admin', path)];
   const change = async (page: Page, fields: Readonly<Record<string, string>>) => {
