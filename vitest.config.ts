@@ -8,9 +8,8 @@ const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
 /** Their modules keep what was typed on the device, which each file has anew. */
 const onTheDevice = ['drafted.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map((name) => `tests/src/${name}`);
-/** It has a whole tree of its own, which nobody else is to meet. */
-const ofAnotherTree = 'tests/src/howTo.test.tsx';
-const alone = [...onTheDevice, ofAnotherTree];
+/** One has a whole tree of its own, the other answers for the shell: nobody else is to meet them. */
+const alone = [...onTheDevice, 'tests/src/howTo.test.tsx', 'tests/src/dataProvider.test.ts'];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const shared = {

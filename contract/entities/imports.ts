@@ -5,6 +5,8 @@ import type { Role } from '#contract/roles.ts';
 import { DateOnly, Id, Instant, optionalNote, YesNo } from '#contract/values.ts';
 
 export const mostImported = 50_000;
+/** An import can be taken back for so many days. */
+export const undoDays = 30;
 
 const Row = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -52,6 +54,8 @@ const Import = z.object({
   Changed: z.number(),
   Unchanged: z.number(),
   IsUndone: z.boolean(),
+  /** It was not taken back, and is not too old for it. */
+  CanUndo: z.boolean(),
 });
 
 /** The imports of one kind of record, the latest first. `q`: a word of the file's name, or of who it was. */
@@ -98,7 +102,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
     method: 'POST',
     path: `/api/Import/${name}/Undo/{id}`,
     allow: keepers,
-    summary: `Takes an import of ${plural} back: what it added goes, what it changed is as before; what was used or changed since stays and is named.`,
+    summary: `Takes an import of ${plural} back: what it added goes, what it changed is as before; what was used or changed since stays and is named. For ${undoDays} days.`,
     params: z.object({ id: Id }),
     isCostly: true,
     reply: Undone,

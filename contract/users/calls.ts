@@ -175,6 +175,7 @@ const users = list({
     LastSignInTo: to(Instant, 'LastSignInAt'),
   },
   sorts: [
+    'UserId',
     'UserName',
     'FirstName',
     'SurName',

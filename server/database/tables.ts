@@ -420,6 +420,7 @@ interface Imports {
   Changed: number;
   Unchanged: number;
   IsUndone: Generated<boolean>;
+  UndoUntil: Moment;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;

@@ -17,8 +17,14 @@ const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues) => {
   return kind === 'money' ? decimal(String(value)).toFixed(2) : decimal(String(value)).toFixed();
 };
 
+const lineOf = (cells: readonly string[]) => `${cells.map(quote).join(',')}\r\n`;
+
+export const writeCsvHead = ({ columns }: TableDefinition): Uint8Array =>
+  new TextEncoder().encode(byteOrderMark + lineOf(columns.map((column) => guard(column.title))));
+
+export const writeCsvLines = ({ columns }: TableDefinition, rows: readonly TableValues[]): Uint8Array =>
+  new TextEncoder().encode(rows.map((row) => lineOf(columns.map((column) => cellOf(column, row)))).join(''));
+
 /** UTF-8 with a byte order mark and CRLF, as Excel expects; dates ISO, numbers plain. */
-export const writeCsv = ({ columns }: TableDefinition, rows: readonly TableValues[]): Uint8Array => {
-  const lines = [columns.map((column) => guard(column.title)), ...rows.map((row) => columns.map((column) => cellOf(column, row)))];
-  return new TextEncoder().encode(byteOrderMark + lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join(''));
-};
+export const writeCsv = (definition: TableDefinition, rows: readonly TableValues[]): Uint8Array =>
+  Buffer.concat([writeCsvHead(definition), writeCsvLines(definition, rows)]);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { isSchema } from '#contract/endpoint.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
@@ -38,7 +39,7 @@ const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
     .headers(file.isPicture ? pictureHeaders : {})
     .header('content-type', file.contentType ?? contentType)
     .header('content-disposition', dispose(file))
-    .send(Buffer.from(file.bytes));
+    .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes, { objectMode: false }));
 
 const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
 

@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts';
 import type { Answered } from '#contract/answered.ts';
 
 export interface FileAnswer {
-  bytes: Uint8Array;
+  /** Whole, or part by part as they are made. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
   fileName: string;
   contentType?: string;
   /** Shown in the browser rather than saved. */

@@ -1,4 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import '#contract/entities/all.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import type { RecordField } from '#contract/record.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { Db } from '#server/database/connect.ts';
 
 const everyMs = 6 * 3_600_000;
@@ -7,14 +12,34 @@ const everyMs = 6 * 3_600_000;
  * Clears what is only of use for a while: kept answers of Idempotency-Keys after 31 days (a draft on a
  * device, taken up within 30, asks under the key of its first save), failed
  * sign-ins after eight days (the longest lockout is a week), ended sessions after a month, but for each
- * account's latest, which says when it was last signed in to.
+ * account's latest, which says when it was last signed in to; what imports changed once they cannot be taken
+ * back any more; pictures a day after they were added, where no record names them nor would by an import taken back.
  */
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
   await sql`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '8 days'`.execute(db);
   await sql`DELETE FROM sessions WHERE coalesce(revoked_at, expires_at) < now() - interval '30 days'
     AND EXISTS (SELECT FROM sessions later WHERE later.user_id = sessions.user_id AND later.started_at > sessions.started_at)`.execute(db);
+  await sql`DELETE FROM import_rows USING imports WHERE imports.import_id = import_rows.import_id AND imports.undo_until < now()`.execute(
+    db,
+  );
+  await sql`DELETE FROM pictures WHERE added_at < now() - interval '1 day' AND '/api/Picture/' || name NOT IN (${named()})`.execute(db);
 };
+
+const namedBy = (table: string, fields: readonly RecordField[]): RawBuilder<unknown>[] =>
+  fields.flatMap(({ name, kind, part, fields: within }) => {
+    if (part) return namedBy(part.table, within);
+    const column = sql.ref(toColumn(name));
+    const kept = sql`SELECT before ->> ${name} FROM import_rows WHERE before ->> ${name} IS NOT NULL`;
+    return kind === 'image' ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, kept] : [];
+  });
+
+/** The address of every picture that a record names, or would again. */
+const named = () =>
+  sql.join(
+    allEntities().flatMap(({ table, fields }) => namedBy(table, fields)),
+    sql` UNION ALL `,
+  );
 
 /** Clears at start and every six hours; what fails is told and tried again the next time. */
 export const startHousekeeping = (db: Db, log: (line: string) => void) => {

@@ -98,7 +98,7 @@ const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Wr
   return tie ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
 };
 
-/** The statement of a list, and what counts it. */
+/** The statement of a list, what counts it, and its ids alone. */
 export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
@@ -118,6 +118,7 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   return {
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
+    ids: sql<{ Id: number }>`SELECT ${columnOf(list.id)} AS id ${narrow} ${ordered}`,
   };
 };
 
@@ -135,6 +136,12 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
   const isLastPage = rows.length <= last - first && (rows.length > 0 || first === 0);
   const total = isLastPage ? first + rows.length : ((await count.execute(db)).rows[0]?.Total ?? 0);
   return { rows, total, first };
+};
+
+/** Which rows a list has, in its order, where an id is a number. */
+export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given): Promise<number[]> => {
+  const { rows } = await writeList(source, query, given).ids.execute(db);
+  return rows.map(({ Id }) => Id);
 };
 
 /** The same page, its rows made into what the call answers. */

@@ -37,8 +37,21 @@ const isRegular = ({ list, get, add, edit }: Resource['calls']) => ({
   edit: edit.method === 'PUT' && edit.path === `${list.path}/{id}`,
 });
 
+const refuse = (why: string) => () => Promise.reject(new Error(why));
+
+/** What a resource does not have is refused in words, before the server is asked. */
+const lacking = ({ isSingle, isReadOnly, plural }: Resource): Partial<Verbs> => {
+  const one = refuse(`There is only one ${plural}: it is read and changed`);
+  const read = refuse(`The ${plural} are only read`);
+  return {
+    ...(isReadOnly && { create: read, update: read }),
+    ...(isSingle && { getList: one, getMany: one, getManyReference: one, create: one }),
+  };
+};
+
 /** Of one resource: the simple-rest provider where the definition's calls are as it expects, else the calls themselves. */
-const verbsOf = ({ id: idField, calls, isSingle }: Resource): Verbs => {
+const verbsOf = (resource: Resource): Verbs => {
+  const { id: idField, calls, isSingle } = resource;
   const base = calls.list.path.slice(apiPath.length + 1);
   const rest = simpleRestProvider(apiPath, httpClientFor(idField));
   const regular = isRegular(calls);
@@ -46,7 +59,7 @@ const verbsOf = ({ id: idField, calls, isSingle }: Resource): Verbs => {
     const answer = await told(call(endpoint, given as InputOf<Endpoint>, signal ? { signal } : {}));
     return { data: withIds(isSingle ? { ...(answer as object), [idField]: theOne } : answer, idField) as never };
   };
-  return {
+  const verbs: Verbs = {
     getList: (_name, params) => rest.getList(base, params),
     getMany: (_name, params) => rest.getMany(base, params),
     getManyReference: (_name, params) => rest.getManyReference(base, params),
@@ -60,9 +73,10 @@ const verbsOf = ({ id: idField, calls, isSingle }: Resource): Verbs => {
       return regular.edit ? rest.update(base, { ...params, data }) : ask(calls.edit, { params: { id: params.id }, body: data });
     },
   };
+  return { ...verbs, ...lacking(resource) };
 };
 
-const refuseToDelete = () => Promise.reject(new Error('Records are deactivated, never deleted'));
+const refuseToDelete = refuse('Records are deactivated, never deleted');
 
 /** react-admin's verbs in terms of the calls that each resource's definition names. It knows no resource, and loads them when it is asked. */
 export const makeDataProvider = (load: () => Promise<readonly Resource[]>): DataProvider => {

@@ -52,7 +52,9 @@ test('↓ in an empty product is on the first of what was bought before, and Ent
   const { store, take, first } = open();
   fireEvent.keyDown(first, { key: 'ArrowDown' });
   const offered = await within(await screen.findByRole('listbox')).findAllByRole('option');
-  expect(first.getAttribute('aria-activedescendant')).toBe(offered[0]?.id);
+  // Enter takes what is offered once it is.
+  await waitFor(() => expect(first.getAttribute('aria-activedescendant')).toBe(offered[0]?.id));
   fireEvent.keyDown(first, { key: 'Enter' });
+  await waitFor(() => expect(take).toHaveBeenCalled());
   expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL1' }));
 });

@@ -147,7 +147,7 @@ describe('the form of a record', () => {
     await typeInto('Description', 'The first');
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe(''));
-    expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
   });
 
   test('a copy opens as a new record, not saved yet', { timeout: 60_000 }, async () => {
@@ -158,7 +158,7 @@ describe('the form of a record', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     await screen.findByRole('heading', { name: 'New supplier' });
     expect(router.state.location.pathname).toBe('/suppliers/create');
-    expect(screen.getByLabelText<HTMLInputElement>('Account code').value).toBe('');
+    expect((await screen.findByLabelText<HTMLInputElement>('Account code')).value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(`${String(supplier.Name)} (copy)`);
   });
 
@@ -169,15 +169,15 @@ describe('the form of a record', () => {
     colour.focus();
     press('n', { altKey: true, code: 'KeyN' });
     const dialog = await screen.findByRole('dialog', { name: 'New colour' });
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Description').value).toBe('Smoke');
+    expect((await within(dialog).findByLabelText<HTMLInputElement>('Description')).value).toBe('Smoke');
     fireEvent.change(within(dialog).getByLabelText('Code'), { target: { value: 'SMK' } });
     press('s', { ctrlKey: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Colour (optional)').value).toBe('Smoke'));
-    expect(screen.getAllByRole('button', { name: 'New supplier' })).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: 'New pallet type', hidden: true }));
+    expect(await screen.findAllByRole('button', { name: 'New supplier' })).toHaveLength(1);
+    fireEvent.click(await screen.findByRole('button', { name: 'New pallet type', hidden: true }));
     const nested = await screen.findByRole('dialog', { name: 'New pallet type' });
-    expect(within(nested).getByLabelText('Supplier (optional)')).toBeTruthy();
+    expect(await within(nested).findByLabelText('Supplier (optional)')).toBeTruthy();
     expect(within(nested).queryByRole('button', { name: 'New supplier' })).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import type { HttpError } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addColour, editColour, listColours } from '#contract/entities/referenceFiles.ts';
+import { addColour, editColour, importColours, listColours } from '#contract/entities/referenceFiles.ts';
 import { fieldsOf } from '#contract/record.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { TellProvider } from '#src/api/tell.ts';
@@ -23,7 +23,8 @@ import { movementTypes } from '#src/resources/movementTypes.ts';
 import { neckFinishes } from '#src/resources/neckFinishes.ts';
 import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
-import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import type { Resource } from '#src/resources/engine/resource.ts';
+import { typeInto } from '#tests/support/resourceScreens.tsx';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -157,7 +158,6 @@ describe('the screens of a resource', () => {
       expect(router.state.location.search).toContain('amb');
     });
   const press = (key: string, ctrlKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
-  const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
   beforeEach(async () => {
     speakPlainly();
@@ -191,12 +191,12 @@ describe('the screens of a resource', () => {
       await screen.findByRole('heading', { name: 'New colour' });
       press('s', true);
       expect(await screen.findByText('Code is required')).toBeTruthy();
-      expect(document.activeElement).toBe(screen.getByLabelText('Code'));
-      type('Code', 'amb');
-      type('Description', 'Amber too');
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
+      await typeInto('Code', 'amb');
+      await typeInto('Description', 'Amber too');
       press('s', true);
       expect(await screen.findByText('Code is already in use')).toBeTruthy();
-      type('Code', 'AM2');
+      await typeInto('Code', 'AM2');
       press('s', true);
       await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Code)).toContain('AM2');
@@ -204,11 +204,11 @@ describe('the screens of a resource', () => {
       await router.navigate(`/referencefiles/colours/${amber.ColourId}`);
       await screen.findByRole('heading', { name: 'Amber' });
       await other.call(editColour, { params: { id: amber.ColourId }, body: { Code: 'AMB', Description: 'Amber, theirs', Version: 1 } });
-      type('Description', 'Amber, mine');
+      await typeInto('Description', 'Amber, mine');
       press('s', true);
       const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).toMatch(/Bob Jones changed this on/);
-      expect(within(dialog).getByText('Amber, theirs')).toBeTruthy();
+      expect(await within(dialog).findByText('Amber, theirs')).toBeTruthy();
       fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await backAtTheSearch(router);
       expect((await other.call(listColours)).map((row) => row.Description)).toContain('Amber, mine');
@@ -238,7 +238,7 @@ describe('the screens of a resource', () => {
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMA,Twice\n,No code' } });
     press('Enter', true);
     expect(await screen.findByText('Code is in row 2 already')).toBeTruthy();
-    expect(screen.getByText('Code is required')).toBeTruthy();
+    expect(await screen.findByText('Code is required')).toBeTruthy();
     fireEvent.change(box, { target: { value: 'Code,Description\nIMA,Imported\nIMB,Another' } });
     press('Enter', true);
     await screen.findByText('All 2 rows can be imported: 2 would be added, 0 changed, 0 stay as they are.');
@@ -248,62 +248,20 @@ describe('the screens of a resource', () => {
     expect((await (await app.as('Admin')).call(listColours)).map((row) => row.Code)).toEqual(expect.arrayContaining(['IMA', 'IMB']));
     await screen.findByRole('table', { name: 'Colours' });
   });
-});
 
-describe('the data provider', () => {
-  const provider = makeDataProvider(async () => resources);
-  const name = 'referencefiles/colours';
-
-  beforeEach(async () => {
+  test('of the imports that were, only those of the last 30 days can be taken back', { timeout: 60_000 }, async () => {
     const admin = await app.as('Admin');
-    localStorage.setItem('token', admin.token);
-    answerFromTheServer();
-  });
-
-  test('changes many records, each on the version it has, and touches nothing else of them', async () => {
-    const admin = await app.as('Admin');
-    const added = await Promise.all(['UPA', 'UPB'].map((Code) => admin.call(addColour, { body: { Code, Description: `Colour ${Code}` } })));
-    const ids = added.map(({ ColourId }) => ColourId);
-    expect(await provider.updateMany(name, { ids, data: { Active: false } })).toEqual({ data: ids });
-    const { data } = await provider.getMany<Row>(name, { ids });
-    expect(data.map(({ id, Code, Description, Active, Version }) => ({ id, Code, Description, Active, Version }))).toEqual(
-      added.map(({ ColourId, Code, Description }) => ({ id: ColourId, Code, Description, Active: false, Version: 2 })),
-    );
-  });
-
-  test('asks for the records that refer to another, by page, counted', async () => {
-    const admin = await app.as('Admin');
-    for (const Code of ['REF1', 'REF2', 'REF3']) await admin.call(addColour, { body: { Code, Description: 'Referred', Active: false } });
-    const asked = { target: 'Description', id: 'Referred', filter: { Active: false }, sort: { field: 'Code', order: 'DESC' as const } };
-    const first = await provider.getManyReference<Row>(name, { ...asked, pagination: { page: 1, perPage: 2 } });
-    expect({ codes: first.data.map(({ Code }) => Code), total: first.total }).toEqual({ codes: ['REF3', 'REF2'], total: 3 });
-    const second = await provider.getManyReference<Row>(name, { ...asked, pagination: { page: 2, perPage: 2 } });
-    expect(second.data.map(({ Code }) => Code)).toEqual(['REF1']);
-  });
-
-  test('makes the definition’s own calls where a resource is not regular, and names the fields of a refusal', async () => {
-    const admin = await app.as('Admin');
-    const irregular = { ...colours, calls: { ...colours.calls, edit: { ...editColour, method: 'POST' as const } } };
-    const sent: string[] = [];
-    const plain = globalThis.fetch;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      sent.push(`${init.method} ${url}`);
-      return plain(url, { ...init, method: init.method === 'POST' ? 'PUT' : (init.method ?? 'GET') });
-    });
-    const { ColourId } = await admin.call(addColour, { body: { Code: 'IRR', Description: 'Irregular' } });
-    const change = (Description: string) =>
-      makeDataProvider(async () => [irregular]).update<Row>(name, {
-        id: ColourId,
-        data: { Code: 'IRR', Description, Version: 1 },
-        previousData: { id: ColourId, Version: 1 },
+    const imported = async (Code: string) =>
+      admin.call(importColours, {
+        body: { Rows: [{ Code, Description: Code }], FileName: `${Code}.csv` },
       });
-    await expect(change('')).rejects.toMatchObject({ status: 400, body: { errors: { Description: expect.any(String) as string } } });
-    expect((await change('Changed')).data).toMatchObject({ id: ColourId, Description: 'Changed' });
-    expect(sent).toEqual(Array.from({ length: 2 }, () => `POST /api/Colour/${ColourId}`));
-  });
-
-  test('deletes nothing', async () => {
-    await expect(provider.delete(name, { id: 1, previousData: { id: 1 } })).rejects.toThrow('deactivated');
-    await expect(provider.deleteMany(name, { ids: [1] })).rejects.toThrow('deactivated');
+    const { ImportId } = await imported('AGED');
+    await imported('FRESH');
+    await app.db.updateTable('imports').set({ UndoUntil: '2026-11-20T00:00:00Z' }).where('ImportId', '=', ImportId).execute();
+    openAt('/referencefiles/colours/import');
+    const past = await screen.findByRole('table', { name: 'Latest imports' });
+    const rowOf = (name: string) => within(past).getByText(name).closest('tr')?.textContent;
+    expect(rowOf('AGED.csv')).toContain('Older than 30 days: it stays');
+    expect(rowOf('FRESH.csv')).toContain('Undo');
   });
 });

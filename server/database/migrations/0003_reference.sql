@@ -166,7 +166,9 @@ CREATE TABLE imports (
   added integer NOT NULL,
   changed integer NOT NULL,
   unchanged integer NOT NULL,
-  is_undone boolean NOT NULL DEFAULT false
+  is_undone boolean NOT NULL DEFAULT false,
+  -- Until then its rows are kept.
+  undo_until timestamptz NOT NULL
 );
 CALL make_entity('imports', 'import_id');
 CREATE INDEX imports_by_entity ON imports (entity, import_id DESC);
@@ -179,6 +181,7 @@ CREATE TABLE import_rows (
   before jsonb,
   PRIMARY KEY (import_id, row_id)
 );
+CREATE INDEX imports_by_undo_until ON imports (undo_until);
 
 -- Fields that an administrator has added. Their values stand in the column own of the record: no click changes a table.
 CREATE TABLE own_fields (

@@ -19,10 +19,14 @@ const blank = (costs: readonly string[], row: Stored): Stored =>
 export const withoutCost = (context: Context, file: Entity, row: Stored) => blank(costsOf(context, file), row);
 
 /** Nor may the others find it out by asking for what costs less than this, or for what costs least first. */
+export const refuseAskedCosts = (context: Context, file: Entity, { filter = {}, sort }: ListQuery) => {
+  const asked = new Set([...Object.keys(filter).map((name) => name.replace(/(From|To)$/, '')), sort?.[0]]);
+  if (costsOf(context, file).some((name) => asked.has(name))) throw new AppError('NOT_ALLOWED', 'Your account may not see costs');
+};
+
 export const withoutCosts = async (context: Context, file: Entity, query: ListQuery, find: (query: ListQuery) => Promise<Page<Stored>>) => {
+  refuseAskedCosts(context, file, query);
   const costs = costsOf(context, file);
-  const asked = new Set([...Object.keys(query.filter ?? {}).map((name) => name.replace(/(From|To)$/, '')), query.sort?.[0]]);
-  if (costs.some((name) => asked.has(name))) throw new AppError('NOT_ALLOWED', 'Your account may not see costs');
   const page = await find(query);
   return { ...page, rows: page.rows.map((row) => blank(costs, row)) };
 };

@@ -6,13 +6,14 @@ import { spreadOwn } from '#contract/ownNames.ts';
 import { Big } from '#contract/money.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
+import { writeCsvHead, writeCsvLines } from '#server/documents/csv.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';
-import { costsOf, withoutCosts } from './cost.ts';
+import { costsOf, refuseAskedCosts, withoutCosts } from './cost.ts';
 import { spreadFields } from '#server/modules/ownFields/spreadFields.ts';
 import { nameRecords } from './importNames.ts';
 import { getCompanyName } from '#server/modules/company/queries.ts';
-import { findPage } from './source.ts';
+import { findIdsOf, findPage } from './source.ts';
 import type { Values } from './rules.ts';
 
 type Format = (typeof exportFormats)[number];
@@ -64,26 +65,65 @@ const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): 
   return Array.isArray(value) ? told.join(', ') : told[0];
 };
 
-const bytesOf = async (context: Context, file: Entity, rows: Values[], format: Format) => {
-  if (format === 'json') return new TextEncoder().encode(JSON.stringify(rows));
-  const said = await fieldsFor(context, file);
+const valuesOf = async (context: Context, file: Entity, said: readonly RecordField[], rows: readonly Values[]) => {
   const lines = rows.map((row) => spreadOwn(row));
   const fields = await Promise.all(said.map(async (field) => ({ field, words: await wordsOf(context, field, lines) })));
-  const values = lines.map((row) =>
+  return lines.map((row) =>
     Object.fromEntries([
       [file.id, row[file.id] as number],
       ...fields.map(({ field, words }): [string, TableValue] => [field.name, tell(words, row[field.name])]),
     ]),
   );
-  return renderTable(await define(context, file, said, format), values, format, context.user.UserId);
 };
 
-/** The list as it is filtered and sorted, all pages of it. */
+type Parts = AsyncIterable<readonly Values[]>;
+
+const readAtOnce = 1000;
+
+/** Which rows there are is settled at the beginning; each is as it is when its part is read. */
+const readParts = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
+  for (let first = 0; first < ids.length; first += readAtOnce) {
+    const query = { filter: { id: ids.slice(first, first + readAtOnce) }, sort };
+    yield (await withoutCosts(context, file, query, (asked) => findPage(context, file, asked))).rows;
+  }
+};
+
+const writeJson = async function* (parts: Parts) {
+  const encoder = new TextEncoder();
+  let before = '[';
+  for await (const rows of parts) {
+    yield encoder.encode(before + rows.map((row) => JSON.stringify(row)).join(','));
+    before = ',';
+  }
+  yield encoder.encode(before === '[' ? '[]' : ']');
+};
+
+const writeText = async function* (context: Context, file: Entity, parts: Parts) {
+  const said = await fieldsFor(context, file);
+  const definition = await define(context, file, said, 'csv');
+  yield writeCsvHead(definition);
+  for await (const rows of parts) yield writeCsvLines(definition, await valuesOf(context, file, said, rows));
+};
+
+const writeWorkbook = async (context: Context, file: Entity, parts: Parts) => {
+  const said = await fieldsFor(context, file);
+  const values: Record<string, TableValue>[] = [];
+  for await (const rows of parts) values.push(...(await valuesOf(context, file, said, rows)));
+  return renderTable(await define(context, file, said, 'xlsx'), values, 'xlsx', context.user.UserId);
+};
+
+const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) => {
+  if (format === 'json') return writeJson(parts);
+  return format === 'csv' ? writeText(context, file, parts) : writeWorkbook(context, file, parts);
+};
+
+/** The list as it is filtered and sorted, all of it. A text is sent while its rows are read; a workbook is drawn whole, by the worker. */
 export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
   const { format, filter, sort } = query;
-  const { rows } = await withoutCosts(context, file, { filter, sort }, (asked) => findPage(context, file, asked));
+  refuseAskedCosts(context, file, { filter, sort });
+  const parts = readParts(context, file, await findIdsOf(context, file, { filter, sort }), sort);
   return {
-    bytes: await bytesOf(context, file, rows, format),
+    bytes: await bytesOf(context, file, parts, format),
     fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,
     contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
   };

@@ -53,7 +53,7 @@ export const importRows = async (context: Context, file: Entity, given: ImportRo
       refuseFaults(faults, counts);
       tried = { ...counts, DryRun: given.DryRun, ImportId: null };
       if (given.DryRun) throw new TrialPassed();
-      return { ...tried, ImportId: await keepImport(tx, file, { ...counts, FileName: given.FileName }, written) };
+      return { ...tried, ImportId: await keepImport(tx, file, { ...counts, FileName: given.FileName }, written, context.now) };
     });
   } catch (error) {
     if (error instanceof TrialPassed && tried) return tried;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { undoDays } from '#contract/entities/imports.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
@@ -12,13 +13,14 @@ interface Counts {
 }
 
 const chunkSize = 5000;
+const dayMs = 86_400_000;
 
 /** Keeps what an import did, for whoever takes it back: answers its id, or null where it did nothing. */
-export const keepImport = async (tx: Tx, file: Entity, counts: Counts, written: readonly Written[]) => {
+export const keepImport = async (tx: Tx, file: Entity, counts: Counts, written: readonly Written[], now: Date) => {
   if (written.length === 0) return null;
   const { ImportId } = await tx
     .insertInto('imports')
-    .values({ Entity: file.name, ...counts })
+    .values({ Entity: file.name, ...counts, UndoUntil: new Date(now.getTime() + undoDays * dayMs) })
     .returning('ImportId')
     .executeTakeFirstOrThrow();
   for (let from = 0; from < written.length; from += chunkSize) {

@@ -39,7 +39,7 @@ const actions: Record<Action, Answer> = {
   removeMany: async (context, file, { body }) => told(context, file, await removeRows(context, file, body as unknown as number[])),
   uses: (context, file, { params }) => findUses(context, file, params.id),
   importRows: (context, file, { body }) => importRows(context, file, body),
-  listImports: (context, file, { query }) => listImports(context.db, file, query),
+  listImports: (context, file, { query }) => listImports(context, file, query),
   undoImport: (context, file, { params }) => undoImport(context, file, params.id),
   exportRows: (context, file, { query }) => exportRows(context, file, query),
 };

@@ -8,7 +8,7 @@ import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { containing } from '#server/database/searchPatterns.ts';
-import { findList } from '#server/lists/findList.ts';
+import { findIds, findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll, saysInText } from '#server/lists/search.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
@@ -89,12 +89,21 @@ const sourceOf = (file: Entity) => {
 
 const sources = new Map(allEntities().map((file) => [file.name, sourceOf(file)]));
 
-/** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
-export const findPage = async (context: Pick<Context, 'db' | 'today' | 'user'>, file: Entity, query: ListQuery) => {
+type Asking = Pick<Context, 'db' | 'today' | 'user'>;
+
+const sourceFor = async (context: Asking, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);
   if (!source) throw new Error(`${file.name} is not an entity of the contract`);
-  if (!hasOwn(file)) return (await findList(context.db, source as never, query, context.today as never)) as unknown as Page<Stored>;
-  const asked = await withOwnAsked(context, file.name, source, query);
-  const page = (await findList(context.db, asked as never, query, context.today as never)) as unknown as Page<Stored>;
-  return { ...page, rows: await tellOwn(context, file.name, page.rows) };
+  return (hasOwn(file) ? await withOwnAsked(context, file.name, source, query) : source) as never;
 };
+
+/** Without parameters whole: the active rows in the order a person expects. With any, what is asked for, page by page. */
+export const findPage = async (context: Asking, file: Entity, query: ListQuery) => {
+  const source = await sourceFor(context, file, query);
+  const page = (await findList(context.db, source, query, context.today as never)) as unknown as Page<Stored>;
+  return hasOwn(file) ? { ...page, rows: await tellOwn(context, file.name, page.rows) } : page;
+};
+
+/** The ids of all that is asked for, in its order. */
+export const findIdsOf = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
+  findIds(context.db, await sourceFor(context, file, query), query, context.today as never);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { undoDays } from '#contract/entities/imports.ts';
 import type { Undone } from '#contract/entities/imports.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import { AppError } from '#contract/errors.ts';
@@ -23,7 +24,7 @@ interface Kept {
   Before: Values | null;
 }
 
-const lockImport = async (tx: Tx, file: Entity, id: number) => {
+const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) => {
   const found = await tx
     .selectFrom('imports')
     .selectAll()
@@ -33,6 +34,8 @@ const lockImport = async (tx: Tx, file: Entity, id: number) => {
     .executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND', 'This import is not there');
   if (found.IsUndone) throw new AppError('RULE_BROKEN', 'This import was taken back already');
+  if (new Date(found.UndoUntil) <= now)
+    throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old: it cannot be taken back any more`);
 };
 
 /** The records as they are now, locked in the order of their ids. */
@@ -91,7 +94,7 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly K
 /** Takes an import back: what it added goes, what it changed is as before. What was used or changed since stays, and is named. */
 export const undoImport = (context: Context, file: Entity, id: number): Promise<Undone> =>
   inTransaction(context, async (tx) => {
-    await lockImport(tx, file, id);
+    await lockImport(tx, context, file, id);
     const tally: Tally = { removed: 0, restored: 0, kept: [] };
     // What came last goes first: it may refer to what came before it.
     for (let above = 2_147_483_647; ;) {

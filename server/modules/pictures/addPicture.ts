@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -17,7 +18,8 @@ const keep = async (tx: Tx, name: string, made: MadePicture) => {
       Bytes: Buffer.from(made.bytes),
       Thumbnail: Buffer.from(made.thumbnail),
     })
-    .onConflict((conflict) => conflict.column('Name').doNothing())
+    // One that nothing names goes a day after it was last added.
+    .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
     .execute();
   return `/api/Picture/${name}`;
 };

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { productFile } from '#contract/entities/products.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';
+import { addSample } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -45,4 +49,47 @@ test('an account keeps its latest session, however long over: it says when someb
 
   const kept = await app.db.selectFrom('sessions').select('SessionId').where('UserId', '=', UserId).execute();
   expect(kept).toEqual([{ SessionId: latest }]);
+});
+
+test('what an import changed is kept as long as it can be taken back; that it was is told for good', async () => {
+  const admin = await app.as('Admin');
+  const { calls } = entityOf('Colour');
+  const importOne = (Code: string) => admin.call(calls.importRows, { body: { Rows: [{ Code, Description: `Colour ${Code}` }] } });
+  const [old, young] = [await importOne('OLD'), await importOne('YOUNG')];
+  await sql`UPDATE imports SET undo_until = now() + CASE import_id WHEN ${old.ImportId} THEN -1 ELSE 1 END * interval '1 minute'`.execute(
+    app.db,
+  );
+
+  await clearOld(app.db);
+
+  const kept = await app.db.selectFrom('import_rows').select('ImportId').execute();
+  expect(kept).toEqual([{ ImportId: young.ImportId }]);
+  const told = await admin.call(calls.listImports, {});
+  expect((told as { ImportId: number }[]).map(({ ImportId }) => ImportId)).toEqual([young.ImportId, old.ImportId]);
+});
+
+test('a picture goes a day after it was last added, where no record names it, nor would when an import is taken back', async () => {
+  const admin = await app.as('Admin');
+  const nameOf = (digit: string) => digit.repeat(64);
+  const picture = (digit: string) => ({
+    Name: nameOf(digit),
+    ContentType: 'image/png',
+    Width: 1,
+    Height: 1,
+    Bytes: Buffer.from('x'),
+    Thumbnail: Buffer.from('x'),
+  });
+  await app.db.insertInto('pictures').values(['a', 'b', 'c', 'd', 'e'].map(picture)).execute();
+  await sql`UPDATE pictures SET added_at = now() - interval '25 hours' WHERE name <> ${nameOf('b')}`.execute(app.db);
+  const product = await addSample(admin, entityOf('Product'));
+  const params = { id: product.ProductId as number };
+  await admin.call(productFile.calls.edit, { params, body: { ImageUrl: `/api/Picture/${nameOf('e')}`, Version: 1 } });
+  const Rows = [{ ProductId: params.id, ImageUrl: `/api/Picture/${nameOf('c')}` }];
+  await admin.call(productFile.calls.importRows, { body: { Rows } });
+  await sql`UPDATE company SET logo_url = ${`/api/Picture/${nameOf('d')}`}`.execute(app.db);
+
+  await clearOld(app.db);
+
+  const kept = await app.db.selectFrom('pictures').select('Name').orderBy('Name').execute();
+  expect(kept.map(({ Name }) => Name[0])).toEqual(['b', 'c', 'd', 'e']);
 });

@@ -11,7 +11,7 @@ import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { addSample, flatSampleOf, writable } from '#tests/support/samples.ts';
 import type { Client } from '#tests/support/testApp.ts';
-import { useTestApp } from '#tests/support/testApp.ts';
+import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
 type Row = Record<string, unknown>;
 
@@ -186,6 +186,27 @@ describe('an import', () => {
       { Id: touched, Title: 'Touched', Reason: 'was changed since' },
     ]);
     expect(await read(client, necks, before.NeckFinishId)).toMatchObject({ Description: 'Was there', Version: 3 });
+  });
+
+  test('can be taken back for 30 days, and the list says so', async () => {
+    const client = await admin();
+    const colours = colourFile as unknown as Entity;
+    const { ImportId } = await importInto(client, colours, [{ Code: 'AGE1', Description: 'Aged' }]);
+    const at = async (instant: string) => {
+      app.setClock(instant);
+      const asked = await admin();
+      const [found] = (await asked.call(colours.calls.listImports, { query: { filter: { ImportId: [ImportId] } } })) as {
+        CanUndo: boolean;
+      }[];
+      return { asked, CanUndo: found?.CanUndo };
+    };
+    const late = await at('2026-12-21T09:00:01Z');
+    expect(late.CanUndo).toBe(false);
+    await expect(undo(late.asked, colours, ImportId)).toFailWith('RULE_BROKEN');
+    const inTime = await at('2026-12-21T08:59:00Z');
+    expect(inTime.CanUndo).toBe(true);
+    expect(await undo(inTime.asked, colours, ImportId)).toMatchObject({ Removed: 1 });
+    expect((await at(startOfClock)).CanUndo).toBe(false);
   });
 
   test('is refused to be undone by the wrong name, and to those who may not import', async () => {

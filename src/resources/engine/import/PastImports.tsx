@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { undoDays } from '#contract/entities/imports.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -19,6 +20,7 @@ interface Past {
   Changed: number;
   Unchanged: number;
   IsUndone: boolean;
+  CanUndo: boolean;
 }
 
 const most = 10;
@@ -32,14 +34,15 @@ const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
   {
     key: 'undo',
     title: '',
-    cell: (row) =>
-      row.IsUndone ? (
-        <StatusChip tone="neutral">Taken back</StatusChip>
-      ) : (
+    cell: (row) => {
+      if (row.IsUndone) return <StatusChip tone="neutral">Taken back</StatusChip>;
+      if (!row.CanUndo) return <span className="soft">Older than {undoDays} days: it stays</span>;
+      return (
         <ActionButton kind="quiet" onPress={() => ask(row)}>
           Undo
         </ActionButton>
-      ),
+      );
+    },
   },
 ];
 

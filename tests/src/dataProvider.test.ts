@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import '#tests/support/nativeBytes.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addColour, editColour } from '#contract/entities/referenceFiles.ts';
+import { allEntities } from '#contract/entities/registry.ts';
+import { speakPlainly } from '#contract/words.ts';
+import { onExpiry } from '#src/api/expiry.ts';
+import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
+import { colours } from '#src/resources/colours.ts';
+import { customersAccounts } from '#src/resources/customersAccounts.ts';
+import type { Resource, Row } from '#src/resources/engine/resource.ts';
+import { resources } from '#src/resources/resources.ts';
+import { usersAccounts } from '#src/resources/usersAccounts.ts';
+import { given } from '#tests/support/given.ts';
+import { newAccount } from '#tests/support/newAccounts.ts';
+import { answerFromTheServer } from '#tests/support/resourceScreens.tsx';
+import { sampleOf } from '#tests/support/samples.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const provider = makeDataProvider(async () => resources);
+let client: Client;
+let customerId = 0;
+
+const signIn = async (role: Parameters<typeof app.as>[0]) => {
+  client = await app.as(role, role === 'Customer' ? customerId : undefined);
+  localStorage.setItem('token', client.token);
+};
+
+// An ended sign-in is not asked about here.
+onExpiry({ signInAgain: async () => false, startAfresh: () => undefined });
+
+beforeAll(async () => {
+  customerId = (await given.customer(app.db)).CustomerId;
+});
+beforeEach(async () => {
+  speakPlainly();
+  await signIn(['Admin', 'Office', 'Finance']);
+  answerFromTheServer(app);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+type Values = Record<string, unknown>;
+
+/** A new record as a form would send it. */
+const bodyOf = async ({ entity, name }: Resource): Promise<Values> => {
+  if (name === usersAccounts.name) return newAccount({ AccessGroupIds: [2] });
+  if (name === customersAccounts.name)
+    return newAccount({ AccessGroupIds: [5], AccessGroups: [{ AccessGroupId: 5 }], CustomerId: customerId });
+  const file = allEntities().find((one) => one.name === entity);
+  if (!file) throw new Error(`No sample of ${name}`);
+  return sampleOf(client, file);
+};
+
+const some = (resource: Resource) =>
+  resource.fields.find(
+    ({ name, shape, isReadOnly, isAddOnly }) => name === resource.title && shape === 'text' && !isReadOnly && !isAddOnly,
+  );
+const create = async (resource: Resource) => (await provider.create<Row>(resource.name, { data: await bodyOf(resource) })).data;
+const byId = { field: 'id', order: 'ASC' as const };
+const whole = (resource: Resource) => ({ pagination: { page: 1, perPage: 100 }, sort: { ...byId, field: resource.id }, filter: {} });
+/** What was entered of it, and what it goes by. */
+const entered = ({ fields, id }: Resource, row: Row) =>
+  Object.fromEntries(
+    ['id', id, ...fields.filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name)].map((name) => [name, row[name]]),
+  );
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+const named = <R extends Resource>(of: readonly R[]) => of.map((one) => [one.name, one] as const);
+
+const listed = resources.filter(({ isSingle }) => !isSingle);
+const written = listed.filter(({ isReadOnly }) => !isReadOnly);
+const onlyRead = listed.filter(({ isReadOnly }) => isReadOnly);
+const single = resources.filter(({ isSingle }) => isSingle);
+
+describe.for(named(written))('%s', ([name, resource]) => {
+  test('create, getOne, getMany: a record by its id, as it was given', async () => {
+    const [one, other] = [await create(resource), await create(resource)];
+    expect(one.id).toBe(one[resource.id]);
+    const { data: read } = await provider.getOne<Row>(name, { id: one.id });
+    expect({ ...entered(resource, read), Version: read.Version }).toEqual({ ...entered(resource, one), Version: 1 });
+    const { data } = await provider.getMany<Row>(name, { ids: [other.id, one.id] });
+    expect(ids(data).toSorted((a, b) => a - b)).toEqual([one.id, other.id]);
+    expect(data.find(({ id }) => id === one.id)?.[resource.title]).toEqual(one[resource.title]);
+  });
+
+  test('getList: by the page, counted, filtered and in order', async () => {
+    for (let made = 0; made < 3; made++) await create(resource);
+    const all = await provider.getList<Row>(name, whole(resource));
+    expect(all.total).toBeGreaterThanOrEqual(3);
+    expect(ids(all.data)).toEqual(ids(all.data).toSorted((a, b) => a - b));
+    const page = await provider.getList<Row>(name, { ...whole(resource), pagination: { page: 2, perPage: 2 } });
+    expect([ids(page.data), page.total]).toEqual([ids(all.data).slice(2, 4), all.total]);
+    const backwards = await provider.getList<Row>(name, { ...whole(resource), sort: { field: resource.id, order: 'DESC' } });
+    expect(ids(backwards.data)[0]).toBe(Math.max(...ids(all.data)));
+    const [, wanted] = all.data;
+    const filtered = await provider.getList<Row>(name, { ...whole(resource), filter: { id: [wanted!.id] } });
+    expect([ids(filtered.data), filtered.total]).toEqual([[wanted!.id], 1]);
+  });
+
+  test('getManyReference: those that point to one, by the page', async () => {
+    const pointing = resource.fields.find(({ shape, isOptional }) => shape === 'reference' && !isOptional) ?? some(resource);
+    const one = await create(resource);
+    const target = pointing?.name ?? resource.title;
+    const asked = { ...whole(resource), target, id: one[target] as number };
+    const { data, total } = await provider.getManyReference<Row>(name, asked);
+    expect(ids(data)).toContain(one.id);
+    expect(data.every((row) => row[target] === one[target])).toBe(true);
+    expect(total).toBe(data.length);
+  });
+
+  test('update: on the version it was read in; what is wrong is named by its field', async () => {
+    const before = await create(resource);
+    const field = some(resource);
+    const change = field ? { [field.name]: (await bodyOf(resource))[field.name] } : {};
+    const data = { ...before, ...change };
+    const { data: after } = await provider.update<Row>(name, { id: before.id, data, previousData: before });
+    expect(after).toMatchObject({ id: before.id, ...change, Version: before.Version + 1 });
+    await expect(provider.update(name, { id: before.id, data, previousData: before })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION' },
+    });
+    const wrong = { ...after, [resource.title]: { a: 1 } };
+    await expect(provider.update(name, { id: before.id, data: wrong, previousData: after })).rejects.toMatchObject({
+      status: 400,
+      body: { errors: { [resource.title]: expect.any(String) as string } },
+    });
+    await expect(provider.create(name, { data: {} })).rejects.toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
+  test('updateMany: each on the version it has, and nothing else of them', async () => {
+    const two = [await create(resource), await create(resource)];
+    const data = resource.canRemove ? { Active: false } : {};
+    expect(await provider.updateMany(name, { ids: ids(two), data })).toEqual({ data: ids(two) });
+    for (const one of two) {
+      const { data: after } = await provider.getOne<Row>(name, { id: one.id });
+      expect(entered(resource, after)).toEqual({ ...entered(resource, one), ...data });
+    }
+  });
+});
+
+describe.for(named(onlyRead))('%s, which is only read', ([name, resource]) => {
+  test('is listed and opened; what would change it is refused in words', async () => {
+    const { data, total } = await provider.getList<Row>(name, whole(resource));
+    expect(total).toBe(data.length);
+    const [first] = data as [Row];
+    expect((await provider.getOne<Row>(name, { id: first.id })).data).toMatchObject({ id: first.id });
+    expect(ids((await provider.getMany<Row>(name, { ids: [first.id] })).data)).toEqual([first.id]);
+    await expect(provider.create(name, { data: first })).rejects.toThrow('are only read');
+    await expect(provider.update(name, { id: first.id, data: first, previousData: first })).rejects.toThrow('are only read');
+    await expect(provider.updateMany(name, { ids: [first.id], data: {} })).rejects.toThrow('are only read');
+  });
+});
+
+describe.for(named(single))('%s, of which there is one', ([name]) => {
+  test('is read and changed; there is nothing to list or to add', async () => {
+    const { data: before } = await provider.getOne<Row>(name, { id: 1 });
+    const { data: after } = await provider.update<Row>(name, { id: 1, data: before, previousData: before });
+    expect(after).toMatchObject({ id: 1, Version: before.Version + 1 });
+    const asked = { pagination: { page: 1, perPage: 10 }, sort: byId, filter: {} };
+    await expect(provider.getList(name, asked)).rejects.toThrow('There is only one');
+    await expect(provider.getMany(name, { ids: [1] })).rejects.toThrow('There is only one');
+    await expect(provider.getManyReference(name, { ...asked, target: 'x', id: 1 })).rejects.toThrow('There is only one');
+    await expect(provider.create(name, { data: before })).rejects.toThrow('There is only one');
+  });
+});
+
+test.for(named(resources))('%s: nothing is deleted', async ([name]) => {
+  await expect(provider.delete(name, { id: 1, previousData: { id: 1 } })).rejects.toThrow('deactivated, never deleted');
+  await expect(provider.deleteMany(name, { ids: [1] })).rejects.toThrow('deactivated, never deleted');
+});
+
+test.for(named(resources))('%s: whoever is not signed in gets nothing', async ([name]) => {
+  await signIn('nobody');
+  await expect(provider.getOne(name, { id: 1 })).rejects.toMatchObject({ status: 401 });
+});
+
+test.for(named(listed))('%s: what is not there is 404', async ([name]) => {
+  await expect(provider.getOne(name, { id: 999_999 })).rejects.toMatchObject({ status: 404 });
+});
+
+test.for(named(written))('%s: whose work it is not may not add to it', async ([name]) => {
+  await signIn('Warehouse');
+  await expect(provider.create(name, { data: {} })).rejects.toMatchObject({ status: 403 });
+});
+
+test.for(named(single))('%s: whose work it is not may not change it', async ([name]) => {
+  await signIn('Warehouse');
+  await expect(provider.update(name, { id: 1, data: {}, previousData: { id: 1 } })).rejects.toMatchObject({ status: 403 });
+});
+
+test.for(named(listed))('%s: a list that nobody waits for any more is given up', async ([name, resource]) => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+  });
+  const giveUp = new AbortController();
+  const asked = [
+    provider.getList(name, { ...whole(resource), signal: giveUp.signal }),
+    provider.getOne(name, { id: 1, signal: giveUp.signal }),
+    provider.getMany(name, { ids: [1], signal: giveUp.signal }),
+    provider.getManyReference(name, { ...whole(resource), target: resource.title, id: 1, signal: giveUp.signal }),
+  ];
+  await vi.waitFor(() => expect(signals).toHaveLength(4));
+  giveUp.abort();
+  for (const one of asked) await expect(one).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a definition’s own calls are made where a resource is not regular', async () => {
+  const irregular = { ...colours, calls: { ...colours.calls, edit: { ...editColour, method: 'POST' as const } } };
+  const sent: string[] = [];
+  const plain = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push(`${init.method} ${url}`);
+    return plain(url, { ...init, method: init.method === 'POST' ? 'PUT' : (init.method ?? 'GET') });
+  });
+  const { ColourId } = await client.call(addColour, { body: { Code: 'IRR', Description: 'Irregular' } });
+  const data = { Code: 'IRR', Description: 'Changed', Version: 1 };
+  const changed = await makeDataProvider(async () => [irregular]).update<Row>(colours.name, {
+    id: ColourId,
+    data,
+    previousData: { id: ColourId, Version: 1 },
+  });
+  expect(changed.data).toMatchObject({ id: ColourId, Description: 'Changed' });
+  expect(sent).toEqual([`POST /api/Colour/${ColourId}`]);
+});

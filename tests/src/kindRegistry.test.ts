@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { kinds } from '#src/resources/engine/kinds/kinds.ts';
+import type { Kind } from '#src/resources/engine/kinds/kind.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+
+interface Sample {
+  value: unknown;
+  other: unknown;
+  /** The value in words. */
+  says: string;
+  record?: Record<string, unknown>;
+  choices?: Field['choices'];
+  /** Where a file has something else than the words. */
+  cell?: string;
+  /** The cell goes to the server as it is: there it is looked for. */
+  isPassedOn?: boolean;
+}
+
+const text = (value: string, says = value): Sample => ({ value, other: 'Other', says });
+const inRows: Sample = {
+  value: [{ RowId: 1, Name: 'North', Comment: 'North', Active: true }],
+  other: [{ RowId: 1, Name: 'South', Comment: 'South', Active: true }],
+  says: 'North',
+};
+const many: Sample = { value: [7, 8], other: [7], says: '7, 8', cell: 'Amber, Flint', isPassedOn: true };
+const perUnits = [1, 100, 1000].map((value) => ({ value, label: String(value) }));
+
+const samples: Record<string, Sample> = {
+  address: { ...text('1 High Street', '1 High Street, Burton'), record: { Line1: '1 High Street', Town: 'Burton' }, cell: '1 High Street' },
+  addressList: inRows,
+  choice: { value: 2, other: 1, says: 'Two' },
+  choices: { value: [1, 2], other: [1], says: 'One, Two' },
+  commentList: inRows,
+  contactList: inRows,
+  date: { value: '2026-11-21', other: '2026-11-22', says: '21 Nov 2026' },
+  email: text('ann@example.com'),
+  image: { ...text('/api/Picture/1', 'has a picture'), cell: '/api/Picture/1' },
+  list: inRows,
+  longText: text('A long text'),
+  moment: text('2026-11-21T09:00:00Z', '21 Nov 2026, 09:00'),
+  money: { value: 1234.5, other: 1, says: '£1,234.50' },
+  number: { value: 12.5, other: 1, says: '12.5' },
+  password: text('', ''),
+  percent: { value: 2.5, other: 5, says: '2.5 %' },
+  phone: text('01943 600000'),
+  pricePer: { value: 1000, other: 1, says: 'per 1,000', choices: perUnits },
+  reference: { value: 7, other: 8, says: 'Amber', record: { Shade: 'Amber' }, isPassedOn: true },
+  references: many,
+  rows: inRows,
+  serialNo: { value: 23_013, other: 1, says: '23013' },
+  swatch: text('#8B4513'),
+  text: text('Amber'),
+  texts: { value: ['One', 'Two'], other: ['One'], says: 'One, Two' },
+  twoList: many,
+  unitPrice: { value: 0.125, other: 1, says: '0.125' },
+  vatNumber: { ...text('GB123456782', 'GB 123 4567 82') },
+  wholeNumber: { value: 1200, other: 1, says: '1,200' },
+  yesNo: { value: true, other: false, says: 'Yes' },
+};
+
+/** Given by the server, or no part of a file: the rows within a record, a password. */
+const notInFiles = new Set(['addressList', 'commentList', 'contactList', 'list', 'moment', 'password', 'rows', 'serialNo']);
+
+const fieldOf = (name: string, kind: Kind, { choices }: Sample) =>
+  ({
+    name: 'ShadeId',
+    label: 'Shade',
+    kind: name,
+    shape: kind.shapes[0],
+    of: 'Colour',
+    isOptional: true,
+    initial: null,
+    choices: choices ?? [
+      { value: 1, label: 'One' },
+      { value: 2, label: 'Two' },
+    ],
+    fields: kind.shapes.includes('rows') ? [{ name: 'Name', label: 'Name', kind: 'text', shape: 'text', choices: [], fields: [] }] : [],
+    part: { name: 'Row', table: 'rows', parent: 'ColourId' },
+  }) as unknown as Field;
+
+describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
+  const sample = samples[name] ?? text('Amber');
+  const { value, other, says, record = {}, cell = says, isPassedOn = false } = sample;
+  const field = fieldOf(name, kind, sample);
+  const { isSame = Object.is } = kind;
+
+  test('is entered, and told in words: in a list, a conflict, the record as it was', () => {
+    expect(kind.shapes.length).toBeGreaterThan(0);
+    expect(kind.Input).toBeTruthy();
+    expect(kind.write(value, field, record)).toBe(says);
+    for (const nothing of [null, undefined]) expect(kind.write(nothing, { ...field, fields: [] }, {})).toMatch(/^(No)?$/);
+  });
+
+  test('is compared: what says the same is no change, anything else is', () => {
+    expect(isSame(value, structuredClone(value))).toBe(true);
+    // A password is written, never read: there is nothing to compare.
+    expect([isSame(value, other), isSame(value, null)]).toEqual(name === 'password' ? [true, true] : [false, false]);
+  });
+
+  test('is read from a file as it is written to one', () => {
+    expect(kind.read === undefined).toBe(notInFiles.has(name));
+    const read = kind.read?.(cell, field) ?? value;
+    const wanted = isPassedOn ? (Array.isArray(value) ? cell.split(', ') : cell) : value;
+    expect([read, isPassedOn ? true : isSame(read, value)]).toEqual([isPassedOn ? wanted : read, true]);
+  });
+
+  test('is filtered by what is offered, where that is few, and asks for a value of its own', () => {
+    const filter = kind.filter?.(field);
+    for (const { value: offered } of filter?.choices ?? []) expect(filter?.asks(offered)).not.toBeUndefined();
+    const isOfFew = /^(choices?|pricePer|yesNo|references?|twoList)$/.test(name);
+    expect(filter !== undefined || !isOfFew).toBe(true);
+  });
+});
