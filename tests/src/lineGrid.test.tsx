@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -51,9 +51,8 @@ test('after rows are pasted the hand is on the first product to mend, else on th
 test('↓ in an empty product is on the first of what was bought before, and Enter takes that one', async () => {
   const { store, take, first } = open();
   fireEvent.keyDown(first, { key: 'ArrowDown' });
-  const offered = await within(await screen.findByRole('listbox')).findAllByRole('option');
-  // Enter takes what is offered once it is.
-  await waitFor(() => expect(first.getAttribute('aria-activedescendant')).toBe(offered[0]?.id));
+  const current = () => document.getElementById(first.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  await waitFor(() => expect(current()).toContain('BTL1'));
   fireEvent.keyDown(first, { key: 'Enter' });
   await waitFor(() => expect(take).toHaveBeenCalled());
   expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL1' }));

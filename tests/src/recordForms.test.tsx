@@ -232,7 +232,7 @@ describe('the form of a record', () => {
     await admin.call(supplierFile.calls.edit, { params: { id }, body: { Name: 'Renamed', Version: 1 } });
     openResourceAt(`/suppliers/${id}`);
     const history = await screen.findByRole('complementary', { name: 'History' });
-    await waitFor(() => expect(history.textContent).toContain('added Supplier depot'));
+    await waitFor(() => expect(history.textContent).toContain('added supplier depot'));
     const [, then] = await within(history).findAllByRole('button', { name: /^As it was then/ });
     fireEvent.click(then!);
     const panel = await screen.findByRole('dialog', { name: /^As it was on/ });
