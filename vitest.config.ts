@@ -6,10 +6,12 @@ import { LongestFirst } from './tests/support/longestFirst.ts';
 const inBrowser = 'tests/src/**/*.test.{ts,tsx}';
 /** They watch what is remembered from the first statement on. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
-/** Their modules keep what was typed on the device, which each file has anew. */
-const onTheDevice = ['drafted.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map((name) => `tests/src/${name}`);
-/** One has a whole tree of its own, the other answers for the shell: nobody else is to meet them. */
-const alone = [...onTheDevice, 'tests/src/howTo.test.tsx', 'tests/src/dataProvider.test.ts'];
+/** Their modules keep what was typed on the device, or what lists look like, which each file has anew. */
+const onTheDevice = ['drafted.test.tsx', 'generatedViews.test.tsx', 'drafts.test.ts', 'pickStore.test.ts', 'unsentBar.test.tsx'].map(
+  (name) => `tests/src/${name}`,
+);
+/** One has a whole tree of its own, one answers for the shell, one puts a module in the place of another: nobody else is to meet them. */
+const alone = [...onTheDevice, ...['howTo.test.tsx', 'dataProvider.test.ts', 'roundTrip.test.tsx'].map((name) => `tests/src/${name}`)];
 // The copy of react-router that react-admin itself has: two would not know each other's routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const shared = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { AnyList, List } from './list.ts';
+import type { AnyList, List, TotalLine } from './list.ts';
 import type { Allow } from './roles.ts';
 
 // The browser's content security policy forbids eval, which zod would try for speed.
@@ -145,6 +145,8 @@ export interface Page<Row> {
   rows: Row[];
   total: number;
   first: number;
+  /** Where they were asked for. */
+  totals?: TotalLine[];
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;

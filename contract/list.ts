@@ -91,7 +91,17 @@ export type ListQueryShape<F extends Filters, Sorts extends string> = z.ZodObjec
   filter: AsJson<FilterInput<F>, FilterOutput<F>>;
   sort: AsJson<[Sorts | 'id', Direction]>;
   range: AsJson<[number, number]>;
+  totals: AsJson<true>;
 }>;
+
+/** Which figures of a list are added up, and what of a row keeps them apart: amounts of two currencies make no sum. */
+export interface Totalled {
+  of: readonly string[];
+  by: readonly string[];
+}
+
+/** A line of totals: what its rows have in common, and their sums. */
+export type TotalLine = Record<string, unknown>;
 
 const asJson = (schema: Shape, example: string, description = '') =>
   z
@@ -167,13 +177,16 @@ const readRange = z.unknown().transform((given, context) => {
   return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
 });
 
-const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[], hasOwn: boolean) => {
+const makeQuery = (filters: ReadonlyMap<string, Filter>, sorts: readonly string[], { totals, hasOwn }: Pick<List, 'totals' | 'hasOwn'>) => {
   const names = [...filters].map(([name, { how }]) => `${name} (${how})`).join(', ');
   const own = hasOwn ? ', and own fields by their id: Own12, Own12From, Own12To' : '';
   return z.object({
     filter: asJson(readFilters(filters, hasOwn), '{"q":"amber"}', `; filters: ${names}${own}`),
     sort: asJson(readSort(sorts, hasOwn), `["${sorts[0]}","ASC"]`, `; by ${sorts.join(', ')}${hasOwn ? ', Own12' : ''}`),
     range: asJson(readRange, '[0,24]', ': first and last row, both inclusive'),
+    ...(totals && {
+      totals: asJson(z.literal(true, { error: 'must be true' }), 'true', `: of all that is found, ${totals.of.join(', ')} are added up`),
+    }),
   });
 };
 
@@ -187,6 +200,8 @@ interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts exten
   order: readonly [NoInfer<Sorts>, Direction];
   /** What the list holds where the call comes without any query, as the specification has it. Absent: everything. */
   whole?: FilterInput<NoInfer<F>>;
+  /** Figures of the row that can be asked for in sum, over all that the filters let through. */
+  totals?: { of: readonly (keyof z.output<Row> & string)[]; by?: readonly (keyof z.output<Row> & string)[] };
   /** Its rows have fields that an administrator added: they filter and sort too. */
   hasOwn?: boolean;
 }
@@ -198,6 +213,7 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
   sorts: readonly Sorts[];
   order: readonly [Sorts, Direction];
   whole: FilterOutput<F> | undefined;
+  totals: Totalled | undefined;
   hasOwn: boolean;
   query: ListQueryShape<F, Sorts>;
 }
@@ -209,9 +225,10 @@ export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends s
   const { row, id, sorts, order, hasOwn = false } = definition;
   const filters = { id: anyOf(Id, id), ...definition.filters } as WithId<F>;
   const byName = new Map<string, Filter>(Object.entries(filters));
-  const query = makeQuery(byName, [...sorts, 'id'], hasOwn) as unknown as ListQueryShape<F, Sorts>;
+  const totals = definition.totals && { by: [], ...definition.totals };
+  const query = makeQuery(byName, [...sorts, 'id'], { totals, hasOwn }) as unknown as ListQueryShape<F, Sorts>;
   const whole = definition.whole && (readFilters(byName).parse(definition.whole) as FilterOutput<F>);
-  return { row, id, filters, sorts, order, whole, hasOwn, query };
+  return { row, id, filters, sorts, order, whole, totals, hasOwn, query };
 };
 
 /** Any list, where its shapes do not matter. */
@@ -221,6 +238,7 @@ export interface ListQuery {
   filter?: object | undefined;
   sort?: readonly [string, Direction] | undefined;
   range?: readonly [number, number] | undefined;
+  totals?: true | undefined;
 }
 
 /** The filters out of an address, each as text; what is empty, no filter of the list or not right is left out. */

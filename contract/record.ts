@@ -144,10 +144,13 @@ const emptyOf: Record<Shape, () => unknown> = {
   ownValues: () => ({}),
 };
 
+/** `OpenItem` → `Open item`; what is a code or a word stays. */
+const inWords = (option: string) => option.replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
+
 const choicesOf = (value: z.ZodType, { words }: FieldMeta) =>
   (optionsOf(value instanceof z.ZodArray ? (value.element as z.ZodType) : value) ?? []).map((option) => ({
     value: option,
-    label: words?.[String(option)] ?? String(option),
+    label: words?.[String(option)] ?? inWords(String(option)),
   }));
 
 const readField = (name: string, field: z.ZodType): RecordField => {

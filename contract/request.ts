@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isSchema } from './endpoint.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 import type { ErrorBody } from './errors.ts';
+import type { TotalLine } from './list.ts';
 
 export interface BuiltRequest {
   method: string;
@@ -95,6 +96,9 @@ export const readAnswer = async <E extends Endpoint>(endpoint: E, response: Resp
 
 /** `0-24/180` → 180. */
 export const totalOf = (response: Response) => Number(response.headers.get('content-range')?.split('/')[1] ?? Number.NaN);
+
+/** The sums of a list that were asked for. */
+export const totalsOf = (response: Response) => JSON.parse(response.headers.get('totals') ?? '[]') as TotalLine[];
 
 export type RowOf<E> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;
 export type Infer<S extends z.ZodType> = z.output<S>;

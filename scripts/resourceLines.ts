@@ -1,32 +1,69 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-const folder = join(import.meta.dirname, '..');
-
-const textsIn = (path: string) =>
-  readdirSync(join(folder, path))
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8').trimEnd();
+const filesIn = (path: string) =>
+  readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(folder, path, name), 'utf8').trimEnd());
+    .map((name) => join(path, name));
 
-const isCounted = (line: string) => line.trim() !== '' && !line.startsWith('import ');
+const isCounted = (line: string) => line.trim() !== '' && !line.startsWith('import ') && !/^\s*(\/\*\*|\*|\/\/)/.test(line);
+const countOf = (text: string) =>
+  text
+    .replaceAll(/^import [^;]*;/gm, '')
+    .split('\n')
+    .filter(isCounted).length;
 
-/** From its record to the end of its entity: the paragraphs of the contract that a definition stands in. */
-const contractOf = (entity: string) => {
-  const said = new RegExp(`entity\\(\\s*'${entity}'`);
-  const text = textsIn('contract/entities').find((one) => said.test(one)) ?? '';
-  // A file that is of one entity is its definition as a whole, its parts' and choices' fields too.
-  if ([...text.matchAll(/\bentity\(/g)].length === 1) return text;
-  const paragraphs = text.split('\n\n').filter((one) => !one.startsWith('import ') && !one.startsWith('export const {'));
-  return paragraphs.find((one) => said.test(one)) ?? '';
+const nameOf = (part: string) => /^(?:export )?(?:const|type|interface) (\w+)/.exec(part)?.[1] ?? '';
+const partsOf = (path: string) =>
+  read(path)
+    .replaceAll(/^import [^;]*;\n?/gm, '')
+    .split(/^(?=(?:export )?(?:const|type|interface) )/m);
+
+/** The schemas that a file takes from one beside it: `PasswordPolicy` of `./calls.ts`. */
+const takenBy = (path: string) =>
+  [...read(path).matchAll(/^import \{([^}]*)\} from '(\.\/[^']+)';/gm)].flatMap(([, names = '', from = '']) =>
+    names.split(',').map((name) => ({ name: name.trim(), path: join(dirname(path), from) })),
+  );
+
+const areNoFields = new Set(['entity', 'Active']);
+
+/** A statement, and whatever it is made of: in its file, and of what stands beside it the schemas. */
+const madeOf = (path: string, wanted: (part: string) => boolean, found = new Map<string, string>()): ReadonlyMap<string, string> => {
+  for (const part of partsOf(path).filter(wanted)) {
+    const key = `${path} ${nameOf(part)}`;
+    if (found.has(key)) continue;
+    found.set(key, part);
+    const isSaid = (name: string) =>
+      name !== '' && name !== nameOf(part) && !areNoFields.has(name) && new RegExp(`\\b${name}\\b`).test(part);
+    madeOf(path, (other) => isSaid(nameOf(other)), found);
+    for (const taken of takenBy(path))
+      if (/^[A-Z]/.test(taken.name) && isSaid(taken.name)) madeOf(taken.path, (other) => nameOf(other) === taken.name, found);
+  }
+  return found;
+};
+
+const contractOf = (entity: string, plural: string) => {
+  const said = new RegExp(`\\bentity\\(\\s*'${entity}'`);
+  const files = filesIn('contract');
+  const ofEntity = files.find((path) => said.test(read(path)));
+  const [path, wanted] = ofEntity
+    ? [ofEntity, (part: string) => said.test(part)]
+    : [files.find((one) => read(one).includes(`plural: '${plural}'`)), (part: string) => part.includes(`plural: '${plural}'`)];
+  return path ? [...madeOf(path, wanted).values()].join('\n') : '';
 };
 
 /**
- * The lines of a resource's definition, on both sides: the contract's record and entity, and the file of its screen. Blank lines and
- * imports are not counted.
+ * The lines of a resource's definition, on both sides: in the contract its record with whatever that is made of there, and its entity; and the
+ * file of its screen. Blank lines, comments and imports are not counted, nor what many have: values, fields and parts of contract/.
  */
-export const definitionOf = (name: string, entity: string) => {
-  const screen = textsIn('src/resources').find((text) => text.includes(`name: '${name}'`)) ?? '';
-  const contract = contractOf(entity);
-  const count = (text: string) => text.split('\n').filter(isCounted).length;
-  return { screen, contract, lines: count(screen) + count(contract), ofContract: count(contract) };
+export const definitionOf = ({ name, entity, plural }: { name: string; entity: string; plural: string }) => {
+  const screen =
+    filesIn('src/resources')
+      .filter((path) => !path.includes('engine'))
+      .map(read)
+      .find((text) => text.includes(`name: '${name}'`)) ?? '';
+  const contract = contractOf(entity, plural);
+  return { screen, contract, lines: countOf(screen) + countOf(contract), ofContract: countOf(contract) };
 };

@@ -2,8 +2,9 @@
 import { resources } from '#src/resources/resources.ts';
 import { definitionOf } from './resourceLines.ts';
 
-const rows = resources.map(({ name, entity, fields }) => {
-  const { lines, ofContract } = definitionOf(name, entity);
+const rows = resources.map((resource) => {
+  const { name, fields } = resource;
+  const { lines, ofContract } = definitionOf(resource);
   return { resource: name, lines, contract: ofContract, screen: lines - ofContract, fields: fields.length };
 });
 const columns = ['lines', 'contract', 'screen', 'fields'] as const;

@@ -23,7 +23,8 @@ const admin: readonly Role[] = ['Admin'];
 type Path = `/api/${string}`;
 
 interface Options<F extends Fields> {
-  table: string;
+  /** `Customer` is kept in `customers`, if absent. */
+  table?: string;
   /** Where the calls are regular: `/api/Colour`, and below it. */
   path: Path;
   /** Where they are not: what follows that path, with the method before it where it is another: `DELETE delete/{id}`. */
@@ -48,6 +49,8 @@ interface Options<F extends Fields> {
   search?: string;
   /** Where the specification calls its id otherwise than by the name. */
   id?: string;
+  /** Figures that its list can be asked for in sum; of a record with a currency, by currency. */
+  totals?: readonly (keyof F & string)[];
   /** Only the server's own work writes it: there is nothing to add, edit or import. */
   isReadOnly?: boolean;
   /** There is one record, with the id 1: it is read and changed. */
@@ -142,6 +145,9 @@ const placeOf = (action: Placed, path: string, said: string | undefined) => {
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
+/** `Customer` → `customers`; of whose name the plural is another, that says its table. */
+const tableOf = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
+
 /** The calls that an entity answers. */
 const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
   if (isSingle) return ['get', 'edit'];
@@ -157,7 +163,7 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
 export const entity = <Name extends string, F extends Fields>(name: Name, shape: F, options: Options<F>) => {
   const {
     path,
-    table,
+    table = tableOf(name),
     readers = staff,
     keepers = admin,
     isHeldByOpenDeals = false,
@@ -180,7 +186,7 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
     { [Key in keyof F]: z.ZodOptional<F[Key]> } & { Version: typeof Version }
   >;
   const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
-  const rows = listOf(listRow, flat, { id, order, canRemove });
+  const rows = listOf(listRow, flat, { id, order, canRemove, totals: options.totals });
   const one = { params: z.object({ id: Id }), reply: row };
   const at = (action: Placed) => placeOf(action, path, options.calls?.[action]);
   const said = isHeldByOpenDeals || canRemove ? (['IN_USE'] as const) : [];

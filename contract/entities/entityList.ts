@@ -37,10 +37,11 @@ interface Options {
   id: string;
   order: string;
   canRemove: boolean;
+  totals: readonly string[] | undefined;
 }
 
 /** The list of an entity: every field filters and sorts that can; `q` searches; a reference sorts by what it is called. */
-export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly RecordField[], { id, order, canRemove }: Options) => {
+export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly RecordField[], { id, order, canRemove, totals }: Options) => {
   const sorts = [
     id,
     ...fields.filter(({ shape }) => !unsorted.has(shape)).map(({ name }) => name),
@@ -62,6 +63,9 @@ export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly Recor
     } as { q: ReturnType<typeof search> } & { [Name in keyof z.output<Row>]: Filter },
     sorts: sorts as [keyof z.output<Row> & string],
     order: [order, 'ASC'] as never,
+    ...(totals && {
+      totals: { of: totals, by: fields.some(({ name }) => name === 'CurrencyId') ? ['CurrencyId', 'Currency'] : [] },
+    }),
     ...(canRemove && { whole: { Active: true } as never }),
     hasOwn: fields.some(({ shape }) => shape === 'ownValues'),
   });

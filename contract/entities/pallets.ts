@@ -17,6 +17,5 @@ const pallet = {
 export const palletFile = entity('Pallet', pallet, {
   path: '/api/Pallets',
   calls: { list: 'getpallet', add: 'addpallet', edit: 'edit/{id}', remove: 'DELETE delete/{id}' },
-  table: 'pallets',
   plural: 'pallet types',
 });

@@ -41,6 +41,5 @@ const product = {
 export const productFile = entity('Product', product, {
   path: '/api/Product',
   calls: { remove: 'delete/{id}' },
-  table: 'products',
   search: 'product_search',
 });

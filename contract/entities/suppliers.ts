@@ -21,6 +21,5 @@ export const supplierFile = entity(
   {
     path: '/api/suppliers',
     calls: { remove: 'deactivatesupplier/{id}', removeMany: 'DeactivateSuppliers' },
-    table: 'suppliers',
   },
 );

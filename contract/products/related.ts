@@ -25,6 +25,7 @@ export const listProductStock = listEndpoint({
     filters: { q: search() },
     sorts: ['Supplier', 'Depot', 'OnHand', 'SupplierDepotId'],
     order: ['OnHand', 'DESC'],
+    totals: { of: ['OnHand'] },
   }),
 });
 
@@ -66,6 +67,7 @@ const SoldLine = z.object({
   UnitPrice,
   PricePer: PricePer.meta({ title: 'Priced' }),
   NetAmount: Money.meta({ title: 'Net' }),
+  CurrencyCode: z.string().meta({ title: 'Currency' }),
   Status: OrderStatus.meta({ words: statusWords }),
 });
 
@@ -81,5 +83,6 @@ export const listProductSales = listEndpoint({
     filters: { q: search(), OrderedFrom: from(DateOnly, 'OrderDate'), OrderedTo: to(DateOnly, 'OrderDate') },
     sorts: ['OrderDate', 'Deal', 'Customer', 'Quantity', 'UnitPrice', 'NetAmount', 'OrderDetailId'],
     order: ['OrderDate', 'DESC'],
+    totals: { of: ['Quantity', 'NetAmount'], by: ['CurrencyCode'] },
   }),
 });

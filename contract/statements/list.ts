@@ -9,4 +9,5 @@ export const accountBalances = list({
   filters: { q: search(), CustomerId: anyOf(Id), Show: only('Owing', 'Overdue', 'Unallocated') },
   sorts: ['Name', 'AccountCode', 'CurrencyCode', 'Balance', 'Overdue', 'Unallocated', 'Tied', 'LastStatementOn'],
   order: ['Name', 'ASC'],
+  totals: { of: ['Balance', 'Overdue', 'Unallocated', 'Tied'], by: ['CurrencyCode'] },
 });

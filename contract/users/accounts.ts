@@ -51,7 +51,7 @@ const standing = {
 };
 
 const calls = { get: getUser, add: addUser, edit: updateUser, remove: deactivateUser, removeMany: deactivateUsers };
-const account = { name: 'User', id: 'UserId', title: 'UserName', order: 'UserName' };
+const account = { name: 'User' };
 
 export const staffAccount = {
   ...account,
@@ -69,10 +69,7 @@ export const customerAccount = {
 
 export const passwordPolicy = {
   name: 'PasswordPolicy',
-  id: 'PasswordPolicyId',
   plural: 'password policy',
   record: PasswordPolicy.omit({ Version: true }),
-  title: 'MinimumLength',
-  order: 'MinimumLength',
   calls: { get: getPasswordPolicy, edit: updatePasswordPolicy },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, measure } from '#contract/fields.ts';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { PasswordRule } from '#contract/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
@@ -105,32 +106,16 @@ export const UserUpdate = z.object({
 });
 
 export const PasswordPolicy = z.object({
-  MinimumLength: z
-    .int()
-    .min(1, 'must be at least 1')
-    .max(128, 'must be at most 128')
-    .meta({ title: 'Shortest length', unit: 'characters' }),
+  MinimumLength: measure(128).meta({ title: 'Shortest length', unit: 'characters' }),
   RequireUpperCase: YesNo.meta({ title: 'A capital letter' }),
   RequireLowerCase: YesNo.meta({ title: 'A lower-case letter' }),
   RequireDigit: YesNo.meta({ title: 'A digit' }),
   RequireSymbol: YesNo.meta({ title: 'A symbol' }),
   ForbidUserName: YesNo.meta({ title: 'Not the user name' }),
-  HistoryCount: z
-    .int()
-    .min(0, 'must not be negative')
-    .max(24, 'must be at most 24')
-    .meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
-  MaximumAgeDays: z
-    .int()
-    .min(0, 'must not be negative')
-    .max(3650, 'must be at most 3650')
-    .meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
-  LockoutAttempts: z
-    .int()
-    .min(0, 'must not be negative')
-    .max(1000, 'must be at most 1000')
-    .meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
-  LockoutMinutes: z.int().min(1, 'must be at least 1').max(10_080, 'must be at most 10080').meta({ title: 'Closed for', unit: 'minutes' }),
+  HistoryCount: count(24).meta({ title: 'Earlier passwords that are refused', hint: '0: only not the present one.' }),
+  MaximumAgeDays: count(3650).meta({ title: 'Age at which it is changed', unit: 'days', hint: '0: never.' }),
+  LockoutAttempts: count(1000).meta({ title: 'Wrong passwords that close an account', hint: '0: never.' }),
+  LockoutMinutes: measure(10_080).meta({ title: 'Closed for', unit: 'minutes' }),
   Version,
 });
 

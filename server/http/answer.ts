@@ -43,9 +43,13 @@ const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
 
 const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
 
+/** What a header can carry: names of currencies may be in any letters. */
+const asciiOf = (json: string) => json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
-  const { rows, total, first } = isPage(result) ? result : { rows: result, total: result.length, first: 0 };
+  const { rows, total, first, totals }: Page<unknown> = isPage(result) ? result : { rows: result, total: result.length, first: 0 };
   const last = first + Math.max(rows.length, 1) - 1;
+  if (totals) reply.header('totals', asciiOf(JSON.stringify(totals)));
   return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
 };
 

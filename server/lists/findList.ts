@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/endpoint.ts';
-import type { AnyList, Filter, ListQuery } from '#contract/list.ts';
+import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
 import type { Db } from '#server/database/connect.ts';
+import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { containing } from '#server/database/searchPatterns.ts';
 import type { ListSource } from './listSource.ts';
@@ -72,6 +73,14 @@ const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>,
   return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${columnOf(list.id)} ${sql.raw(direction)}`}`;
 };
 
+/** Sums over all that the filters let through, exact, a row for each of what keeps them apart. */
+const sumsOf = ({ of, by }: Totalled, from: Sql) => {
+  const groups = by.map(columnOf);
+  const sums = of.map((field) => sql`coalesce(sum(${columnOf(field)}), 0)::numeric AS ${sql.id(toColumn(field))}`);
+  const apart = by.length === 0 ? sql`` : sql`GROUP BY ${sql.join(groups)} ORDER BY ${sql.join(groups)}`;
+  return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${apart}`;
+};
+
 /** The fields that a list is filtered and sorted by, and the filters of its own. */
 const askedOf = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
   const filters = list.filters as Record<string, Filter>;
@@ -98,7 +107,7 @@ const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Wr
   return tie ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
 };
 
-/** The statement of a list, what counts it, and its ids alone. */
+/** The statement of a list, what counts it, its ids alone and, where they are asked for, its sums. */
 export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
@@ -119,6 +128,7 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
     ids: sql<{ Id: number }>`SELECT ${columnOf(list.id)} AS id ${narrow} ${ordered}`,
+    totals: query.totals && list.totals && sumsOf(list.totals, sql`${whole} ${where}`),
   };
 };
 
@@ -129,13 +139,14 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
   query: ListQuery,
   given: Given,
 ): Promise<Page<RowOf<Columns, ExactNames>>> => {
-  const { rows: found, count } = writeList(source, query, given);
+  const { rows: found, count, totals: sums } = writeList(source, query, given);
   const { rows } = await found.execute(db);
-  if (!query.range) return { rows, total: rows.length, first: 0 };
+  const totals = sums && { totals: (await sums.execute(db)).rows };
+  if (!query.range) return { rows, total: rows.length, first: 0, ...totals };
   const [first, last] = query.range;
   const isLastPage = rows.length <= last - first && (rows.length > 0 || first === 0);
   const total = isLastPage ? first + rows.length : ((await count.execute(db)).rows[0]?.Total ?? 0);
-  return { rows, total, first };
+  return { rows, total, first, ...totals };
 };
 
 /** Which rows a list has, in its order, where an id is a number. */

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
-import { ApiError, buildRequest, readAnswer, totalOf } from '#contract/request.ts';
+import { ApiError, buildRequest, readAnswer, totalOf, totalsOf } from '#contract/request.ts';
 import type { BuiltRequest, RowOf } from '#contract/request.ts';
 import { mayRetry } from '#contract/failure.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -83,7 +83,7 @@ export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E
   const response = await send(endpoint, input, options);
   const rows = (await readAnswer(endpoint, response)) as RowOf<E>[];
   const total = totalOf(response);
-  return { rows, total: Number.isNaN(total) ? rows.length : total };
+  return { rows, total: Number.isNaN(total) ? rows.length : total, totals: totalsOf(response) };
 };
 
 /** With whether the same again may go through. */

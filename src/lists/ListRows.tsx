@@ -4,6 +4,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { TableProps } from '#src/ui/table/Table.tsx';
 import type { List } from './list.ts';
 import { Pager } from './Pager.tsx';
+import { totalColumns } from './totalColumns.tsx';
 import './lists.css';
 
 type Kept = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
@@ -48,6 +49,7 @@ export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTit
         {rows.length > 0 && heading}
         <Table
           {...table}
+          columns={totalColumns(table.columns, list.totals)}
           rows={rows}
           sort={list.sort}
           onSort={list.setSort}

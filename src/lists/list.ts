@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Filter } from '#src/ui/screen/FilterChips.tsx';
 import type { Sort } from '#src/ui/table/columns.ts';
+import type { ListTotals } from './useListTotals.ts';
 
 export interface ListFilter extends Filter {
   /** Taken while the address says nothing; *all* is then said in the address. */
@@ -11,6 +12,8 @@ export interface ListFilter extends Filter {
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 
+type Place = { Name: string; Value: string }[];
+
 /** What of the address is the list's. */
 export interface ListAddress {
   /** The names of search, filters and order there. */
@@ -20,12 +23,13 @@ export interface ListAddress {
   /** In a panel or beside a form: the address is of something else, and nothing is kept of the list. */
   isOutside?: boolean;
   /** Search, filters and order as the address would say them, where it does not always. */
-  place?: { Name: string; Value: string }[];
+  place?: Place;
+  /** The same of the list as it comes: there, the address alone does not say it. */
+  initial?: Place;
 }
 
 /** Where one is in a list. */
 export interface ListState {
-  /** Absent: react-admin's own. */
   address?: ListAddress;
   q: string;
   setQ: (text: string) => void;
@@ -59,6 +63,8 @@ export interface List<Row> extends ListState {
   isIdle?: boolean;
   /** Sizes of a page; absent where all rows are there at once. */
   pageSizes?: readonly number[];
+  /** Sums over all that the filters let through, where the list has any. */
+  totals?: ListTotals | undefined;
   /** Every row that the filters let through, for a file. */
   all: () => Promise<readonly Row[]>;
 }

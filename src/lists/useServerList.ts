@@ -5,6 +5,7 @@ import type { RowOf } from '#contract/request.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswerPage } from '#src/api/useAnswer.ts';
 import type { List, ListState } from './list.ts';
+import { useListTotals } from './useListTotals.ts';
 import { useListState } from './useListState.ts';
 import type { ListOptions } from './useListState.ts';
 
@@ -42,6 +43,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
   const answer = useAnswerPage(endpoint, input((page - 1) * perPage, perPage), {
     enabled: !isIdle,
   });
+  const totals = useListTotals(endpoint, { params: options.params, filter: query.filter, isAsked: Boolean(answer.data?.total) });
   const all = async () => {
     const rows: RowOf<E>[] = [];
     for (;;) {
@@ -56,6 +58,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     sort: sort ?? { key: list.order[0], order: list.order[1] },
     rows: isIdle ? undefined : answer.data?.rows,
     total: answer.data?.total,
+    totals,
     error: answer.error,
     refetch: answer.refetch,
     isStale: answer.isPlaceholderData,

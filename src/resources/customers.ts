@@ -21,9 +21,6 @@ export const customers = resource({
       Credit: ['CreditLimit', 'OnStop', 'OnStopReason'],
       Papers: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis'],
     },
-    Addresses: { '': ['Addresses'] },
-    Contacts: { '': ['Contacts'] },
-    Comments: { '': ['Comments'] },
   },
   related: [
     {

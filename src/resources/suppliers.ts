@@ -9,5 +9,5 @@ export const suppliers = resource({
   filters: ['Active'],
   columns: ['AccountCode', 'Name', 'ContactName', 'Phone', 'LeadTimeDays', 'Active'],
   editedInList: ['ContactName', 'Phone', 'LeadTimeDays'],
-  tabs: { Supplier: {}, Depots: { '': ['Depots'] } },
+  tabs: { Supplier: {} },
 });

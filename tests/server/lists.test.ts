@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
+import { entityOf } from '#contract/entities/registry.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
+import { sum } from '#contract/money.ts';
 import { savePayment } from '#contract/payments/calls.ts';
+import { totalsOf } from '#contract/request.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
 import { account } from '#tests/support/accounts.ts';
@@ -280,4 +283,44 @@ describe.each(lists)('%s', (_name, call) => {
       await expect(other.call(call, { ...paramsOf(call), query: { range: [0, 1] } })).toFailWith('NOT_ALLOWED');
     }
   });
+});
+
+const totalled = lists.filter(([, { list }]) => list.totals !== undefined);
+
+test.for(totalled)(
+  'the totals of %s are the sums of all that is found, apart by currency, whatever page is asked for',
+  async ([, call]) => {
+    const { of = [], by = [] } = call.list.totals ?? {};
+    const apart = (row: Row) => JSON.stringify(by.map((field) => row[field]));
+    for (const filter of [{}, { q: 'perry' }]) {
+      const rows = await rowsOf(call, { filter, range: [0, 999] });
+      const answer = await ask(call, { filter, range: [0, 0], totals: true });
+      const lines = totalsOf(answer);
+      expect(lines.length).toBe(by.length === 0 ? 1 : new Set(rows.map(apart)).size);
+      for (const line of lines) {
+        const its = rows.filter((row) => apart(row) === apart(line));
+        const sums = of.map((field) => [field, Number(sum(its.map((row) => row[field] as number)))]);
+        expect(line).toMatchObject(Object.fromEntries(sums));
+      }
+    }
+    expect(totalled.length).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test('totals that nobody asks for are not made, and what is no true is refused by name', async () => {
+  expect((await client.send(totalled[0]![1], { query: { filter: {} } })).headers.get('totals')).toBeNull();
+  const refused = client.call(totalled[0]![1], { query: { totals: 1 } });
+  await expect(refused).toFailWith('INVALID_INPUT', 'totals');
+});
+
+test('what a customer of another currency may owe is not added to pounds', async () => {
+  const euro = await given.customer(app.db, { CurrencyId: 2, CreditLimit: 1234.56 });
+  await given.customer(app.db, { CurrencyId: 1, CreditLimit: 0.1 });
+  const answer = await client.send(entityOf('Customer').calls.list, {
+    query: { filter: { CustomerId: [euro.CustomerId, customerId] }, totals: true },
+  });
+  expect(totalsOf(answer).map(({ CurrencyId, CreditLimit }) => [CurrencyId, CreditLimit])).toEqual([
+    [1, 50_000],
+    [2, 1234.56],
+  ]);
 });

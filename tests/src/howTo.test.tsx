@@ -61,7 +61,7 @@ describe('what the page says', () => {
 
   test('is of few lines, and of kinds that there are', () => {
     const closures = resources.find(({ entity }) => entity === file.name);
-    expect(definitionOf(path, file.name).lines).toBeLessThanOrEqual(25);
+    expect(definitionOf({ name: path, entity: file.name, plural: file.plural }).lines).toBeLessThanOrEqual(25);
     expect(closures?.name).toBe(path);
     checkKinds(closures!);
   });

@@ -25,37 +25,17 @@ import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { typeInto } from '#tests/support/resourceScreens.tsx';
+import { definitionOf } from '#scripts/resourceLines.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const folder = join(import.meta.dirname, '..', '..');
-const linesOf = (path: string) => readFileSync(join(folder, path), 'utf8').trimEnd().split('\n');
-
-/** A definition's lines on both sides: the file of its screen, and in the contract from its record to the end of its entity. */
-const definitionOf = (resource: Resource) => {
-  const find = (path: string, said: string) =>
-    readdirSync(join(folder, path))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => linesOf(join(path, name)).join('\n'))
-      .find((text) => text.includes(said)) ?? '';
-  const screen = find('src/resources', `name: '${resource.name}'`);
-  const contract = find('contract/entities', `entity('${resource.entity}'`) || find('contract/entities', `'${resource.entity}',`);
-  const byHand = readdirSync(join(folder, 'contract'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => linesOf(join('contract', name)).join('\n').split('\n\n'))
-    .find((one) => one.includes(`plural: '${resource.plural}'`) && one.includes('record: '));
-  const paragraphs = contract.split('\n\n').filter((one) => !one.startsWith('import ') && !one.startsWith('export const {'));
-  const own = paragraphs.find((one) => one.includes(`'${resource.entity}',`)) ?? byHand ?? '';
-  const counted = [...screen.split('\n'), ...own.split('\n')].filter((line) => line !== '' && !line.startsWith('import '));
-  return { screen, own, lines: counted.length };
-};
-
 const mostLines = (resource: Resource) => (resource.tabs.length > 1 ? 80 : 25);
 
 describe('a definition', () => {
   test.for(resources)('of $plural is data, of few lines with the contract’s', (resource) => {
-    const { screen, own, lines } = definitionOf(resource);
-    expect(own).toMatch(/entity\(|calls: /);
+    const { screen, contract, lines } = definitionOf(resource);
+    expect(contract).toMatch(/entity\(|calls: /);
     expect(lines).toBeLessThanOrEqual(mostLines(resource));
     expect(screen).not.toMatch(/<\w|=>|\bif\b/);
   });

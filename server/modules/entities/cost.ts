@@ -12,7 +12,7 @@ const maySee = ({ user }: Context) => user.roles.some((role) => role === 'Admin'
 export const costsOf = (context: Context, { fields }: { fields: readonly RecordField[] }) =>
   maySee(context) ? [] : fields.filter(({ isCost }) => isCost).map(({ name }) => name);
 
-const blank = (costs: readonly string[], row: Stored): Stored =>
+const blank = <Row extends Record<string, unknown>>(costs: readonly string[], row: Row): Row =>
   costs.length === 0 ? row : { ...row, ...Object.fromEntries(costs.map((name) => [name, null])) };
 
 /** What we pay is told to Admin and Finance only. */
@@ -28,5 +28,6 @@ export const withoutCosts = async (context: Context, file: Entity, query: ListQu
   refuseAskedCosts(context, file, query);
   const costs = costsOf(context, file);
   const page = await find(query);
-  return { ...page, rows: page.rows.map((row) => blank(costs, row)) };
+  const { totals } = page;
+  return { ...page, rows: page.rows.map((row) => blank(costs, row)), ...(totals && { totals: totals.map((line) => blank(costs, line)) }) };
 };

@@ -5,6 +5,7 @@ import { addOrder } from './entry/addOrder.ts';
 import { cancelOrder } from './changes/cancelOrder.ts';
 import { checkDiscount } from './credit/checkDiscount.ts';
 import { checkStock } from './entry/checkStock.ts';
+import { explainPrice } from './entry/whyThisPrice.ts';
 import { getComboData, previewDealNumber } from './entry/comboData.ts';
 import { deleteOrderDetails } from './changes/deleteOrderDetails.ts';
 import { editOrder } from './changes/editOrder.ts';
@@ -41,4 +42,5 @@ export const orders: Handlers<Areas['orders']> = {
   cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body.Reason, body.Version),
   releaseCredit: async (context, { params, body }) => told(context, await releaseCredit(context, params.id, body)),
   editOrderById: async (context, { params, body }) => told(context, await editOrder(context, params.id, body)),
+  whyThisPrice: (context, { query }) => explainPrice(context, query),
 };

@@ -13,11 +13,11 @@ import { said } from '#server/modules/products/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Two revisions of one line: its customer, product, depot, currency and break. */
+/** Two revisions of one line: its customer, product, depot, currency and break; as the index of revisions has them. */
 export const isSameLine = (one: string, other: string) => {
   const [a, b] = [sql.ref(one), sql.ref(other)];
   return sql`${a}.product_id = ${b}.product_id AND ${a}.supplier_depot_id = ${b}.supplier_depot_id AND ${a}.currency_id = ${b}.currency_id
-    AND ${a}.minimum_quantity = ${b}.minimum_quantity AND ${a}.customer_id IS NOT DISTINCT FROM ${b}.customer_id`;
+    AND ${a}.minimum_quantity = ${b}.minimum_quantity AND coalesce(${a}.customer_id, 0) = coalesce(${b}.customer_id, 0)`;
 };
 
 /** Nothing that came after it stands in its place: on the day, or on that it is to come. */

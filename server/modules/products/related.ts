@@ -39,8 +39,9 @@ export const salesOfProduct = listSource({
   exact: ['UnitPrice', 'NetAmount'],
   select: (productId: number) => sql`
     SELECT l.order_detail_id, o.order_id, o.deal_no || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END AS deal, o.order_date,
-      c.name AS customer, l.quantity, l.unit_price, l.price_per, l.net_amount, o.status
+      c.name AS customer, l.quantity, l.unit_price, l.price_per, l.net_amount, k.code AS currency_code, o.status
     FROM order_details l JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
+    JOIN currencies k ON k.currency_id = o.currency_id
     WHERE l.product_id = ${productId} AND o.status_id <> ${status.Cancelled}`,
   example: 1,
   where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.customer || ' ' || listed.deal) LIKE ${containing(word)}`) },

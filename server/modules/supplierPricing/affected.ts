@@ -67,7 +67,7 @@ const sold = statement({
   // By the line, whichever of its revisions held: a price typed over a line is still a sale of it.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => sql`
     SELECT pl.price_list_id, o.customer_id, c.name, k.code AS currency_code, sum(l.quantity)::float8 AS quantity
-    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')}
+    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status <> 'Draft'
     JOIN order_details l ON l.price_list_id = held.price_list_id JOIN orders o USING (order_id)
     JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
     WHERE pl.price_list_id = ANY(${ids}::integer[]) AND o.status_id <> ${status.Cancelled}

@@ -27,7 +27,7 @@ const openLines = statement({
   write: (ids: readonly number[]) => sql`
     SELECT pl.price_list_id, l.order_detail_id, o.order_id, o.deal_no, o.part, c.name AS customer_name, p.code AS product_code, l.quantity, l.unit_price,
       l.price_per, o.version
-    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')}
+    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status <> 'Draft'
     JOIN order_details l ON l.price_list_id = held.price_list_id AND l.unit_price = held.sell_price JOIN orders o USING (order_id)
     JOIN customers c ON c.customer_id = o.customer_id JOIN products p ON p.product_id = l.product_id
     WHERE pl.price_list_id = ANY(${ids}::integer[]) AND o.status IN ('Open', 'Held') AND o.deal_type <> 'AdHoc' AND o.prepaid_invoice_id IS NULL

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/prices/calls.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
@@ -7,6 +7,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import type { List, ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
+import { useListFile } from '#src/lists/useListFile.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
@@ -73,7 +74,11 @@ interface ListOfProps {
   depotId?: number;
 }
 
-type Deed = 'publish' | 'delist' | 'revert' | 'add';
+const bringIn = () => import('./BringIn.tsx');
+const PastePrices = lazy(async () => ({ default: (await bringIn()).PastePrices }));
+const CopyPrices = lazy(async () => ({ default: (await bringIn()).CopyPrices }));
+
+type Deed = 'publish' | 'delist' | 'revert' | 'add' | 'paste' | 'copy';
 
 const dialogs = { publish: PublishDialog, delist: DelistDialog, revert: RevertDialog };
 
@@ -85,7 +90,13 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
   const drafts = (chosen.length > 0 ? chosen : (list.rows ?? [])).filter(({ Status }) => Status === 'Draft');
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   const close = () => setDeed(undefined);
-  const Dialog = deed && deed.what !== 'add' ? dialogs[deed.what] : undefined;
+  const saveFile = useListFile(title, list, priceColumns());
+  const more = [
+    { label: 'Prices from a spreadsheet', run: () => setDeed({ what: 'paste', lines: [] }) },
+    { label: 'Copy the chosen to a customer', run: () => setDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
+    { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
+  ];
+  const Dialog = deed && deed.what in dialogs ? dialogs[deed.what as keyof typeof dialogs] : undefined;
   return (
     <ListScreen<PriceList>
       title={title}
@@ -100,6 +111,7 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
       search="Search product, depot, supplier"
       errorTitle="Failed to search price lists"
       empty={<Empty>No price lines yet: orders take the standard prices.</Empty>}
+      more={more}
       primary={
         <ActionButton shortcut="n" onPress={() => setDeed({ what: 'add', lines: [] })}>
           Add a line
@@ -114,10 +126,10 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
             <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>
           )}
         </div>
-        <ActionButton disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
+        <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
           Take back
         </ActionButton>
-        <ActionButton disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
+        <ActionButton shortcut="x" disabled={saved.length === 0} onPress={() => setDeed({ what: 'delist', lines: saved })}>
           Delist
         </ActionButton>
         <ActionButton
@@ -131,6 +143,10 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
       </ActionBar>
       {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}
       {deed?.what === 'add' && <AddPrice customerId={customerId} depotId={depotId} onClose={close} />}
+      <Suspense fallback={null}>
+        {deed?.what === 'paste' && <PastePrices customerId={customerId} onClose={close} />}
+        {deed?.what === 'copy' && <CopyPrices lines={deed.lines} onClose={close} />}
+      </Suspense>
       {Dialog && deed && (
         <Dialog
           customerId={customerId}

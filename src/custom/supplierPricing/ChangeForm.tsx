@@ -30,7 +30,7 @@ const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
     <legend>{nouns[name]}</legend>
     <MoneyInput
       label={`${nouns[name]}, change`}
-      optional
+      hideLabel
       decimals={4}
       width="8rem"
       value={rule.Value}
@@ -39,12 +39,14 @@ const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
     />
     <SelectBox
       label={`${nouns[name]}, by`}
+      hideLabel
       value={rule.Kind}
       choices={name === 'Sell' ? sellKinds : kinds}
       onChange={(Kind) => Kind && onChange({ ...rule, Kind })}
     />
     <SelectBox
       label={`${nouns[name]}, rounded`}
+      hideLabel
       value={rule.Rounding}
       choices={roundings}
       onChange={(Rounding) => Rounding && onChange({ ...rule, Rounding })}

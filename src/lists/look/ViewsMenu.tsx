@@ -16,6 +16,9 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
+/** What opens over the page is of no landmark, and as a dialog needs none. */
+const paper = { role: 'dialog', 'aria-label': 'Views of the list' };
+
 const noteOf = (view: ListView | undefined, opening: ListView | undefined) =>
   [view?.IsShared && 'for everyone', view === opening && opening && 'opens first'].filter(Boolean).join(', ');
 
@@ -44,7 +47,7 @@ export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
   const isOpening = view !== undefined && view === opening;
   return (
     <>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ list: { 'aria-label': 'Views' } }}>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ paper, list: { 'aria-label': 'Views' } }}>
         {[undefined, ...views].map(choice)}
         <Divider component="li" role="separator" />
         {mayChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save the changes to ${view.Name}`}</MenuItem>}

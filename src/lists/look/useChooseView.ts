@@ -13,7 +13,7 @@ export const useChooseView = (at: AnyLook) => {
   };
   return {
     /** As it was saved; none: the list as it comes. */
-    choose: (view: ListView | undefined) => go(view?.Address ?? [], view),
+    choose: (view: ListView | undefined) => go(view?.Address ?? at.initial, view),
     /** With what the address says now. */
     goOn: (view: ListView) => go(at.place, view),
   };

@@ -6,8 +6,6 @@ import { settingOf, useLooks } from './looks.ts';
 
 export type Place = ListView['Address'];
 
-/** react-admin's own. */
-const resourceParams = ['filter', 'sort', 'order'];
 const pageParams = ['page', 'perPage'];
 const viewParam = 'view';
 /** No view, though there is one that the list opens with. */
@@ -61,15 +59,16 @@ export const usePlace = <Row>(list: List<Row>) => {
   const looks = useLooks();
   const { pathname } = useLocation();
   const [address, setAddress] = useSearchParams();
-  const { params = resourceParams, name: part, isOutside = false } = list.address ?? {};
+  const { params = [], name: part, isOutside = false } = list.address ?? {};
   const name = [...pathname.split('/').filter(Boolean), ...(part ? [part] : [])].join('/');
   const views = looks.Views.filter(({ List }) => List === name);
   const said = address.get(viewParam);
   const opening = views.find(({ ListViewId }) => ListViewId === settingOf(name).DefaultViewId);
+  const isOwnAddress = list.address?.place === undefined;
   const place = list.address?.place ?? readPlace(address, params);
   const write = (next: Place, viewId: string | undefined) =>
-    setAddress(writePlace({ params, isOwnAddress: list.address !== undefined }, next, viewId), { replace: true });
-  const isRewritten = !list.address && said === null && address.has('sort');
+    setAddress(writePlace({ params, isOwnAddress }, next, viewId), { replace: true });
+  const isRewritten = !isOwnAddress && said === null && address.has('sort');
   const forget = useKeptView(said, isRewritten, (view) => write(place, view));
   const isBare = ![...params, ...pageParams, viewParam].some((param) => address.has(param));
   const isToOpen = !isOutside && isBare && opening !== undefined;
@@ -86,7 +85,9 @@ export const usePlace = <Row>(list: List<Row>) => {
     /** The rows would be those of another view in a moment. */
     isAwaited: !isOutside && (looks.state === 'asked' || isToOpen),
     params,
-    isOwnAddress: list.address !== undefined,
+    isOwnAddress,
+    /** Where the list is as it comes. */
+    initial: list.address?.initial ?? [],
     forget,
   };
 };

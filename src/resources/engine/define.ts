@@ -27,9 +27,13 @@ const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections
     title,
     sections: Object.entries(sections).map(([heading, names]) => ({ title: heading, fields: names.flatMap(find) })),
   }));
-  const rest = fields.filter(({ name }) => !named.has(name));
-  if (rest.length === 0) return said;
-  const [first, ...others] = said;
+  const unnamed = fields.filter(({ name }) => !named.has(name));
+  const lists = said.length > 0 ? unnamed.filter(({ shape }) => shape === 'rows') : [];
+  const rest = unnamed.filter((field) => !lists.includes(field));
+  const tabsOfLists = lists.map((field) => ({ title: field.label, sections: [{ title: '', fields: [field] }] }));
+  if (rest.length === 0) return [...said, ...tabsOfLists];
+  const [first, ...between] = said;
+  const others = [...between, ...tabsOfLists];
   const own = { title: '', fields: rest };
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
@@ -52,20 +56,21 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     all.filter((field) => !isOwn(field)),
     options,
   ).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
+  const title = of.title ?? described[0]?.name ?? '';
   const made: Resource = {
     name,
     entity: of.name,
-    id: of.id,
+    id: of.id ?? `${of.name}Id`,
     plural: of.plural,
     record,
-    order: of.order,
+    order: of.order ?? title,
     isReadOnly,
     canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
     isSingle,
     hasOwn: all.some(isOwn),
     calls: isReadOnly ? onlyRead(calls) : calls,
-    title: of.title,
-    code: of.code ?? of.title,
+    title,
+    code: of.code ?? title,
     menu,
     roles: roles ?? rolesOf(calls.add),
     fields: described,

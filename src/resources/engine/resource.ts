@@ -25,16 +25,17 @@ type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** The entity, as its history goes by: `NeckFinish`. */
   name: string;
-  id: string;
+  /** `NeckFinishId`, if absent. */
+  id?: string;
   /** `neck finishes` */
   plural: string;
   record: z.ZodObject<Fields>;
-  /** The field that a person knows a record by. */
-  title: string;
+  /** The field that a person knows a record by; its first, if absent. */
+  title?: string;
   /** The field that files find a record by; the title if absent. */
   code?: string;
-  /** The field that the list is in order of at first. */
-  order: string;
+  /** The field that the list is in order of at first; the title if absent. */
+  order?: string;
   /** It can only be looked at. */
   isReadOnly?: boolean;
   /** Without a list: there is one record, whose form opens at the resource's path. */
@@ -109,7 +110,7 @@ export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends S
   menu: readonly string[];
   /** Who may open it; those who may add to it, if absent. */
   roles?: readonly Role[];
-  /** Tabs of the form, each with its sections. What is named in none stands first. */
+  /** Tabs of the form, each with its sections. What is named in none stands first, and each list of rows in a tab of its own, last. */
   tabs?: Readonly<Record<string, Sections<keyof Fields & string>>>;
   related?: readonly Related[];
   /** A paper of the record: a call whose parameter is its id. */

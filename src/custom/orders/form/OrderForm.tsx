@@ -21,6 +21,7 @@ import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
+import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
@@ -157,6 +158,7 @@ export const OrderForm = (props: OrderFormProps) => {
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
       />
+      <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} />}
       <ActionBar>
         {isJustTaken && nextOrder}

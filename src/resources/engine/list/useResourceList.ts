@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useDataProvider, useListController } from 'ra-core';
 import type { List, ListFilter } from '#src/lists/list.ts';
+import { useListTotals } from '#src/lists/useListTotals.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { chipsOf, readChip } from './columnsOf.tsx';
 
@@ -11,6 +12,14 @@ export interface ResourceRows extends List<Row> {
   /** The filter as the call takes it. */
   asked: Record<string, unknown>;
 }
+
+/** As react-admin writes it into the address, and reads it there. */
+const placeOf = (filter: object, { field, order }: { field: string; order: string }) => [
+  { Name: 'filter', Value: JSON.stringify(filter) },
+  { Name: 'sort', Value: field },
+  { Name: 'order', Value: order },
+];
+const params = ['filter', 'sort', 'order'];
 
 /** react-admin's list of a resource, its parameters in the address and its order known to the forms, as the list that every screen draws. */
 export const useResourceList = (resource: Resource): ResourceRows => {
@@ -31,12 +40,18 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     const { [field]: _before, ...others } = filter;
     own.setFilters(value === undefined || value === '' ? others : { ...others, [field]: value });
   };
-  const words = chips.map(({ key, label }) => values[key] && `${label}: ${values[key]}`);
+  const totals = useListTotals(resource.calls.list, { filter, isAsked: Boolean(own.total) });
+  const words = chips.map(({ key, label, choices }) => {
+    const chosen = choices.find(({ value }) => value === values[key])?.label;
+    return values[key] && (chosen ? `${label}: ${chosen}` : label);
+  });
   const all = async () => {
     const pagination = { page: 1, perPage: mostRows };
     return (await provider.getList<Row>(resource.name, { filter, sort: own.sort, pagination })).data;
   };
   return {
+    // react-admin remembers filter and order where the address says none.
+    address: { params, place: placeOf(filter, own.sort), initial: placeOf({}, sort) },
     q,
     setQ: (text) => setFilter('q', text.trim()),
     values,
@@ -53,6 +68,7 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     clear: () => own.setFilters({}),
     rows: own.data,
     total: own.total,
+    totals,
     error: own.error,
     refetch: own.refetch,
     isStale: own.isPlaceholderData === true,

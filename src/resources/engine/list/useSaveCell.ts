@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useRefresh, useUpdate } from 'ra-core';
 import { z } from 'zod';
 import { fieldErrors } from '#contract/words.ts';
@@ -38,6 +39,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
   const provider = useDataProvider();
   const refresh = useRefresh();
   const tell = useTell();
+  const queryClient = useQueryClient();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
@@ -64,6 +66,9 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     const data = { ...values, Version: on.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const saved = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    const { method, path } = resource.calls.list;
+    // The sums in the list's foot; its rows stay where they are.
+    void queryClient.invalidateQueries({ queryKey: [method, path] });
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, on[name]]));
     tell(`${String(saved[resource.title])}: ${field.label.toLowerCase()} ${told(saved)}`, { undo: () => void putBack(saved, before) });
   };

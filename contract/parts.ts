@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { count, phone, reference, requiredAddressLines, rows } from './fields.ts';
+import type { PartMeta } from './record.ts';
+import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from './values.ts';
+
+/** Rows that records of many kinds have, each told by a kind of its own. */
+
+type Kept = Omit<PartMeta, 'name' | 'isAppendOnly'>;
+
+const Active = YesNo.default(true);
+const said = (title: string) => z.string().nullish().meta({ title, isReadOnly: true });
+
+/** People, each with the papers that go to them. */
+export const contactList = <Papers extends z.ZodType>(name: string, papers: Papers, kept: Kept) => {
+  const Documents = z.array(papers).max(20, 'must be at most 20 in the list').default([]).meta({ title: 'Gets' });
+  const contact = { Name: requiredText(120), Phone: phone(), Email: OptionalEmail, Documents, Active };
+  return rows(name, contact, { ...kept, kind: 'contactList' });
+};
+
+/** Places in the order in which they are offered, each of a kind of address. */
+export const addressList = (name: string, kept: Kept) => {
+  const address = {
+    AddressTypeId: reference('AddressType').meta({ title: 'Kind' }),
+    Name: optionalText(120),
+    ...requiredAddressLines,
+    AddressOrder: count(9999).optional(),
+    OpeningHours: optionalText(200),
+    DeliveryInstructions: optionalText(500),
+    Active,
+  };
+  return rows(name, address, { ...kept, kind: 'addressList' });
+};
+
+/** What was said of a record, by whom and when: it stays. */
+export const commentList = (name: string, kept: Kept) => {
+  const comment = { Comment: requiredNote(2000), Author: said('By'), CreatedAt: said('When') };
+  return rows(name, comment, { ...kept, kind: 'commentList', isAppendOnly: true });
+};

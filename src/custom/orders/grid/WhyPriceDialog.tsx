@@ -1,0 +1,72 @@
+import { whyThisPrice } from '#contract/orders/whyPrice.ts';
+import type { Candidate } from '#contract/orders/whyPrice.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatInstant, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
+
+interface WhyPriceDialogProps {
+  line: DraftLine;
+  customerId: number;
+  orderDate: string | null;
+  onClose: () => void;
+}
+
+const owners = { Customer: 'The customer’s own price', Standard: 'The standard price' };
+
+const told = ({ Owner, SellPrice, PricePer, MinimumQuantity, EffectiveFrom, Revision, SavedBy, SavedAt }: Candidate) =>
+  [
+    `${owners[Owner]}, ${formatPrice(SellPrice)} per ${formatQuantity(PricePer)}`,
+    MinimumQuantity > 0 ? `from ${formatQuantity(MinimumQuantity)} units` : 'for any quantity',
+    `in force from ${formatDate(EffectiveFrom)} (revision ${Revision}, saved by ${SavedBy ?? 'the system'} on ${formatInstant(SavedAt)})`,
+  ].join(', ');
+
+const columns: readonly Column<Candidate>[] = [
+  { key: 'Owner', title: 'Price', width: '9rem', cell: ({ Owner }) => (Owner === 'Customer' ? 'Customer’s own' : 'Standard') },
+  { key: 'SellPrice', title: 'Sell', isFigure: true, width: '6rem', cell: (row) => <PriceText price={row.SellPrice} /> },
+  {
+    key: 'MinimumQuantity',
+    title: 'From, units',
+    isFigure: true,
+    width: '6rem',
+    cell: (row) => <QuantityText quantity={row.MinimumQuantity} />,
+  },
+  { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (row) => <DateText date={row.EffectiveFrom} /> },
+  { key: 'WhyNot', title: 'Why not', wraps: true, cell: (row) => row.WhyNot },
+];
+
+/** Which price line it is, since when, by whom, at which break; and what else there was. */
+export const WhyPriceDialog = ({ line, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
+  const { data, error, refetch } = useAnswer(whyThisPrice, {
+    query: {
+      CustomerId: customerId,
+      ProductId: line.product?.ProductId ?? 0,
+      SupplierDepotId: line.SupplierDepotId ?? 0,
+      Quantity: line.Quantity ?? 1,
+      ...(orderDate !== null && { OrderDate: orderDate }),
+      ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),
+      ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
+    },
+  });
+  return (
+    <SidePanel isOpen title={`Why this price: ${line.product?.Code ?? ''}`} onClose={onClose} width="44rem">
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={4} />}
+      {data && (
+        <>
+          {data.IsTyped && line.UnitPrice !== null && (
+            <p>{`${formatPrice(line.UnitPrice)} is not what the lists say${data.PricedBy && data.PricedAt ? `: ${data.PricedBy} gave it on ${formatInstant(data.PricedAt)}` : ''}.`}</p>
+          )}
+          <p>{data.Chosen ? `${told(data.Chosen)}.` : 'No price list has a price for it.'}</p>
+          {data.Others.length > 0 && (
+            <Table label="What else there was" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />
+          )}
+        </>
+      )}
+    </SidePanel>
+  );
+};

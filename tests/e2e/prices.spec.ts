@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+const rows = (page: Page) => page.locator('main tbody tr[data-index]');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('a price is entered, published and taken back by keys alone; the office sees no cost', async ({ signIn }) => {
+  const page = await signIn('office', '/pricelist?customerId=2');
+  const first = rows(page).first();
+  await first.waitFor();
+  await expect(page.getByRole('columnheader', { name: /Buy|Haulage|Margin/ })).toHaveCount(0);
+  const cell = first.locator('td[data-column="SellPrice"]');
+  const before = (await cell.innerText()).trim();
+  await first.focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: /^Sell of/ })).toBeFocused();
+  await page.keyboard.type('4321.09');
+  await page.keyboard.press('Enter');
+  const draft = rows(page).filter({ hasText: '4,321.09' });
+  await expect(draft).toContainText('Draft');
+  await page.keyboard.press('Escape');
+  await draft.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toContainText('Publish 1 draft?');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toBeHidden();
+  const published = rows(page).filter({ hasText: '4,321.09' });
+  await expect(published).toContainText('In force');
+  await expectNoAxeFindings(page);
+  await published.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('r');
+  await expect(dialog(page)).toContainText(`4,321.09 → ${before}`);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(published).toHaveCount(0);
+  await expect(cell).toHaveText(before);
+});
+
+test('a change of a supplier’s prices is looked at, confirmed as one, and taken back as one', async ({ signIn }) => {
+  const page = await signIn('finance', '/supplierpricing');
+  const supplier = page.getByLabel('Supplier', { exact: true });
+  await expect(supplier.locator('option')).not.toHaveCount(1);
+  await supplier.selectOption({ index: 3 });
+  await page.getByLabel('In force from').fill('+30');
+  await page.getByLabel('Sell, change').fill('4');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /of \d+ lines change/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Before and after' })).toContainText('→');
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+S');
+  await expect(dialog(page)).toContainText('It can be taken back as one.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toBeHidden();
+  const batch = rows(page).filter({ hasText: 'sell price +4 %' }).first();
+  await batch.getByRole('button').first().click();
+  await expect(dialog(page)).toContainText(/price lines will be as before/);
+  await dialog(page).getByRole('button', { name: 'Take back' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(batch.locator('time')).toHaveCount(2);
+});
