@@ -30,7 +30,7 @@ const makeAsk = (address: string, token: string) => {
     });
 };
 
-const isOfSession = ({ text }: BareStatement) => /\bFROM sessions\b/.test(text);
+const isOfSession = ({ text }: BareStatement) => /\bs\.session_id = /.test(text);
 
 interface Options {
   address: string;

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,14 +42,16 @@ const addLines = (text: string, code: string) => {
 
 const copied = ['contract', 'server', 'src', 'scripts', 'tests/support', 'package.json', 'tsconfig.json'];
 
-/** A tree as this one, with what the page says written into it, and nothing else. Whoever makes it removes it. */
+/** A tree as this one, with what the page says written into it, and nothing else. It goes when its tests are done, or when they cannot even begin. */
 export const followHowTo = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demijohn-how-to-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const { path, code } of await readHowTo()) {
     const file = join(folder, path);
     await writeFile(file, existsSync(file) ? addLines(await readFile(file, 'utf8'), code) : code);
   }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove };
 };

@@ -58,6 +58,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, advance: A
   CustomerVatNumber: customer.row.VatNumber ?? null,
   CustomerVatTypeId: customer.row.VatTypeId ?? 1,
   LockedThrough: null,
+  VatQuarterStagger: 1,
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
   CurrencyCode: currencyOf(customer).Code,
   CurrencySymbol: currencyOf(customer).Symbol,

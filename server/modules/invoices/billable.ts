@@ -82,6 +82,8 @@ const headerRow = Order.pick({
   IsPaidInAdvance: z.boolean(),
   /** Nothing is dated on or before it. */
   LockedThrough: DateOnly.nullable(),
+  /** In which of the three months the company's VAT quarters begin. */
+  VatQuarterStagger: z.number(),
 });
 const exactOfHeader = ['CarriageCharge', 'SettlementDiscountPercent'] as const;
 type BillableHeader = RowOf<typeof headerRow, (typeof exactOfHeader)[number]>;
@@ -136,9 +138,10 @@ const selectOrders = (condition: RawBuilder<unknown>) => sql`
       c.vat_number AS customer_vat_number, c.vat_type_id AS customer_vat_type_id, c.document_delivery,
       o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
       EXISTS (SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = o.order_id AND f.state = 'Released' AND f.received >= f.gross_amount) AS is_paid_in_advance,
-      (SELECT locked_through FROM company) AS locked_through,
+      own.locked_through, own.vat_quarter_stagger,
       ${jsonRows(linesOfOrder)} AS lines, ${jsonRows(mixedOfOrder)} AS mixed_pallets, ${jsonRows(tiesOfOrder)} AS ties
     FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
+    CROSS JOIN company own
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`;
 
 const ofOrder = (part: RawBuilder<unknown>) => () => sql`SELECT one.* FROM orders o CROSS JOIN LATERAL (${part}) AS one`;

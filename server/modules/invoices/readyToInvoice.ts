@@ -4,6 +4,7 @@ import { ReadyDeal } from '#contract/invoices/shapes.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import { askTogether } from '#server/database/askTogether.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -35,7 +36,9 @@ const findSterling = async (db: Db, wanted: readonly { CurrencyId: number; day: 
 
 const findRates = async (db: Db, orders: readonly BillableOrder[], today: string): Promise<Rates> => {
   const wanted = orders.map((order) => ({ CurrencyId: order.CurrencyId, day: invoiceDates(order, today).taxPoint }));
-  return { vatTypesOn: await findVatTypesOn(db, [...new Set(wanted.map((one) => one.day))]), sterling: await findSterling(db, wanted) };
+  const days = [...new Set(wanted.map((one) => one.day))];
+  const [vatTypesOn, sterling] = await Promise.all([findVatTypesOn(db, days), findSterling(db, wanted)]);
+  return { vatTypesOn, sterling };
 };
 
 const nothing = new Big(0);
@@ -70,9 +73,6 @@ const describe = (order: BillableOrder, today: string, rates: Rates) => {
   };
 };
 
-const findStagger = async (db: Db) =>
-  (await db.selectFrom('company').select('VatQuarterStagger').executeTakeFirstOrThrow()).VatQuarterStagger;
-
 const ready = listSource({
   name: 'readyToInvoice',
   list: readyDeals,
@@ -92,16 +92,13 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
     db,
     page.rows.map((row) => row.OrderId),
   );
-  const rates = await findRates(db, orders, today);
-  const stagger = await findStagger(db);
-  const recipients = await findRecipients(
-    db,
-    orders.map((order) => order.CustomerId),
-    'Invoice',
+  const customerIds = orders.map((order) => order.CustomerId);
+  const [rates, recipients] = await askTogether(db, (one) =>
+    Promise.all([findRates(one, orders, today), findRecipients(one, customerIds, 'Invoice')]),
   );
   const deals = orders.map((order) => {
     const deal = describe(order, today, rates);
-    const quarter = vatQuarterOf(deal.TaxPoint, stagger);
+    const quarter = vatQuarterOf(deal.TaxPoint, order.VatQuarterStagger);
     return { ...deal, VatQuarterStart: quarter.start, VatQuarterEnd: quarter.end, Recipients: recipients.get(order.CustomerId) ?? [] };
   });
   return withRows(page, deals);

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import { Statement } from '#contract/statements/calls.ts';
 import type { StatementKind } from '#contract/statements/calls.ts';
+import { askTogether } from '#server/database/askTogether.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
@@ -91,11 +92,15 @@ const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 export const buildStatement = async (db: Db, question: StatementQuestion): Promise<ExactStatement> => {
   const { customerId, dateTo, dateFrom } = question;
   const from = dateFrom ?? firstOfMonth(dateTo);
-  const account = await getAccount(db, customerId, { from, to: dateTo });
+  const [account, items, Pallets] = await askTogether(db, (one) =>
+    Promise.all([
+      getAccount(one, customerId, { from, to: dateTo }),
+      findOpenItemsAt(one, customerId, dateTo),
+      findPalletPositions(one, customerId, from, dateTo),
+    ]),
+  );
   const kind = question.kind ?? account.StatementKind;
-  const items = await findOpenItemsAt(db, customerId, dateTo);
   const OpeningBalance = kind === 'BalanceForward' ? account.Opening : new Big(0);
-  const Pallets = await findPalletPositions(db, customerId, from, dateTo);
   const address = account.Address ?? noAddress;
   return {
     CustomerId: customerId,
