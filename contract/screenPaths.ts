@@ -25,6 +25,7 @@ export const screens = {
   addCredit: '/addcredit',
   unsentInvoices: '/unsentinvoices',
   adHocInvoice: '/adhocinvoice',
+  directOrders: '/directorders',
   priceList: '/pricelist',
   supplierPricing: '/supplierpricing',
   pickList: '/picklist',

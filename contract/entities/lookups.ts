@@ -75,7 +75,7 @@ export const vatTypeFile = entity(
     Code: requiredText(5),
     Description: requiredText(60),
     Rate: today('Percent, today'),
-    IsStandard: YesNo.default(false).meta({ title: 'The standard one', isReadOnly: true }),
+    IsStandard: YesNo.default(false).meta({ title: 'Standard', isReadOnly: true }),
     Reason: optionalText(200).meta({ hint: 'Why no VAT is charged, as documents say it.' }),
     Active,
     Rates: rows('VatRate', { Rate: Percent, EffectiveFrom: from, Active }, { table: 'vat_rates', parent: 'VatTypeId' }),

@@ -73,7 +73,9 @@ export const DirectLine = z.object({
   Version,
   CustomerId: z.number(),
   CustomerName: z.string(),
+  CustomerOrderNo: z.string().nullable(),
   RequiredDate: z.string().nullable(),
+  PromisedDate: z.string().nullable(),
   OrderDetailId: z.number(),
   SupplierDepotId: z.number(),
   SupplierDepotName: z.string(),
@@ -83,6 +85,8 @@ export const DirectLine = z.object({
   Quantity: z.number(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
+  /** The company’s: how far what was delivered may be off. */
+  TolerancePercent: z.number(),
 });
 export type DirectLine = z.infer<typeof DirectLine>;
 

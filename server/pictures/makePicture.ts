@@ -19,7 +19,7 @@ const confined = makeConfined<PictureJob, MadePicture>({
 const check = (file: Uint8Array) => {
   if (file.length === 0) throw invalidField('file', 'The file is empty');
   const header = readHeader(file);
-  if (!header) throw invalidField('file', 'The file is no JPEG, PNG or WebP picture');
+  if (!header) throw invalidField('file', 'The file is not a JPEG, PNG or WebP picture');
   const { width, height } = header;
   if (width === 0 || height === 0 || !isWhole(file, header))
     throw invalidField('file', 'The picture is damaged or cut off: save it anew and try again');

@@ -78,7 +78,14 @@ export const screens: readonly Screen[] = [
     key: 'b',
     load: async () => ({ default: (await import('#src/custom/products/FindBottle.tsx')).FindBottle }),
   },
-  { path: '/directorders', roles: office, title: 'Direct orders', menu: ['Office', 'Direct Orders'], key: 'd' },
+  {
+    path: paths.directOrders,
+    roles: office,
+    title: 'Direct orders',
+    menu: ['Office', 'Direct Orders'],
+    key: 'd',
+    load: async () => ({ default: (await import('#src/custom/directOrders/DirectOrders.tsx')).DirectOrders }),
+  },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   {
     path: paths.adHocInvoice,

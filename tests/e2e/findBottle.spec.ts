@@ -115,7 +115,7 @@ test('a spreadsheet is among the downloads as PDF; what is none is refused besid
     page.getByLabel('Workbook').setInputFiles({ name: 'Stock.xlsx', mimeType: 'application/octet-stream', buffer });
   await choose(Buffer.from('no workbook at all, but a text that is long enough'));
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toHaveText('The file is no .xlsx workbook');
+  await expect(page.getByRole('alert')).toHaveText('The file is not an .xlsx workbook');
   await choose(workbook);
   const download = page.waitForEvent('download');
   await page.keyboard.press('Control+Enter');

@@ -23,8 +23,17 @@ describe('columns that share the room', () => {
   ];
 
   test('have each its part of it, and the widest what is left: never more than there is', () => {
-    expect(shared.map((one) => widthOf(one, shared, false))).toEqual(['20.00%', undefined, '20.00%', '20.00%']);
-    expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('18.92%');
+    const fifth = 'max(6.80rem, 20.00cqw)';
+    expect(shared.map((one) => widthOf(one, shared, false))).toEqual([fifth, undefined, fifth, fifth]);
+    expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('max(6.80rem, 18.92cqw)');
+  });
+
+  test('give up some of it, and the widest half of it, before the last of those that may leave does', () => {
+    const full = shared.map((one, index) => (index > 1 ? { ...one, leaves: 1 as const } : one));
+    expect(leaving(full, false).map(({ index, below }) => [index, below.toFixed(1)])).toEqual([
+      [3, '28.4'],
+      [2, '21.6'],
+    ]);
   });
 
   test('are those of lists that say so; others keep their own width', () => {

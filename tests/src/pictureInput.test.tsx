@@ -63,9 +63,11 @@ test('one may be dropped or pasted', async () => {
 test('a refusal is said in the server’s words, and what was there stays', async () => {
   show();
   await choose(picture());
-  answers = [new Response(JSON.stringify({ code: 'INVALID_INPUT', message: 'The file is no JPEG, PNG or WebP picture' }), { status: 400 })];
+  answers = [
+    new Response(JSON.stringify({ code: 'INVALID_INPUT', message: 'The file is not a JPEG, PNG or WebP picture' }), { status: 400 }),
+  ];
   await choose(picture());
-  expect(screen.getByRole('alert').textContent).toBe('The file is no JPEG, PNG or WebP picture');
+  expect(screen.getByRole('alert').textContent).toBe('The file is not a JPEG, PNG or WebP picture');
   expect(kept).toEqual([address]);
   await choose(new File([new Uint8Array(9 * 1024 * 1024)], 'large.png'));
   expect(screen.getByRole('alert').textContent).toBe('The picture is larger than 8 MB');

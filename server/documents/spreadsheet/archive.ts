@@ -32,7 +32,7 @@ const refuseOtherKinds = (file: Uint8Array) => {
   const known = kinds.find(([bytes]) => bytes.every((byte, index) => file[index] === byte));
   if (known) throw new Refusal(known[1]);
   if (file.length < directoryEndBytes || viewOf(file).getUint32(0, true) !== signature.local)
-    throw new Refusal('The file is no .xlsx workbook');
+    throw new Refusal('The file is not an .xlsx workbook');
 };
 
 const findDirectory = (file: Uint8Array) => {
@@ -85,7 +85,7 @@ const refuseNames = (parts: readonly Part[]) => {
     if (/vbaproject|macrosheets\/|\.bin\.macro|activex\/|vbadata/i.test(key))
       throw new Refusal('The workbook has macros: save it as .xlsx without them');
   }
-  if (!seen.has('[content_types].xml') || !seen.has('xl/workbook.xml')) throw new Refusal('The file is no .xlsx workbook');
+  if (!seen.has('[content_types].xml') || !seen.has('xl/workbook.xml')) throw new Refusal('The file is not an .xlsx workbook');
 };
 
 const refuseSizes = (parts: readonly Part[]) => {

@@ -8,9 +8,9 @@ const directLines = statement({
   name: 'directLines',
   row: DirectLine,
   write: () => sql`
-    SELECT o.order_id, o.deal_no, o.part, o.version, o.customer_id, c.name AS customer_name, o.required_date, d.order_detail_id,
+    SELECT o.order_id, o.deal_no, o.part, o.version, o.customer_id, c.name AS customer_name, o.customer_order_no, o.required_date, o.promised_date, d.order_detail_id,
       d.supplier_depot_id, sd.name AS supplier_depot_name, su.name AS supplier_name, p.code AS product_code, d.description, d.quantity,
-      pal.code AS pallet_code, d.pallet_quantity
+      pal.code AS pallet_code, d.pallet_quantity, (SELECT direct_tolerance_percent::float8 FROM company) AS tolerance_percent
     FROM orders o
     JOIN customers c USING (customer_id)
     JOIN order_details d USING (order_id)

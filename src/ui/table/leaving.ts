@@ -9,19 +9,31 @@ const stackedRem = 40;
 export const remOf = (column: Column<never>) =>
   column.share ?? (column.width ? Number.parseFloat(column.width) : column.isFigure ? figureRem : textRem);
 
+/** Of its share of the room a column gives up so much, and the widest so much, before another one leaves. */
+const leastOfShare = 0.85;
+const leastOfWidest = 0.5;
+
+const widestOf = (columns: readonly Column<never>[]) => columns.reduce((one, other) => (remOf(other) > remOf(one) ? other : one));
+const isShared = (columns: readonly Column<never>[]) => columns.some(({ share }) => share !== undefined);
+
+/** What a column cannot do without, in rem. */
+const leastOf = (column: Column<never>, columns: readonly Column<never>[]) => {
+  if (!isShared(columns)) return remOf(column);
+  return remOf(column) * (column === widestOf(columns) ? leastOfWidest : leastOfShare);
+};
+
 /** How wide a head is: as it says; where columns share the room, its part of it. The widest of those takes what is left. */
 export const widthOf = (column: Column<never>, columns: readonly Column<never>[], hasSelection: boolean) => {
-  if (columns.every(({ share }) => share === undefined)) return column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined);
-  const widest = columns.reduce((one, other) => (remOf(other) > remOf(one) ? other : one));
-  if (column === widest) return undefined;
+  if (!isShared(columns)) return column.width ?? (column.isFigure ? `${remOf(column)}rem` : undefined);
+  if (column === widestOf(columns)) return undefined;
   const all = columns.reduce((total, one) => total + remOf(one), hasSelection ? chooseRem : 0);
-  return `${((remOf(column) / all) * 100).toFixed(2)}%`;
+  return `max(${leastOf(column, columns).toFixed(2)}rem, ${((remOf(column) / all) * 100).toFixed(2)}cqw)`;
 };
 
 /** The columns that may leave, first to leave first: by their number, and among the same the last one. */
 const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
   columns
-    .map((column, index) => ({ index, rem: remOf(column), leaves: column.leaves }))
+    .map((column, index) => ({ index, rem: leastOf(column, columns), leaves: column.leaves }))
     .filter((column) => column.leaves !== undefined)
     .toSorted((one, other) => (one.leaves ?? 0) - (other.leaves ?? 0) || other.index - one.index);
 
@@ -30,7 +42,7 @@ const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
  * `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`
  */
 export const leaving = (columns: readonly Column<never>[], hasSelection: boolean) => {
-  let needed = columns.reduce((total, column) => total + remOf(column), hasSelection ? chooseRem : 0);
+  let needed = columns.reduce((total, column) => total + leastOf(column, columns), hasSelection ? chooseRem : 0);
   return inOrderOfLeaving(columns).map(({ index, rem }) => {
     const below = needed;
     needed -= rem;

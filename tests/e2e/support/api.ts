@@ -31,8 +31,17 @@ export const apiAs = async (username: string) => {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
+  const send = async <Answer>(method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
   const bytes = async (path: string) => new Uint8Array(await (await fetch(address + path, { headers })).arrayBuffer());
-  return { ask, bytes };
+  return { ask, send, bytes };
 };
 
 /** The text of a PDF in the lines a reader sees. */

@@ -155,29 +155,26 @@ export const arriveAt = async (page: Page, path: string) => {
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 };
 
-/** axe finds nothing on the page as it stands, all of it in sight: a bar that sticks covers some of a page that scrolls. */
-export const expectNoAxeFindings = async (page: Page) => {
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page as it stands, all of it in sight: a bar that sticks covers some of a page that scrolls. `rules`: only these. */
+export const axeFindings = async (page: Page, rules?: readonly string[]) => {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, Math.min(height + 200, 6000)) });
   // Once per page, and no second page to add the frames up in: a screen is one document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (tags) =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: { type: 'tag', values: tags },
-        resultTypes: ['violations'],
-      }),
-    ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    (runOnly) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] }),
+    rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards },
   );
   await page.setViewportSize(size);
-  expect(
-    violations.map(
-      ({ id, help, nodes }) =>
-        `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    ),
-  ).toEqual([]);
+  return violations.map(
+    ({ id, help, nodes }) => `${new URL(page.url()).pathname} ${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
 };
+
+export const expectNoAxeFindings = async (page: Page) => expect(await axeFindings(page)).toEqual([]);
 
 /** Counts the keys pressed that do something, apart from the characters typed into fields, and the clicks. */
 export class Hand {

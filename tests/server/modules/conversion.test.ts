@@ -226,7 +226,7 @@ test('the body is the file itself: JSON is no workbook, and a customer may send 
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: '{"file":"x"}',
   });
-  expect(answer.json()).toMatchObject({ code: 'INVALID_INPUT', errors: { file: 'The file is no .xlsx workbook' } });
+  expect(answer.json()).toMatchObject({ code: 'INVALID_INPUT', errors: { file: 'The file is not an .xlsx workbook' } });
   const bare = await app.app.inject({ method: 'POST', url: convertToPdf.path, headers: { authorization: `Bearer ${token}` } });
   expect(bare.json()).toMatchObject({ code: 'INVALID_INPUT' });
 });

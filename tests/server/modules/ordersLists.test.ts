@@ -266,6 +266,23 @@ describe('direct deals: DirectOrders, LoadDirectOrderList, ProcessOrders', () =>
     expect(rest.Lines).toMatchObject([{ Quantity: 4280, PalletQuantity: 3, UnitPrice: 170, NetAmount: 727.6 }]);
   });
 
+  test('what is short, and what is too much, is by the company’s tolerance', async () => {
+    const office = await app.as('Office');
+    const { order, OrderDetailId } = await givenDirectDeal(office);
+    const process = async (ConfirmedQuantity: number) => {
+      const Deals = [confirmed(order.OrderId, { OrderDetailId, ConfirmedQuantity, ConfirmedPallets: 10 })];
+      return (await office.call(processOrders, { body: { Deals } }))[0];
+    };
+    await app.db.updateTable('company').set({ DirectTolerancePercent: 1 }).execute();
+    expect((await process(14_000))?.Errors).toHaveProperty(['Lines.0.Rest']);
+    expect((await process(14_500))?.Errors['Lines.0.ConfirmedQuantity']).toContain('more than 1 % over');
+    await app.db.updateTable('company').set({ DirectTolerancePercent: 2.5 }).execute();
+    const line = (await office.call(loadDirectOrderList, {})).find((one) => one.OrderDetailId === OrderDetailId);
+    expect(line?.TolerancePercent).toBe(2.5);
+    expect(await process(14_000)).toMatchObject({ Ok: true, BackOrderId: null });
+    await app.db.updateTable('company').set({ DirectTolerancePercent: 5 }).execute();
+  });
+
   test('of which nothing was delivered is refused in words', async () => {
     const office = await app.as('Office');
     const { order, OrderDetailId } = await givenDirectDeal(office);

@@ -1,6 +1,8 @@
 import { dealName } from '#contract/deal/dealName.ts';
 import { sql } from 'kysely';
+import { isOver, isShort } from '#contract/deal/directTolerance.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
+import type { Big } from '#contract/money.ts';
 import type { ProcessedDeal } from '#contract/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
@@ -17,38 +19,31 @@ import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { findOrderLines, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
-/** A furnace run is never exact: within this a difference is taken as delivered in full. */
-export const directTolerancePercent = 5;
-
 type ConfirmedLine = ProcessedDeal['Lines'][number];
 
-const isShort = (line: OrderLine, confirmed: number) => (line.Quantity - confirmed) * 100 > line.Quantity * directTolerancePercent;
-const isOver = (line: OrderLine, confirmed: number) => (confirmed - line.Quantity) * 100 > line.Quantity * directTolerancePercent;
-
-const checkLine = (line: OrderLine, given: ConfirmedLine, field: string) => {
-  if (isOver(line, given.ConfirmedQuantity))
+const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, tolerance: Big) => {
+  const isShortOf = isShort(line.Quantity, given.ConfirmedQuantity, tolerance);
+  if (isOver(line.Quantity, given.ConfirmedQuantity, tolerance))
     throw invalidField(
       `${field}ConfirmedQuantity`,
-      `is more than ${directTolerancePercent} % over the ${line.Quantity.toLocaleString('en-GB')} ordered: change the order first`,
+      `is more than ${tolerance.toString()} % over the ${line.Quantity.toLocaleString('en-GB')} ordered: change the order first`,
     );
-  if (isShort(line, given.ConfirmedQuantity) && !given.Rest)
-    throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
-  if (given.Rest === 'Close' && isShort(line, given.ConfirmedQuantity) && !given.ShortReason)
-    throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
+  if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether the rest is back-ordered or closed');
+  if (given.Rest === 'Close' && isShortOf && !given.ShortReason) throw invalidField(`${field}ShortReason`, 'Enter why less was delivered');
   if (given.ConfirmedPallets > 0 && line.PalletId === null)
     throw invalidField(`${field}ConfirmedPallets`, `${line.ProductCode ?? line.Description} comes on no pallet`);
   requireSanePallets(given.ConfirmedPallets, line.PalletQuantity, `${field}ConfirmedPallets`);
 };
 
 /** Each line of the deal with what was confirmed of it. */
-const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]) => {
+const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[], tolerance: Big) => {
   const byId = new Map(given.map((one, index) => [one.OrderDetailId, { one, field: `Lines.${index}.` }]));
   if (byId.size !== given.length) throw invalidField('Lines', 'must name each line once');
   const missing = lines.find((line) => !byId.has(line.OrderDetailId));
   if (missing || byId.size !== lines.length) throw invalidField('Lines', 'must name every line of the deal');
   return lines.map((line) => {
     const { one, field } = byId.get(line.OrderDetailId) as { one: ConfirmedLine; field: string };
-    checkLine(line, one, field);
+    checkLine(line, one, field, tolerance);
     return { line, given: one };
   });
 };
@@ -71,7 +66,8 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, order, deal.Version);
   await requireProcessable(context, tx, order, deal);
-  const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines);
+  const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
+  const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines, DirectTolerancePercent);
   if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
     throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
   for (const { line, given } of lines)

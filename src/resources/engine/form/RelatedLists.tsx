@@ -26,7 +26,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
   const { list } = listOf(related);
   const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
   const shape = Object.fromEntries(names.map((name) => [name, list.row.shape[name]]));
-  return fieldsOf(z.object(shape)).map((field) => {
+  return fieldsOf(z.object(shape)).map((field, index) => {
     const { write, Cell, isFigure = false } = kindOf(field);
     return {
       key: field.name,
@@ -36,6 +36,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
       wraps: !isFigure,
       ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
       share: shareOf(field),
+      ...(index > 0 && { leaves: 1 as const }),
     };
   });
 };

@@ -24,7 +24,12 @@ interface Counts {
 
 const chunkSize = 1000;
 
+const chunksOf = (rows: readonly ReadRow[]) =>
+  Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_chunk, at) => rows.slice(at * chunkSize, (at + 1) * chunkSize));
+
 const nothing: Checked = { done: 0, added: 0, changed: 0, unchanged: 0, problems: new Map(), failure: undefined };
+
+const none: Counts = { Added: 0, Changed: 0, Unchanged: 0 };
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null && 'Unchanged' in value;
 
@@ -70,19 +75,23 @@ export const checkRows = async (
 ): Promise<Checked> => {
   const problems = new Map<number, Record<string, string>>(findTwice(rows, keys));
   let so: Checked = { ...nothing, problems };
-  const count = ({ Added, Changed, Unchanged }: Counts, done: number) => {
-    so = { ...so, done, added: so.added + Added, changed: so.changed + Changed, unchanged: so.unchanged + Unchanged };
+  const count = ({ Added, Changed, Unchanged }: Counts, tried: number) => {
+    so = { ...so, done: so.done + tried, added: so.added + Added, changed: so.changed + Changed, unchanged: so.unchanged + Unchanged };
   };
-  for (let from = 0; from < rows.length; from += chunkSize) {
-    const some = rows.slice(from, from + chunkSize);
+  // What is there twice is tried as well, for what else is wrong with it, but is none of those that would be kept.
+  const [twice, once] = [rows.filter(({ line }) => problems.has(line)), rows.filter(({ line }) => !problems.has(line))];
+  for (const [some, isKept] of [
+    ...chunksOf(once).map((chunk) => [chunk, true] as const),
+    ...chunksOf(twice).map((chunk) => [chunk, false] as const),
+  ]) {
+    const keep = (counts: unknown) => count(isKept && isCounts(counts) ? counts : none, some.length);
     try {
-      count((await call(endpoint, importInput(some, { DryRun: true, FileName: null }), { signal })) as Counts, from + some.length);
+      keep(await call(endpoint, importInput(some, { DryRun: true, FileName: null }), { signal }));
     } catch (error) {
       const found = problemsIn(error, some);
       if (!found) return { ...so, failure: tellError(error) };
       for (const [line, messages] of found) problems.set(line, { ...messages, ...problems.get(line) });
-      const { details } = error as ApiError;
-      count(isCounts(details) ? details : { Added: 0, Changed: 0, Unchanged: 0 }, from + some.length);
+      keep((error as ApiError).details);
     }
     tell(so);
   }

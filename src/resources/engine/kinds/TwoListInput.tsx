@@ -14,7 +14,7 @@ interface Side {
 
 const OneSide = ({ title, items, verb, onMove }: Side) => (
   <section className="two-list-side" aria-label={title}>
-    <h4>{title}</h4>
+    <strong>{title}</strong>
     {items.length === 0 && <p className="soft">None</p>}
     <ul>
       {items.map((item) => (

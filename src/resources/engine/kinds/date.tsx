@@ -20,5 +20,5 @@ export const date: Kind = {
   write: (value) => formatDate(asText(value)),
   read,
   filter: typedFilter(),
-  width: '8rem',
+  width: '8.5rem',
 };

@@ -23,5 +23,5 @@ export const money: Kind = {
   write: (value, _field, record) => told(value, record),
   read: readNumber,
   isFigure: true,
-  width: '8rem',
+  width: '10rem',
 };

@@ -14,5 +14,5 @@ export const number: Kind = {
   read: readNumber,
   filter: typedFilter(Number),
   isFigure: true,
-  width: '7.5rem',
+  width: '8.5rem',
 };

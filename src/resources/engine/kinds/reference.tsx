@@ -18,7 +18,7 @@ const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field;
 /** Another entity's record: found as one types, on the server. In files it goes by what it is called. */
 export const reference: Kind = {
   shapes: ['reference'],
-  width: '8rem',
+  width: '8.5rem',
   Input: ReferenceInput,
   write: (value, field, record) => asText(record[nameFieldOf(field.name)]) || (asNumber(value) === null ? '' : String(value)),
   Told: ReferenceTold,

@@ -6,5 +6,5 @@ export const serialNo: Kind = {
   shapes: ['number', 'wholeNumber'],
   Input: () => null,
   write: (value) => String(asNumber(value) ?? ''),
-  width: '6rem',
+  width: '8rem',
 };

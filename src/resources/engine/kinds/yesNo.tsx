@@ -24,7 +24,7 @@ export const yesNo: Kind = {
   shapes: ['yesNo'],
   Input: YesNoInput,
   Cell: YesNoCell,
-  width: '5rem',
+  width: '7rem',
   write: says,
   read: (cell) => readings[cell.trim().toLowerCase()] ?? (cell.trim() === '' ? undefined : cell),
   filter: () => ({

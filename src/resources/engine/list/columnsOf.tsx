@@ -4,7 +4,7 @@ import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
 const titleRem = 16;
-const codeRem = 7.5;
+const codeRem = 8;
 const textRem = 10;
 const codeLength = 20;
 
@@ -22,7 +22,8 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
   const covered = coveredBy(resource.fields);
   return resource.fields
     .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
-    .map((field) => {
+    .map((field, index) => {
+      const isTitle = field.name === resource.title;
       const { Cell, write, isFigure = false, isSorted = true } = kindOf(field);
       return {
         key: field.name,
@@ -32,8 +33,9 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         ...(field.isExtra && { isExtra: true }),
         ...(field.isEditedInList && { isEdited: true }),
         ...(isSorted && { sortBy: 'server' as const }),
-        share: shareOf(field, field.name === resource.title),
-        ...(field.name === resource.title && { phone: 'first' as const, wraps: true }),
+        share: shareOf(field, isTitle),
+        ...(index > 0 && !isTitle && { leaves: 1 as const }),
+        ...(isTitle && { phone: 'first' as const, wraps: true }),
       };
     });
 };

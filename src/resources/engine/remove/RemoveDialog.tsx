@@ -19,16 +19,11 @@ const UseLine = ({ Title, Count, Some }: Use) => (
 
 const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; hasTitle: boolean }) => {
   const { uses } = resource.calls;
-  const answer = useAnswer(
-    uses ?? resource.calls.get,
-    { params: { id: row.id } },
-    {
-      enabled: uses !== undefined,
-    },
-  );
+  const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, { enabled: uses !== undefined, staleTimeMs: 0 });
   if (!uses) return null;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} title="What refers to it could not be asked" />;
-  const found = answer.data as Use[] | undefined;
+  // What was so when it was asked before may be mended since.
+  const found = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
   if (!found) return <Loading rows={2} />;
   return (
     <section className="uses">

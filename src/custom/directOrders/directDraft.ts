@@ -1,0 +1,101 @@
+import { isShort } from '#contract/deal/directTolerance.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { DirectLine, loadDirectOrderList } from '#contract/orders/calls.ts';
+
+/** An open direct deal with the lines that its supplier is to confirm. */
+export interface DirectDeal {
+  OrderId: number;
+  DealNo: number;
+  Part: number;
+  Version: number;
+  CustomerId: number;
+  CustomerName: string;
+  CustomerOrderNo: string | null;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
+  /** Of its first line: a deal that two depots ship stands under one of them. */
+  Depot: string;
+  SupplierDepotId: number;
+  Lines: readonly DirectLine[];
+}
+
+export type Rest = 'BackOrder' | 'Close';
+
+/** What is typed of a line; absent: as ordered. */
+export interface LineEntry {
+  ConfirmedQuantity?: number | null;
+  ConfirmedPallets?: number | null;
+  Rest?: Rest | null;
+  ShortReason?: string;
+}
+
+/** What is typed of a deal. It is processed once it is chosen, which the supplier's note number does. */
+export interface DealEntry {
+  isChosen: boolean;
+  SupplierDeliveryNoteNo: string;
+  DespatchedOn: string | null;
+  Lines: Readonly<Record<number, LineEntry>>;
+}
+
+export type Entries = Readonly<Record<number, DealEntry>>;
+
+export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
+  [...Map.groupBy(lines, ({ OrderId }) => OrderId).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ ...first, Depot: `${first.SupplierName}, ${first.SupplierDepotName}`, Lines: own }] : [];
+  });
+
+export const emptyEntry = (today: string): DealEntry => ({ isChosen: false, SupplierDeliveryNoteNo: '', DespatchedOn: today, Lines: {} });
+
+const quantityOf = (line: DirectLine, entry: LineEntry = {}) =>
+  entry.ConfirmedQuantity === undefined ? line.Quantity : entry.ConfirmedQuantity;
+
+/** Fewer bottles come on fewer pallets, unless the pallets were counted. */
+const palletsOf = (line: DirectLine, entry: LineEntry = {}) => {
+  if (entry.ConfirmedPallets !== undefined && entry.ConfirmedPallets !== null) return entry.ConfirmedPallets;
+  return Math.min(line.PalletQuantity, Math.ceil(((quantityOf(line, entry) ?? 0) * line.PalletQuantity) / line.Quantity));
+};
+
+/** A line as it stands: what was typed, else as ordered. */
+export const standing = (line: DirectLine, entry: LineEntry | undefined) => {
+  const ConfirmedQuantity = quantityOf(line, entry);
+  return {
+    ConfirmedQuantity,
+    ConfirmedPallets: palletsOf(line, entry),
+    isShort: ConfirmedQuantity !== null && isShort(line.Quantity, ConfirmedQuantity, line.TolerancePercent),
+    Rest: entry?.Rest ?? null,
+    ShortReason: entry?.ShortReason ?? '',
+  };
+};
+
+export const toProcess = (deal: DirectDeal, entry: DealEntry, today: string) => ({
+  OrderId: deal.OrderId,
+  Version: deal.Version,
+  DespatchedOn: entry.DespatchedOn ?? today,
+  SupplierDeliveryNoteNo: entry.SupplierDeliveryNoteNo.trim(),
+  Lines: deal.Lines.map((line) => {
+    const { ConfirmedQuantity, ConfirmedPallets, isShort: isLess, Rest, ShortReason } = standing(line, entry.Lines[line.OrderDetailId]);
+    return {
+      OrderDetailId: line.OrderDetailId,
+      ConfirmedQuantity: ConfirmedQuantity ?? 0,
+      ConfirmedPallets,
+      ...(isLess && Rest !== null && { Rest }),
+      ...(isLess && ShortReason.trim() !== '' && { ShortReason: ShortReason.trim() }),
+    };
+  }),
+});
+
+/** What the server could only refuse, by the path it would use. */
+export const faultsOf = (deal: DirectDeal, entry: DealEntry): Record<string, string> => {
+  const faults = deal.Lines.flatMap((line, index) => {
+    const { ConfirmedQuantity, isShort: isLess, Rest, ShortReason } = standing(line, entry.Lines[line.OrderDetailId]);
+    const at = (field: string) => `Lines.${index}.${field}`;
+    return [
+      ...(ConfirmedQuantity === null ? [[at('ConfirmedQuantity'), 'Enter what was delivered, 0 if nothing was']] : []),
+      ...(isLess && Rest === null ? [[at('Rest'), 'Choose what becomes of the rest']] : []),
+      ...(isLess && Rest === 'Close' && ShortReason.trim() === '' ? [[at('ShortReason'), 'Enter why less was delivered']] : []),
+    ];
+  });
+  const note = entry.SupplierDeliveryNoteNo.trim() === '' ? [['SupplierDeliveryNoteNo', 'Enter the number of the supplier’s note']] : [];
+  return Object.fromEntries([...note, ...faults]) as Record<string, string>;
+};

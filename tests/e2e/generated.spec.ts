@@ -1,0 +1,150 @@
+import type { Page } from 'playwright/test';
+import { arriveAt, axeFindings, expect, test } from './support/journey.ts';
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** What the menu has beside *Maintain Products*: the generated screens. A new one is in by itself. */
+const generated = async (page: Page) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const links = menu.locator('section').filter({ hasText: 'Maintain Products' }).first().getByRole('link');
+  return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+};
+
+/** Wider than the window, or a head that is cut. */
+const tooWide = async (page: Page) => {
+  const found = await page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const heads = [...document.querySelectorAll('main thead th')];
+    const cut = heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth);
+    return [...(over > 0 ? [`${over} too wide`] : []), ...cut.map((head) => `${head.textContent} cut`)];
+  });
+  return found.map((what) => `${new URL(page.url()).pathname} at ${page.viewportSize()?.width}: ${what}`);
+};
+
+const turnColours = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Dark colours"]')?.click());
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme === 'dark');
+
+/** The screen as it stands: by axe, in light and dark and on a phone, and against the width of the window. */
+const judge = async (page: Page) => {
+  const wrong = [...(await axeFindings(page)), ...(await tooWide(page))];
+  await turnColours(page);
+  expect(await isDark(page)).toBe(true);
+  wrong.push(...(await axeFindings(page, ['color-contrast'])).map((found) => `dark: ${found}`));
+  await turnColours(page);
+  await page.setViewportSize({ width: 768, height: 800 });
+  wrong.push(...(await tooWide(page)));
+  await page.setViewportSize(phone);
+  wrong.push(...(await tooWide(page)), ...(await axeFindings(page, ['target-size', 'scrollable-region-focusable', 'color-contrast'])));
+  await page.setViewportSize(desktop);
+  return wrong;
+};
+
+/** The form as it opens, and every tab of it and of the lists beside it. */
+const judgeForm = async (page: Page) => {
+  await page.locator('main .record-section').first().waitFor();
+  const wrong = await judge(page);
+  const tabs = page.getByRole('tab');
+  for (let at = 0; at < (await tabs.count()); at++) {
+    if ((await tabs.nth(at).getAttribute('aria-selected')) === 'true') continue;
+    await tabs.nth(at).click();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    wrong.push(...(await judge(page)));
+  }
+  return wrong;
+};
+
+const look = async (page: Page, isWanted: (path: string) => boolean) => {
+  const wrong: string[] = [];
+  const paths = (await generated(page)).filter(isWanted);
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) {
+    await arriveAt(page, path);
+    const first = page.locator('main tbody tr[data-index="0"] a').first();
+    if ((await first.count()) > 0) {
+      wrong.push(...(await judge(page)));
+      await arriveAt(page, (await first.getAttribute('href')) ?? '');
+    }
+    wrong.push(...(await judgeForm(page)));
+  }
+  expect(wrong).toEqual([]);
+};
+
+const isList = (path: string) => path.startsWith('/lists/');
+const isReferenceFile = (path: string) => path.startsWith('/referencefiles/');
+const large = new Set(['/products', '/customers']);
+
+// Apart, so that they run beside each other; what is new is in the last one, if nowhere else.
+const parts: Readonly<Record<string, (path: string) => boolean>> = {
+  'of the lists': isList,
+  'of the reference files': isReferenceFile,
+  'of products and customers': (path) => large.has(path),
+  'of all else': (path) => !isList(path) && !isReferenceFile(path) && !large.has(path),
+};
+
+for (const [name, isWanted] of Object.entries(parts))
+  test(`every generated screen ${name} is clean by axe in light, dark and on a phone, and keeps to the window`, async ({ signInOnce }) => {
+    await look(await signInOnce('admin'), isWanted);
+  });
+
+const openMore = async (page: Page) => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+};
+
+/** Shut by its key, and out of the way. */
+const shut = async (page: Page, what: string) => {
+  await page.keyboard.press('Escape');
+  await expect(page.locator(what)).toHaveCount(0);
+};
+
+test('what opens over a generated screen is clean by axe in light, dark and on a phone', async ({ signInOnce }) => {
+  const page = await signInOnce('admin');
+  const wrong: string[] = [];
+  // A menu is no landmark, nor within one: it stands over the page until it is answered.
+  const isOfMenu = (found: string) => found.includes(' region: ');
+  const judgeAs = async (name: string) => {
+    const hasMenu = (await page.getByRole('menu').count()) > 0;
+    const found = (await judge(page)).filter((one) => !(hasMenu && isOfMenu(one)));
+    wrong.push(...found.map((one) => `${name}: ${one}`));
+  };
+  await arriveAt(page, '/products');
+  await page.locator('main tbody tr[data-index="0"]').waitFor();
+  for (const name of [/^View:/, /^Columns$/, /^More$/, /^Active:/]) {
+    await page.getByRole('button', { name }).first().click();
+    await page.locator('[role="menu"], [role="dialog"]').first().waitFor();
+    await judgeAs(String(name));
+    await shut(page, '[role="menu"], [role="dialog"]');
+  }
+  await arriveAt(page, '/products/1');
+  await openMore(page);
+  await judgeAs('More of a record');
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByText('Nearest substitutes').waitFor();
+  await judgeAs('Removal');
+  await shut(page, '[role="dialog"]');
+  await page.getByRole('button', { name: 'New colour' }).click();
+  await page.getByRole('dialog').getByLabel('Code').waitFor();
+  await judgeAs('Quick create');
+  await shut(page, '[role="dialog"]');
+  await page
+    .getByRole('button', { name: /^As it was then/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+  await judgeAs('As it was then');
+  await shut(page, '[role="dialog"]');
+  await arriveAt(page, '/customers/1');
+  for (const tab of ['Addresses', 'Contacts']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.locator('.rows-summary:visible').first().click();
+    await judgeAs(`A row of ${tab}`);
+  }
+  await arriveAt(page, '/referencefiles/colours/import');
+  await page.getByLabel('Rows', { exact: true }).fill('Code\tDescription\nQQ1\tSmoke\nQQ2\t\n');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('1 of 2 rows cannot be imported').waitFor();
+  await judgeAs('Import');
+  await page.getByLabel('Rows', { exact: true }).fill('');
+  expect(wrong).toEqual([]);
+});
