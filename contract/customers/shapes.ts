@@ -69,6 +69,8 @@ export const Customer = z.object({
   /** The latest one. */
   Comment: z.string().nullable(),
   Active: z.boolean(),
+  /** What an administrator added to customers, by the field's id. */
+  Own: z.record(z.string(), z.unknown()),
   ...entityFields,
 });
 export type Customer = z.infer<typeof Customer>;

@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
     title: 'Direct orders',
     menu: ['Office', 'Direct Orders'],
     key: 'd',
-    load: async () => ({ default: (await import('#src/custom/directOrders/DirectOrders.tsx')).DirectOrders }),
+    load: async () => ({ default: (await import('#src/custom/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   {
@@ -92,7 +92,7 @@ export const screens: readonly Screen[] = [
     roles: office,
     title: 'Ad hoc invoice',
     menu: ['Office', 'Ad Hoc Invoice'],
-    load: async () => ({ default: (await import('#src/custom/invoices/adHoc/AdHocInvoice.tsx')).AdHocInvoice }),
+    load: async () => ({ default: (await import('#src/custom/orders/adHoc/AdHocInvoice.tsx')).AdHocInvoice }),
   },
   {
     path: paths.proFormas,
