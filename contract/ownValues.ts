@@ -20,3 +20,6 @@ export const OwnValues = z
     ),
   )
   .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`);
+
+/** What the fields say that an administrator has added, by the field's id; and what references among them are called. */
+export const ownOfRow = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };

@@ -4,6 +4,8 @@ import { accountDocuments, readyDeals, unsentDocuments } from './list.ts';
 import { DealToCredit, Invoice, InvoicePreview, KeptDocument, RaiseResult, RaisedInvoice, WholeInvoice } from './shapes.ts';
 import { Id, IdOrAll, searchText } from '#contract/values.ts';
 
+export * from './count.ts';
+
 const Searched = searchText.min(1, 'is required');
 
 const staff = ['Admin', 'Office', 'Finance'] as const;
@@ -15,15 +17,6 @@ export const unsentInvoices = listEndpoint({
   allow: ['Admin', 'Office'],
   summary: 'Invoices, credit and debit notes neither accepted by mail nor marked posted, with the last error and the number of tries.',
   list: unsentDocuments,
-});
-
-/** Added: for the menu. */
-export const countUnsent = endpoint({
-  method: 'GET',
-  path: '/api/Invoices/CountUnsent',
-  allow: ['Admin', 'Office'],
-  summary: 'How many invoices, credit and debit notes are neither sent nor posted.',
-  reply: z.object({ Count: z.number() }),
 });
 
 /** Added: so that an unsent credit note can be looked at. */

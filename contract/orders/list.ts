@@ -1,7 +1,7 @@
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import { DateOnly, Id } from '#contract/values.ts';
 import { OrderRow } from './rows.ts';
-import { DealType, OrderStatus } from './shapes.ts';
+import { DealType, OrderStatus } from '#contract/deal/states.ts';
 
 /** `q`: a deal number by its beginning (10452, 10452/2), or every word in the customer or the customer's order number. */
 const filters = {

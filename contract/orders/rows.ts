@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DealType, OrderStatus, ownOfRow } from './shapes.ts';
+import { DealType, OrderStatus } from '#contract/deal/states.ts';
+import { ownOfRow } from '#contract/ownValues.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
 export const OrderRow = z.object({

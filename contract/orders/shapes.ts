@@ -1,21 +1,17 @@
 import { packings } from '#contract/deal/mixedPallets.ts';
 import { z } from 'zod';
-import { OwnValues } from '#contract/ownValues.ts';
+import { ownOfRow, OwnValues } from '#contract/ownValues.ts';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { keptHeader, orderHeader } from './header.ts';
-import { OrderTotals } from '#contract/deal/orderTotals.ts';
+import { OrderTotals } from '#contract/deal/totalsShape.ts';
+import { PriceSource } from '#contract/deal/priceSource.ts';
 import { Id, keptNote, keptText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
 
+export { PriceSource };
+
 const keptId = Id.nullish();
-
-/** What the fields say that an administrator has added, by the field's id; and what references among them are called. */
-export const ownOfRow = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };
-
-/** Where a line's price comes from: the customer's own list, the depot's standard line, or a person. */
-export const PriceSource = z.enum(['Customer', 'Standard', 'Typed', 'None']);
-export type PriceSource = z.infer<typeof PriceSource>;
 
 export const Stock = z.object({
   OnHand: z.number(),

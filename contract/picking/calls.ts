@@ -5,7 +5,7 @@ import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { OrderNote } from './orderNote.ts';
-import { DealType, OrderStatus } from '#contract/orders/shapes.ts';
+import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { DateOnly, Id, optionalNote, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
-import { sum } from '#contract/money.ts';
-import type { Big, Numeric } from '#contract/money.ts';
 import { DateOnly, Id, optionalNote, Version } from '#contract/values.ts';
 
 const Amount = z.number();
@@ -40,16 +38,6 @@ export const ProFormaInvoice = z.object({
   Version,
 });
 export type ProFormaInvoice = z.infer<typeof ProFormaInvoice>;
-
-interface Waiting {
-  GrossAmount: Numeric;
-  Received: Numeric;
-  InvoiceOutstanding: Numeric | null;
-}
-
-/** What a pro forma waits for before its deal is released: its own money, or the rest of the invoice that was raised in advance. */
-export const awaitedFor = ({ GrossAmount, Received, InvoiceOutstanding }: Waiting): Big =>
-  InvoiceOutstanding === null ? sum([GrossAmount]).minus(Received) : sum([InvoiceOutstanding]);
 
 const office = ['Admin', 'Office'] as const;
 const proFormaId = z.object({ id: Id });

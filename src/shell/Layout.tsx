@@ -12,11 +12,10 @@ import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
 import { DraftsBar } from './DraftsBar.tsx';
 import { Footer } from './Footer.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { Palette } from '#src/palette/Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { Panel } from './TopBar.tsx';
-import { SignInOver } from './SignInOver.tsx';
+import { loadSignInDialog, SignInOver } from './SignInOver.tsx';
 import { UnsavedPrompt } from './UnsavedPrompt.tsx';
 import { isScreenFor } from './screens.ts';
 import { useGlobalKeys } from './useGlobalKeys.ts';
@@ -25,6 +24,8 @@ import './shell.css';
 
 setReach((path) => isScreenFor(path, heldRoles()));
 
+const loadPalette = async () => ({ default: (await import('#src/palette/Palette.tsx')).Palette });
+const Palette = lazy(loadPalette);
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
@@ -44,6 +45,16 @@ const useMenu = () => {
     toggle: () => (isBeside ? changeSettings({ isMenuHidden: !isMenuHidden }) : setIsOver(!isOver)),
     close: () => setIsOver(false),
   };
+};
+
+/** What must be there at once when it is wanted, or when the server has another release by then. */
+const FetchAhead = () => {
+  useEffect(() => {
+    const ahead = () => void Promise.allSettled([loadPalette(), loadSignInDialog()]);
+    const timer = setTimeout(ahead, 500);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 };
 
 /** A screen that opens has the focus, unless it gave it to one of its inputs. */
@@ -82,12 +93,13 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </div>
       <UnsavedPrompt />
       <SignInOver />
+      <FetchAhead />
       <UndoKey />
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />
-      {panel === 'palette' && <Palette roles={roles} onClose={close} />}
       <Suspense>
+        {panel === 'palette' && <Palette roles={roles} onClose={close} />}
         {panel === 'profile' && <ProfileDialog onClose={close} />}
         {panel === 'settings' && <SettingsDialog onClose={close} />}
         {panel === 'keys' && <KeysDialog onClose={close} />}

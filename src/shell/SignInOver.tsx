@@ -1,18 +1,14 @@
-import { useEffect, useId, useState } from 'react';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { lazy, Suspense, useEffect } from 'react';
 import { isTabsUser, onExpiry } from '#src/api/expiry.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { dropToken, goToLogin, heldToken, heldUserId, keepToken, markArrival } from '#src/api/session.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
-import { signIn } from '#src/public/signIn.ts';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { letUnsavedChangesBe } from '#src/ui/screen/unsaved.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { screens } from '#contract/screenPaths.ts';
+
+export const loadSignInDialog = async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog });
+const SignInDialog = lazy(loadSignInDialog);
 
 /** Told whether the tab's own user is signed in again; undefined while nobody is asked. */
 const asked = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
@@ -60,60 +56,10 @@ export const SignInOver = () => {
     window.addEventListener('storage', followOtherTabs);
     return () => window.removeEventListener('storage', followOtherTabs);
   }, []);
-  return isAsked ? <SignInDialog /> : null;
-};
-
-const SignInDialog = () => {
-  const id = useId();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [isPending, setIsPending] = useState(false);
-  const submit = async () => {
-    setIsPending(true);
-    setError(undefined);
-    const outcome = await signIn(username, password);
-    setIsPending(false);
-    // A new password is chosen on the sign-in page; what was typed here is kept until then.
-    if ('token' in outcome && outcome.mustChange) goAway();
-    else if ('token' in outcome) arriveWith(outcome.token);
-    else setError(outcome.error);
-  };
+  if (!isAsked) return null;
   return (
-    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && goAway()} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>Sign in to go on</DialogTitle>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <DialogContent>
-          <div className="sign-in-over">
-            <p>Your sign-in has ended. What you typed is kept, and what you were doing goes on once you are signed in.</p>
-            <TextBox label="Username" width="100%" autoFocus autoComplete="username" value={username} onChange={setUsername} />
-            <TextBox
-              label="Password"
-              type="password"
-              width="100%"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-            />
-            {error && (
-              <p className="field-error" role="alert">
-                {error}
-              </p>
-            )}
-          </div>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={goAway}>Leave</Button>
-          <Button type="submit" variant="contained" disabled={isPending} aria-busy={isPending}>
-            Sign in
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <Suspense>
+      <SignInDialog onToken={arriveWith} onLeave={goAway} />
+    </Suspense>
   );
 };

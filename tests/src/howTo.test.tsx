@@ -160,6 +160,8 @@ describe('its screens', () => {
       const dialog = await screen.findByRole('dialog');
       fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(router.state.location.pathname).toBe(`/${path}`));
+      // The address is there before the screen: the form must be gone, or it is not opened again.
+      await waitFor(() => expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull());
 
       await router.navigate(`/${path}/${params.id}`);
       const history = await screen.findByRole('complementary', { name: 'History' });

@@ -95,6 +95,7 @@ const entry = {
   HappenedAt: '2026-11-21T09:14:00Z',
   UserName: 'Ann Smith',
   Action: 'Changed',
+  Part: null,
   Changes: [change],
   Reason: 'The dray is full',
 };

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { ApiError } from '#contract/request.ts';
 import { failureOf, NetworkError } from '#src/api/call.ts';
-import { ConfirmSave } from '#src/custom/orders/form/SaveDialogs.tsx';
+import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/payments/PaymentQuestion.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';

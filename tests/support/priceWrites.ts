@@ -34,9 +34,9 @@ export const priceWrites: readonly Write[] = [
     const { PriceListId, Version } = await draft(house);
     return { input: { body: { PriceListId, Version, SellPrice: 148 } }, row: priceList(PriceListId) };
   }),
-  write(publishPriceLists, 'office', async (house) => {
+  change(publishPriceLists, 'office', async (house) => {
     const { customer, ...named } = await draft(house);
-    return { input: { query: { customerId: customer.CustomerId }, body: [named] } };
+    return { input: { query: { customerId: customer.CustomerId }, body: [named] }, row: priceList(named.PriceListId) };
   }),
   write(delistPrices, 'office', async (house) => ({ input: { body: [(await savedLine(house)).PriceListId] } })),
   write(revertPrices, 'office', async (house) => ({ input: { body: [(await draft(house)).PriceListId] } })),

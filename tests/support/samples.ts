@@ -16,6 +16,13 @@ const letters = (count: number) =>
     .map((digit) => String.fromCharCode(65 + Number(digit)))
     .join('');
 
+// Without those that GBP, EUR and USD want: what is short may be a currency's code.
+const alphabet = 'ACDFGHIJKLMNOPQRSTVWXYZ';
+
+/** Three letters, another for each count below 12,167. */
+const shortLetters = (count: number) =>
+  [alphabet.length ** 2, alphabet.length, 1].map((place) => alphabet[Math.floor(count / place) % alphabet.length]).join('');
+
 /** A British VAT number whose check digits are right. */
 const vatNumber = (count: number) => {
   const digits = String(1_000_000 + (count % 8_000_000));
@@ -35,7 +42,7 @@ const texts: Record<string, (count: number) => string> = {
 const shortest = 10;
 
 const textOf = ({ kind, label, maximumLength = 200 }: RecordField, count: number) => {
-  if (maximumLength <= shortest) return letters(count).slice(-maximumLength);
+  if (maximumLength <= shortest) return shortLetters(count).slice(-maximumLength);
   return texts[kind]?.(count) ?? `${label.slice(0, 5)} ${letters(count)}`.slice(0, maximumLength);
 };
 
@@ -99,7 +106,7 @@ const unlike: Record<string, () => Row> = {
     return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
   },
   OwnField: () => ({ Kind: 'Text', Choices: [], ReferenceTo: null }),
-  Currency: () => ({ Code: letters(100 + (next() % 900)), Rates: [rateToCome()] }),
+  Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
 };
 

@@ -6,7 +6,7 @@ import { withoutNone } from '#contract/ownNames.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { findOffered } from '#server/modules/entities/rows.ts';
-import { findOwnFieldsFor } from './queries.ts';
+import { findOwnFieldsFor, visibleOf } from './queries.ts';
 
 type Values = Record<string, unknown>;
 
@@ -32,17 +32,17 @@ const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, str
 
 /**
  * What a call gives for own fields, checked and laid over what the record has: its whole `Own` as it is to be kept. Undefined where the call
- * says nothing of them. Without `stored` the record is new. Errors name `Own.12`.
+ * says nothing of them. `subject` may be the fields themselves where they are at hand. Without `stored` the record is new. Errors name `Own.12`.
  */
 export const checkOwn = async (
   tx: Tx,
   context: Pick<Context, 'user'>,
-  subject: string,
+  subject: string | readonly OwnField[],
   given: Values | undefined,
   stored?: Values,
 ): Promise<Values | undefined> => {
   if (stored && given === undefined) return undefined;
-  const fields = await findOwnFieldsFor(context, tx, subject);
+  const fields = typeof subject === 'string' ? await findOwnFieldsFor(context, tx, subject) : visibleOf(context, subject);
   const { values, errors } = readOwn(fields, given ?? {}, stored);
   await noteNotOffered(tx, fields, values, stored ?? {}, errors);
   refuse(fields, errors);

@@ -23,9 +23,12 @@ export const findOwnFields = async (db: Db, subject: string) => {
 const maySee = ({ user }: Pick<Context, 'user'>, { ReferenceTo }: OwnField) =>
   ReferenceTo === null || isAllowed(entityOf(ReferenceTo).calls.list.allow, user.roles);
 
+/** Of the fields those that the user may see. */
+export const visibleOf = (context: Pick<Context, 'user'>, fields: readonly OwnField[]) => fields.filter((field) => maySee(context, field));
+
 /** As `findOwnFields`, those that the user may see. */
 export const findOwnFieldsFor = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
-  (await findOwnFields(db, subject)).filter((field) => maySee(context, field));
+  visibleOf(context, await findOwnFields(db, subject));
 
 /** As `findOwnFieldsFor`, in use. */
 export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>

@@ -1,4 +1,4 @@
-import { awaitedFor } from '#contract/proFormas/calls.ts';
+import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Big, sum } from '#contract/money.ts';
-import { awaitedFor } from '#contract/proFormas/calls.ts';
+import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { dealTypeWords } from '#contract/deal/states.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { customerOrderHistory } from '#contract/orders/calls.ts';
-import { orderStatuses } from '#contract/orders/shapes.ts';
+import { orderStatuses } from '#contract/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import type { ListFilter } from '#src/lists/list.ts';

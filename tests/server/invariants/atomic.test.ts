@@ -29,8 +29,11 @@ const noWrites = [
   'checkStockAndAddProduct',
   'convertToPdf',
   'draftEmails',
+  'findPricedProducts',
+  'previewPriceChanges',
   'verifyPassword',
   'printCustomerStatement',
+  'searchPriceLists',
   'signIn',
   'signOut',
 ];

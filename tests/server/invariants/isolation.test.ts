@@ -125,7 +125,7 @@ interface Request {
 
 const shapeOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
 const dates: Record<string, string> = { from: '2026-01-01', to: '2026-11-21', DateFrom: '2026-01-01', DateTo: '2026-11-21' };
-const paging = new Set(['filter', 'sort', 'range', 'Kind']);
+const paging = new Set(['filter', 'sort', 'range', 'totals', 'Kind']);
 
 /** Every id of either account in every place that takes one. */
 const requestsOf = (call: Endpoint): Request[] => {

@@ -126,11 +126,11 @@ const zip64 = () => {
 
 const hostile: Record<string, [file: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>, says: RegExp]> = {
   'nothing at all': [() => new Uint8Array(), /is empty/],
-  'a text': [() => Uint8Array.from(Buffer.from('Name,Quantity\nAldous,5\n'.repeat(50))), /no \.xlsx workbook/],
+  'a text': [() => Uint8Array.from(Buffer.from('Name,Quantity\nAldous,5\n'.repeat(50))), /not an \.xlsx workbook/],
   'a PDF': [() => Uint8Array.from(Buffer.from('%PDF-1.7 and more of it')), /PDF already/],
   'an old .xls': [() => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...noise.subarray(0, 600)]), /old \.xls workbook or has a password/],
   'an encrypted part': [() => withPart({ name: 'a.xml', data: 'x', claims: { flags: 1 } }), /has a password/],
-  'another ZIP': [() => makeZip([{ name: 'word/document.xml', data: '<w/>' }]), /no \.xlsx workbook/],
+  'another ZIP': [() => makeZip([{ name: 'word/document.xml', data: '<w/>' }]), /not an \.xlsx workbook/],
   'a file cut off': [() => makeZip(workbookParts()).slice(0, -30), damaged],
   'a file with something after its end': [() => Uint8Array.from([...makeZip(workbookParts()), 1, 2, 3]), damaged],
   'a bomb of one part': [() => withPart({ name: 'xl/media/a.xml', data: blanks(40) }), /packed more tightly/],

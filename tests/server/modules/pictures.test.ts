@@ -150,17 +150,17 @@ describe('refused in words, with no worker left behind:', () => {
     'nothing at all': [() => new Uint8Array(), /is empty/],
     'an SVG, whatever it is called': [
       () => own(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)),
-      /no JPEG, PNG or WebP/,
+      /not a JPEG, PNG or WebP/,
     ],
-    'a GIF': [() => own(Buffer.from('GIF89a\u0001\u0000\u0001\u0000,and so on and so on and so on')), /no JPEG, PNG or WebP/],
-    'a page that begins as a PNG': [() => own(Buffer.from(`\x89PNG\r\n\x1a\n${script.repeat(5)}`, 'latin1')), /no JPEG, PNG or WebP/],
+    'a GIF': [() => own(Buffer.from('GIF89a\u0001\u0000\u0001\u0000,and so on and so on and so on')), /not a JPEG, PNG or WebP/],
+    'a page that begins as a PNG': [() => own(Buffer.from(`\x89PNG\r\n\x1a\n${script.repeat(5)}`, 'latin1')), /not a JPEG, PNG or WebP/],
     'a bomb of 50,000 × 50,000': [() => declaredPng(50_000, 50_000), /2500 megapixels; at most 40/],
     'a bomb of the largest numbers there are': [() => declaredPng(4_294_967_295, 4_294_967_295), /megapixels/],
     'one without size': [() => declaredPng(0, 10), /damaged/],
     'a PNG with less in it than it declares': [() => declaredPng(6000, 6000), /damaged/],
     'a PNG cut off': [async () => (await png()).slice(0, -40), /damaged/],
     'a JPEG cut off': [async () => (await jpeg()).slice(0, -200), /damaged/],
-    'a JPEG cut off within its header': [async () => (await jpeg()).slice(0, 30), /no JPEG, PNG or WebP|damaged/],
+    'a JPEG cut off within its header': [async () => (await jpeg()).slice(0, 30), /not a JPEG, PNG or WebP|damaged/],
     'a WebP cut off': [async () => own(await drawn(300, 300).webpLossless()).slice(0, 60), /damaged/],
   };
 

@@ -57,7 +57,13 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
   const { lines, mixed } =
     input.DealTypeId === dealTypeIds.Stock ? packNew(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
   const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vatRate(customer.VatTypeId) };
-  return { lines, mixed, totals: orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed), CurrencySymbol: basis.symbol };
+  return {
+    lines,
+    mixed,
+    totals: orderTotals(lines, input.CarriageCharge ?? 0, charges, mixed),
+    CurrencySymbol: basis.symbol,
+    ownFields: basis.ownFields,
+  };
 };
 
 const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
@@ -104,7 +110,7 @@ export const addOrder = (context: Context, input: OrderInput) =>
     );
     // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
     const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
-    const Own = await checkOwn(tx, context, 'Order', input.Own);
+    const Own = await checkOwn(tx, context, prepared.ownFields, input.Own);
     const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
     // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
     const [OrderId, added] = await Promise.all([

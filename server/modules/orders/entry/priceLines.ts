@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/orders/calls.ts';
+import type { OwnField } from '#contract/ownFields.ts';
 import type { Db } from '#server/database/connect.ts';
 import { withExact } from '#server/database/values.ts';
 import { priceLine } from './priceLine.ts';
@@ -33,6 +34,7 @@ interface Gathered {
   CurrencySymbol: string;
   VatRates: { VatTypeId: number; Description: string; Rate: number | null }[];
   Depots: Depot[];
+  OwnFields: OwnField[] | null;
   Products: (Omit<ProductForLine, ExactOfProduct> & Record<ExactOfProduct, number | null>)[] | null;
 }
 
@@ -53,6 +55,8 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
       (SELECT json_agg(v) FROM (SELECT vat_type_id, description, vat_rate_on(vat_type_id, ${OrderDate}::date) AS rate FROM vat_types) v) AS vat_rates,
       (SELECT json_agg(d) FROM (SELECT supplier_depot_id, d.name, supplier_id, s.is_own, d.active
         FROM supplier_depots d JOIN suppliers s USING (supplier_id) ORDER BY supplier_depot_id) d) AS depots,
+      (SELECT json_agg(f) FROM (SELECT own_field_id, subject, label, kind, choices, reference_to, required, hint, active
+        FROM own_fields WHERE subject = 'Order' ORDER BY display_order, own_field_id) f) AS own_fields,
       (SELECT json_agg(p) FROM (SELECT p.product_id, p.code, p.description, p.active, p.price_per, p.vat_type_id, p.pallet_id, pal.code AS pallet_code,
           pal.tare_kg AS pallet_tare_kg, pal.charge, p.units_per_pallet, p.units_per_layer, w.grams AS unit_weight_grams, p.supplier_id
         FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
@@ -66,6 +70,8 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
     /** The VAT type's rate on the order's date; refuses a date on which there was none. */
     vatRate: vatRateOn(OrderDate, found.VatRates),
     depots: found.Depots,
+    /** What administrators have added to orders. */
+    ownFields: found.OwnFields ?? [],
     products: new Map(withExact(found.Products, exactOfProduct).map((row) => [row.ProductId, row])),
   };
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { awaitedFor, cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
+import { awaitedFor } from '#contract/proFormas/awaited.ts';
+import { cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { previewInvoice, raiseInvoice } from '#contract/invoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
-import { awaitedFor } from '#contract/proFormas/calls.ts';
+import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';

@@ -1,4 +1,4 @@
-import { awaitedFor } from '#contract/proFormas/calls.ts';
+import { awaitedFor } from '#contract/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/proFormas/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { Column } from '#src/ui/table/columns.ts';

@@ -5,7 +5,7 @@ import { daysBetween } from '#contract/deal/dates.ts';
 import { loadDirectOrderList } from '#contract/orders/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { ConfirmSave } from '#src/custom/orders/form/SaveDialogs.tsx';
+import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';

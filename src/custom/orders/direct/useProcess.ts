@@ -5,7 +5,7 @@ import type { OrderWarning } from '#contract/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
-import type { Confirmation } from '#src/custom/orders/form/SaveDialogs.tsx';
+import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { faultsOf, toProcess } from './directDraft.ts';
 import type { DealEntry, DirectDeal } from './directDraft.ts';
 

@@ -15,10 +15,8 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { Conflict } from './Conflict.tsx';
 import { AccountAside } from './AccountAside.tsx';
-import { CreditRelease } from '#src/custom/orders/CreditRelease.tsx';
-import { OrderRecords } from './OrderRecords.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
@@ -29,13 +27,18 @@ import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
-import { CancelOrderButton, ConfirmSave } from './SaveDialogs.tsx';
+import { CancelOrderButton } from './CancelOrderButton.tsx';
 import { Totals } from './Totals.tsx';
 import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
+
+const Conflict = whenWanted(async () => (await import('./Conflict.tsx')).Conflict);
+const ConfirmSave = whenWanted(async () => (await import('./ConfirmSave.tsx')).ConfirmSave);
+const CreditRelease = whenWanted(async () => (await import('#src/custom/orders/CreditRelease.tsx')).CreditRelease);
+const OrderRecords = whenWanted(async () => (await import('./OrderRecords.tsx')).OrderRecords);
 
 interface OrderFormProps {
   account: OrderAccount;
@@ -187,7 +190,9 @@ export const OrderForm = (props: OrderFormProps) => {
         <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
-      <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      {saving.toConfirm && (
+        <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      )}
     </>
   );
 };

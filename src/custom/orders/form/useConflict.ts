@@ -4,7 +4,6 @@ import type { Order } from '#contract/orders/shapes.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderConflict } from './Conflict.tsx';
-import { theirChanges } from './theirChanges.ts';
 
 /** Somebody saved the order first: what they changed, which is what one's own changes then join. */
 export const useConflict = (order: Order | undefined, onFailure: (failure: Failure) => void) => {
@@ -27,6 +26,7 @@ export const useConflict = (order: Order | undefined, onFailure: (failure: Failu
       setShown({ message, changes: [] });
       if (!order) return;
       try {
+        const { theirChanges } = await import('./theirChanges.ts');
         setShown({ message, changes: theirChanges(order, await load()) });
       } catch (error) {
         onFailure(failureOf(error));

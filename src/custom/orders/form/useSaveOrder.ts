@@ -20,7 +20,7 @@ import { orderToAdd, orderToChange } from './orderToSend.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
 import { useConflict } from './useConflict.ts';
-import type { Confirmation } from './SaveDialogs.tsx';
+import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';

@@ -5,7 +5,7 @@ import { useToast } from '#src/ui/screen/useToast.tsx';
 import { LineDetail } from './LineDetail.tsx';
 import { LineRow } from './LineRow.tsx';
 import type { GridParts } from './LineRow.tsx';
-import { LineMenu } from './LineMenu.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { focusCell, gridDeeds } from './gridDeeds.ts';
 import { gridKeys } from './gridKeys.ts';
 import { emptyLine, isBlank } from '#src/custom/orders/form/orderDraft.ts';
@@ -14,6 +14,8 @@ import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { isPastedTable, pastedWords, readPastedRows } from './pasteLines.ts';
 import type { PastedRow } from './pasteLines.ts';
 import './lines.css';
+
+const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu);
 
 export const pastedLine = (row: PastedRow): DraftLine => ({
   ...emptyLine(),

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonBox } from '#src/ui/screen/ReasonDialog.tsx';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+export interface Confirmation {
+  CreditOverrideReason?: string;
+  ConfirmRepeatedOrderNo?: boolean;
+  ConfirmDate?: boolean;
+}
+
+interface ConfirmSaveProps {
+  details: ConfirmationDetails | undefined;
+  /** Absent: of an order. */
+  title?: string;
+  confirm?: string;
+  pending: boolean;
+  onConfirm: (given: Confirmation) => void;
+  onClose: () => void;
+}
+
+/** What the server wants confirmed before it saves: the credit check with a reason, a repeated order number. */
+export const ConfirmSave = (props: ConfirmSaveProps) => {
+  const { details, title = 'Save this order?', confirm: verb = 'Save order', pending, onConfirm, onClose } = props;
+  const [reason, setReason] = useState('');
+  if (!details) return null;
+  const isReady = !details.NeedsAdmin && (!details.NeedsReason || reason.trim() !== '');
+  const asks = (kind: OrderWarning['Kind']) => details.Warnings.some((warning) => warning.Kind === kind);
+  const confirm = () =>
+    isReady &&
+    onConfirm({
+      ...(reason.trim() && { CreditOverrideReason: reason.trim() }),
+      ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
+      ...(asks('OldDate') && { ConfirmDate: true }),
+    });
+  return (
+    <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>
+      <ul className="warnings">
+        {details.Warnings.map((warning) => (
+          <li key={warning.Kind}>
+            <StatusChip tone={warning.Kind === 'OnStop' ? 'refused' : 'attention'}>{warning.Message}</StatusChip>
+          </li>
+        ))}
+      </ul>
+      {details.NeedsAdmin && <p>Only an administrator may take an order for an account on stop.</p>}
+      {details.NeedsReason && !details.NeedsAdmin && (
+        <ReasonBox label="Why it is taken all the same" value={reason} onChange={setReason} onEnter={confirm} />
+      )}
+    </ConfirmDialog>
+  );
+};
