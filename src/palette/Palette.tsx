@@ -12,6 +12,8 @@ import type { PaletteItem } from './paletteItems.ts';
 
 interface PaletteProps {
   roles: readonly Role[];
+  /** Before it was there. */
+  typed?: string;
   onClose: () => void;
 }
 
@@ -27,8 +29,8 @@ const staffWords = {
 const customerWords = { label: 'Go to', placeholder: 'Where to go, such as statements', none: 'There is no screen of that name' };
 
 /** Ctrl+K: finds customers, products, deals, papers and payments, and goes anywhere the menu goes. */
-export const Palette = ({ roles, onClose }: PaletteProps) => {
-  const [text, setText] = useState('');
+export const Palette = ({ roles, typed = '', onClose }: PaletteProps) => {
+  const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();

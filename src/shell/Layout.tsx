@@ -12,6 +12,7 @@ import { toastLifeMs } from '#src/ui/screen/useToast.tsx';
 import { DraftsBar } from './DraftsBar.tsx';
 import { Footer } from './Footer.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
+import { fetchPalette, PaletteAhead } from '#src/palette/PaletteAhead.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { Panel } from './TopBar.tsx';
@@ -24,8 +25,6 @@ import './shell.css';
 
 setReach((path) => isScreenFor(path, heldRoles()));
 
-const loadPalette = async () => ({ default: (await import('#src/palette/Palette.tsx')).Palette });
-const Palette = lazy(loadPalette);
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
@@ -50,9 +49,7 @@ const useMenu = () => {
 /** What must be there at once when it is wanted, or when the server has another release by then. */
 const FetchAhead = () => {
   useEffect(() => {
-    const ahead = () => void Promise.allSettled([loadPalette(), loadSignInDialog()]);
-    const timer = setTimeout(ahead, 500);
-    return () => clearTimeout(timer);
+    void Promise.allSettled([fetchPalette(), loadSignInDialog()]);
   }, []);
   return null;
 };
@@ -98,8 +95,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <Notification autoHideDuration={toastLifeMs} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
       <ScrollRestoration />
       <FocusOnOpen key={`focus ${pathname}`} />
+      {panel === 'palette' && <PaletteAhead roles={roles} onClose={close} />}
       <Suspense>
-        {panel === 'palette' && <Palette roles={roles} onClose={close} />}
         {panel === 'profile' && <ProfileDialog onClose={close} />}
         {panel === 'settings' && <SettingsDialog onClose={close} />}
         {panel === 'keys' && <KeysDialog onClose={close} />}

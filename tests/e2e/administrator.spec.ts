@@ -153,18 +153,19 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   const page = await signIn('admin', '/referencefiles/features');
   await drawn(page);
   await openMore(page, 'Import');
-  const choose = (...rows: string[]) =>
-    page.getByLabel('File', { exact: true }).setInputFiles({
-      name: 'features.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(['Code,Description', ...rows].join('\r\n')),
-    });
+  const preview = page.getByRole('table', { name: 'Rows to import' });
+  const choose = async (...rows: string[]) => {
+    const buffer = Buffer.from(['Code,Description', ...rows].join('\r\n'));
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'features.csv', mimeType: 'text/csv', buffer });
+    // Read, and nothing of a file before it any more: only then is there something to check.
+    await expect(preview.locator('tbody tr[data-index]')).toHaveCount(rows.length);
+    await expect(preview).toContainText(rows.at(-1)?.split(',')[1] ?? '');
+  };
   await choose(`${serial}1,Embossed ${serial}`, `${serial}2,`, `${serial}3,Etched ${serial}`, `${serial}3,Twice ${serial}`);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status').filter({ hasText: 'cannot be imported' })).toHaveText(
     '2 of 4 rows cannot be imported. Of the others 2 would be added, 0 changed, 0 stay as they are.',
   );
-  const preview = page.getByRole('table', { name: 'Rows to import' });
   await expect(preview).toContainText('Description is required');
   await expect(preview).toContainText('Code is in row 4 already');
   expect(await added()).toEqual([]);

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { Role } from '#contract/roles.ts';
+
+type Palette = typeof import('./Palette.tsx').Palette;
+
+let fetched: Palette | undefined;
+
+/** Before it is wanted: once it is there it opens within the key that asks for it. */
+export const fetchPalette = async () => {
+  fetched ??= (await import('./Palette.tsx')).Palette;
+  return fetched;
+};
+
+interface PaletteAheadProps {
+  roles: readonly Role[];
+  onClose: () => void;
+}
+
+/** The palette; until its code has come, what is typed is kept for it. */
+export const PaletteAhead = ({ roles, onClose }: PaletteAheadProps) => {
+  const [Loaded, setLoaded] = useState<Palette | undefined>(() => fetched);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (!Loaded) void fetchPalette().then((palette) => setLoaded(() => palette));
+  }, [Loaded]);
+  if (Loaded) return <Loaded roles={roles} typed={typed} onClose={onClose} />;
+  return (
+    <input
+      className="visually-hidden"
+      aria-label="Find or do anything"
+      autoFocus
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    />
+  );
+};
