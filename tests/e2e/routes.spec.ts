@@ -10,7 +10,6 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 /** Specified, and not there yet: nobody is shown an empty screen. */
 const notYet = [
   '/dashboard',
-  '/directorders',
   '/transferpallet',
   '/palletbalance',
   '/addcredit',
@@ -18,7 +17,6 @@ const notYet = [
   '/stock',
   '/palletcredits',
   '/returnpallets',
-  '/adhocinvoice',
   '/stocksheet',
   '/stocktake',
   '/daysheet',
