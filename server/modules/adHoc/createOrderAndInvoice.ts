@@ -1,5 +1,4 @@
 import type { AdHocInput } from '#contract/adHoc/shapes.ts';
-import { invalidField } from '#contract/errors.ts';
 import { sum, vatSummary } from '#contract/money.ts';
 import { daysBackUnasked } from '#contract/deal/dates.ts';
 import { dealTypeIds, orderStatusIds } from '#contract/orders/calls.ts';
@@ -10,26 +9,16 @@ import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
 import { taxPointOf } from '#server/modules/invoices/dates.ts';
 import { raiseOrderInvoice } from '#server/modules/invoices/raiseInvoice.ts';
-import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { accountTerms } from '#server/modules/orders/entry/accountTerms.ts';
 import { checkHeader, usualAddress } from '#server/modules/orders/entry/orderHeader.ts';
+import { lockOrderingCustomer } from '#server/modules/orders/entry/lockOrderingCustomer.ts';
 import { writeOrder } from '#server/modules/orders/entry/writeOrder.ts';
 import { creditPosition } from '#server/modules/orders/queries.ts';
 import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { adHocLines } from './adHocLines.ts';
 
 type Lines = Awaited<ReturnType<typeof adHocLines>>['rows'];
-
-const findCustomer = async (tx: Tx, customerId: number) => {
-  const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')
-      throw invalidField('CustomerId', 'is not there any more: choose another');
-    throw error;
-  });
-  if (!customer.Active) throw invalidField('CustomerId', `${customer.Name} is no longer active: choose another`);
-  return customer;
-};
 
 const grossOf = (rows: Lines) =>
   sum(
@@ -63,7 +52,7 @@ const detailOf = ({ VatRate: _rate, ...row }: Lines[number]) => row;
 export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
-    const customer = await findCustomer(tx, input.CustomerId);
+    const customer = await lockOrderingCustomer(tx, input.CustomerId);
     const supplied = input.SupplyDate ?? today;
     const { CurrencyId: currencyId } = customer;
     const dateQuestion = await checkBusinessDate(tx, today, {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/payments/shapes.ts';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
@@ -83,14 +84,6 @@ const useOnceReady = (isReady: boolean, act: () => unknown) => {
     return () => clearTimeout(timer);
   }, [isWaiting, isReady]);
   return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
-};
-
-/** The fields that hold a text which is not understood: one that is mended does not hide another. */
-const useInvalid = () => {
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set());
-  const change = (field: string, isInvalid: boolean) =>
-    setInvalid((before) => (isInvalid ? new Set([...before, field]) : new Set([...before].filter((one) => one !== field))));
-  return { invalid, setInvalid: change };
 };
 
 /** One customer's payment: fields, money brought forward, open invoices with the suggestion filled in, what remains. */

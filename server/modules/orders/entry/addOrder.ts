@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/orders/changes/confirmations.ts';
 import { packNew } from '#server/modules/orders/mixedPallets.ts';
+import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
 import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
 import { checkHeader, checkOrderDate, usualAddress } from './orderHeader.ts';
@@ -15,7 +16,7 @@ import { issueProForma } from './orderProForma.ts';
 import { lineRow } from './priceLine.ts';
 import type { PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
-import { creditPosition, getOrder, lastAdded, lockCustomer } from '#server/modules/orders/queries.ts';
+import { creditPosition, getOrder, lastAdded } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder } from '#server/modules/orders/queries.ts';
 import { placeKey } from './stock.ts';
 import { writeOrder } from './writeOrder.ts';
@@ -39,10 +40,9 @@ export const stockWarnings = (order: LoadedOrder) => {
   );
 };
 
-type OrderCustomer = Awaited<ReturnType<typeof lockCustomer>>;
+type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
 const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, OrderDate: string) => {
-  if (!customer.Active) throw invalidField('CustomerId', `${customer.Name} is no longer active: choose another`);
   await checkHeader(tx, customer.CustomerId, OrderDate, input);
   const terms = { ...customer, OrderDate, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
@@ -85,7 +85,7 @@ const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row 
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
 export const addOrder = (context: Context, input: OrderInput) =>
   inTransaction(context, async (tx) => {
-    const customer = await lockCustomer(tx, input.CustomerId).catch(unknownCustomer);
+    const customer = await lockOrderingCustomer(tx, input.CustomerId);
     const OrderDate = input.OrderDate ?? context.today;
     const [dateQuestion, prepared, account] = await Promise.all([
       checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
@@ -121,9 +121,3 @@ export const addOrder = (context: Context, input: OrderInput) =>
     const order = customer.ProForma ? await getOrder(tx, OrderId) : added;
     return { ...order, Warnings: stockWarnings(order) };
   });
-
-const unknownCustomer = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')
-    throw invalidField('CustomerId', 'is not there any more: choose another');
-  throw error;
-};

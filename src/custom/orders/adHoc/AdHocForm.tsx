@@ -22,6 +22,7 @@ import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
@@ -147,7 +148,7 @@ const Totals = ({ lines, account, rates }: { lines: readonly AdHocLine[]; accoun
 const useRaise = (typed: ReturnType<typeof useTyped>, { account, onRaised }: AdHocFormProps) => {
   const toast = useToast();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set());
+  const { invalid, setInvalid } = useInvalid();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const raised = (answer: AnswerOf<typeof createOrderAndInvoice>) => {
     setToConfirm(undefined);
@@ -175,9 +176,14 @@ const useRaise = (typed: ReturnType<typeof useTyped>, { account, onRaised }: AdH
     if (invalid.size > 0 || Object.keys(found).length > 0) return undefined;
     return action.run({ query: {}, body: { ...toSend(typed.values, account.CustomerId), ...given } });
   };
-  const note = (field: string, isInvalid: boolean) =>
-    setInvalid((before) => (isInvalid ? new Set([...before, field]) : new Set([...before].filter((one) => one !== field))));
-  return { raise, action, errors: { ...action.fieldErrors, ...faults }, note, toConfirm, dismiss: () => setToConfirm(undefined) };
+  return {
+    raise,
+    action,
+    errors: { ...action.fieldErrors, ...faults },
+    note: setInvalid,
+    toConfirm,
+    dismiss: () => setToConfirm(undefined),
+  };
 };
 
 /** A new ad hoc invoice: deal and invoice are made together, once. */

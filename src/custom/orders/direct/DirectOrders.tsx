@@ -10,6 +10,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
@@ -74,14 +75,6 @@ const saysAll = (deal: DirectDeal, text: string) => {
     .every((word) => said.includes(word));
 };
 
-/** What is typed and not understood: nothing is sent over it. */
-const useInvalid = () => {
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set());
-  const note = (field: string, isInvalid: boolean) =>
-    setInvalid((before) => (isInvalid ? new Set([...before, field]) : new Set([...before].filter((one) => one !== field))));
-  return { isInvalid: invalid.size > 0, note };
-};
-
 const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
   const [query, setQuery] = useSearchParams();
   const answer = useAnswer(loadDirectOrderList, {});
@@ -98,7 +91,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
     before.current = undefined;
     document.querySelector<HTMLElement>('.direct-deal[data-chosen="false"] .direct-head input:not([type=checkbox])')?.focus();
   }, [dataUpdatedAt]);
-  const { isInvalid, note } = useInvalid();
+  const { invalid, setInvalid } = useInvalid();
   const form = useFocusFirstError<HTMLDivElement>(Object.assign({}, ...Object.values(errors)) as Record<string, string>);
   const set = (name: string, value: string | undefined) =>
     setQuery(
@@ -147,7 +140,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
               message={messages[deal.OrderId]}
               daysLate={lateBy(deal)}
               onChange={(patch) => change(deal, patch)}
-              onInvalid={note}
+              onInvalid={setInvalid}
             />
           ))}
         </section>
@@ -157,7 +150,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={pending}
-          disabled={chosen.length === 0 || isInvalid}
+          disabled={chosen.length === 0 || invalid.size > 0}
           onPress={() => process(chosen)}
         >
           {chosen.length === 0 ? 'Delivered' : `Delivered: ${plural(chosen.length, 'deal')}`}
