@@ -11,6 +11,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   ProForma: ['Admin', 'Office', 'Finance'],
   DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
   PurchaseOrder: ['Admin', 'Office'],
+  Acknowledgement: ['Admin', 'Office'],
 };
 
 /** Not there, not one's own and not for one's role all answer alike: 404. */

@@ -6,6 +6,7 @@ import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { creditPaper } from '#server/modules/credits/creditPaper.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
+import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
@@ -32,6 +33,7 @@ const makers: Record<MailedKind, (db: Db, id: number) => Promise<Paper>> = {
   Credit: creditPaper,
   Statement: statementPaper,
   ProForma: proFormaPaper,
+  Acknowledgement: acknowledgementPaper,
 };
 
 /** The paper of anything that can be mailed, for the worker: whoever queued it was allowed to. */

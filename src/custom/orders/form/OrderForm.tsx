@@ -19,6 +19,10 @@ import { AccountAside } from './AccountAside.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import { HeaderFields } from './HeaderFields.tsx';
+import { carriedOver } from './beginning.ts';
+import type { Beginning } from './beginning.ts';
+import { ChangeCustomer } from './ChangeCustomer.tsx';
+import { UsualOrderButton } from './UsualOrderButton.tsx';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -54,6 +58,10 @@ interface OrderFormProps {
   firstProductId?: number | undefined;
   /** What was typed before and not saved. */
   taken?: TakenOrder | undefined;
+  /** A copy, or what was typed for another account. */
+  beginning?: Beginning | undefined;
+  /** The order goes on for another account, with what was typed. */
+  onCustomer?: (customerId: number, beginning: Beginning) => void;
   /** Load what is stored, losing what was typed. */
   onReload?: () => void;
 }
@@ -76,9 +84,22 @@ const useProductSearch = (customerId: number, orderDate: string | null) => {
 };
 
 export const OrderForm = (props: OrderFormProps) => {
-  const { account, combos, order, title, onSaved, onReload, startAt = 0, isJustTaken = false, firstProductId, taken } = props;
+  const {
+    account,
+    combos,
+    order,
+    title,
+    onSaved,
+    onReload,
+    startAt = 0,
+    isJustTaken = false,
+    firstProductId,
+    taken,
+    beginning,
+    onCustomer,
+  } = props;
   const backToList = useBackTo(screens.openOrders);
-  const { store, draft, finish } = useOrderStore(account, order, taken);
+  const { store, draft, finish } = useOrderStore({ account, order, taken, beginning });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
@@ -111,7 +132,7 @@ export const OrderForm = (props: OrderFormProps) => {
     if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
     else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
   }, [store, startAt, isJustTaken, isFixed, isClosed, firstProductId]);
-  useFoundProduct({ store, pricing, grid, firstProductId, taken });
+  useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
@@ -153,6 +174,19 @@ export const OrderForm = (props: OrderFormProps) => {
           store={store}
           account={account}
           order={order}
+          change={
+            onCustomer && (
+              <ChangeCustomer
+                customerId={account.CustomerId}
+                onChange={(customerId) => {
+                  const carried = carriedOver(store.get());
+                  store.markSaved();
+                  finish();
+                  onCustomer(customerId, carried);
+                }}
+              />
+            )
+          }
           release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
         />
       </div>
@@ -173,7 +207,18 @@ export const OrderForm = (props: OrderFormProps) => {
             <ActionButton shortcut="Ctrl+Enter" pending={saving.pending} onPress={() => saving.save('next')}>
               Save and next
             </ActionButton>
-            {!order && <FindBottleButton customerId={account.CustomerId} draft={draft} />}
+            <ActionButton kind="quiet" shortcut="Ctrl+Shift+Enter" pending={saving.pending} onPress={() => saving.save('acknowledge')}>
+              Save and acknowledge
+            </ActionButton>
+            {!order && (
+              <>
+                <UsualOrderButton
+                  {...{ store, pricing, customerId: account.CustomerId }}
+                  onAdded={(key) => requestAnimationFrame(() => focusCell(grid.current, key, 'quantity'))}
+                />
+                <FindBottleButton customerId={account.CustomerId} draft={draft} />
+              </>
+            )}
             {order && mayCancel && (
               <CancelOrderButton
                 order={order}
