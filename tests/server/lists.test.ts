@@ -281,7 +281,7 @@ describe.each(lists)('%s', (_name, call) => {
     const bounded = filtersOf(call).filter(([, { how }]) => how === 'from' || how === 'to');
     for (const [name] of bounded)
       for (const bound of [1.5, -1.5, 2_147_483_648, 1e300, 'x', '0000-01-01', '2026-02-30', '', true]) {
-        const answer = await client.send(call, { ...paramsOf(call), query: { filter: { [name]: bound }, range: [0, 0] } } as never);
+        const answer = await client.send(call, { ...paramsOf(call), query: { filter: { [name]: bound }, range: [0, 0] } });
         const said = `${name} ${bound}`;
         if (answer.ok) continue;
         expect(answer.status, said).toBe(400);
