@@ -101,6 +101,22 @@ describe('own fields of orders', () => {
     });
   });
 
+  test('are found by their words in the lists of deals, while the field is in use', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const gate = await addField('Text');
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Own: { [gate.OwnFieldId]: 'Quayside barrier' } });
+    await takeOrder(office, customer.CustomerId, product.ProductId);
+    const query = { filter: { q: 'barrier quay' } };
+    const found = async () => [
+      (await office.call(openOrders, { query })).map(({ OrderId }) => OrderId),
+      (await office.call(customerOrderHistory, { params: { id: customer.CustomerId }, query })).map(({ OrderId }) => OrderId),
+    ];
+    expect(await found()).toEqual([[order.OrderId], [order.OrderId]]);
+    await (await app.as('Admin')).call(ownFieldFile.calls.remove, { params: { id: gate.OwnFieldId } });
+    expect(await found()).toEqual([[], []]);
+  });
+
   test('go on to the next part of the deal', async () => {
     const office = await app.as('Office');
     const { customer, product } = await givenTrade(app.db);
