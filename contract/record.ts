@@ -50,6 +50,8 @@ export interface FieldMeta {
   isReadOnly?: boolean;
   /** Entered with a new record, shown afterwards. */
   isAddOnly?: boolean;
+  /** Of a yes: the field that says why. */
+  because?: string;
   /** Only where another field of the record has one of these values is it drawn; elsewhere it stays as a new record has it. */
   when?: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -57,7 +59,7 @@ export interface FieldMeta {
 /** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
 export interface RecordField extends Pick<
   FieldMeta,
-  'hint' | 'unit' | 'of' | 'where' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'when'
+  'hint' | 'unit' | 'of' | 'where' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'because' | 'when'
 > {
   name: string;
   /** With the unit, where there is one: `Diameter, mm`. */
@@ -162,7 +164,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
-  const { title, hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, when } = meta;
+  const { title, hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;
   const rows = value instanceof z.ZodArray && value.element instanceof z.ZodObject ? value.element : undefined;
   return {
     name,
@@ -175,7 +177,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     initial: initial ?? emptyOf[shape](),
     ...(maximumLength !== undefined && { maximumLength }),
     ...Object.fromEntries(
-      Object.entries({ hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, when }).filter(
+      Object.entries({ hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, because, when }).filter(
         ([, said]) => said !== undefined,
       ),
     ),
