@@ -34,6 +34,9 @@ CREATE TABLE customers (
 CREATE UNIQUE INDEX customers_account_code_once ON customers (lower(account_code));
 CREATE INDEX customers_by_name ON customers (name, customer_id) WHERE active;
 CREATE INDEX customers_by_account_code ON customers (account_code COLLATE "natural_order", customer_id) WHERE active;
+-- By each column that points to a customer or a product there is an index: of those that an import added and that are taken back
+-- each one would else read the whole table.
+CREATE INDEX customers_by_haulier ON customers (haulier_id) WHERE haulier_id IS NOT NULL;
 CALL make_entity('customers', 'customer_id');
 CALL take_own_fields('customers');
 ALTER TABLE users ADD FOREIGN KEY (customer_id) REFERENCES customers;
@@ -146,4 +149,5 @@ CREATE TABLE stock_comments (
   active boolean NOT NULL DEFAULT true
 );
 CREATE INDEX stock_comments_by_customer ON stock_comments (customer_id);
+CREATE INDEX stock_comments_by_product ON stock_comments (product_id) WHERE product_id IS NOT NULL;
 CALL make_entity('stock_comments', 'stock_comment_id');
