@@ -10,7 +10,6 @@ import { products } from '#src/resources/products.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/TypedFilter.tsx';
 import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
-import type { Row } from '#src/resources/engine/resource.ts';
 
 afterEach(cleanup);
 
@@ -26,7 +25,7 @@ const own = (OwnFieldId: number, Kind: OwnField['Kind'] = 'Text'): OwnField => (
   Active: true,
 });
 
-const Filters = ({ filters, values = {} }: { filters: readonly ListFilter[]; values?: Record<string, string> }) => {
+const Filters = ({ filters, values }: { filters: readonly ListFilter[]; values: Record<string, string> }) => {
   const inSight = useFilters({ filters, values });
   return (
     <>
@@ -52,7 +51,7 @@ test('where a list has many filters those of own fields stand behind More filter
 
 test('where there is room they stand beside the others', () => {
   const few = chipsOf(withOwn(products, [own(1)])).slice(-3);
-  render(<Filters filters={few} />);
+  render(<Filters filters={few} values={{}} />);
   expect(labels()).toContain('Own 1');
   expect(screen.queryByText(/^More filters/)).toBeNull();
 });
@@ -67,7 +66,7 @@ test('an account on stop says why in its list', () => {
   const column = columnsOf(customers).find(({ key }) => key === 'OnStop');
   const cell = (OnStop: boolean, OnStopReason: string | null) => {
     cleanup();
-    return render(<>{column?.cell({ id: 1, Version: 1, OnStop, OnStopReason } as Row)}</>).container.textContent;
+    return render(<>{column?.cell({ id: 1, Version: 1, OnStop, OnStopReason })}</>).container.textContent;
   };
   expect(cell(true, 'Cheque returned')).toBe('Yes: Cheque returned');
   expect(cell(true, null)).toBe('Yes');
