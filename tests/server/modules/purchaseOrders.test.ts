@@ -46,9 +46,9 @@ const mailsOf = async (id: number) => {
     .select('PurchaseOrderRevisionId')
     .where('PurchaseOrderId', '=', id)
     .execute();
-  const ids = revisions.map(({ PurchaseOrderRevisionId }) => PurchaseOrderRevisionId);
+  const ids = new Set(revisions.map(({ PurchaseOrderRevisionId }) => PurchaseOrderRevisionId));
   const mails = await app.db.selectFrom('outbox').selectAll().where('DocumentKind', '=', 'PurchaseOrder').orderBy('OutboxId').execute();
-  return mails.filter(({ DocumentIds }) => DocumentIds.some((one) => ids.includes(one)));
+  return mails.filter(({ DocumentIds }) => DocumentIds.some((one) => ids.has(one)));
 };
 
 describe('a draft', () => {
