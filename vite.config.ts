@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { contractInBrowserPlugin } from './scripts/contractInBrowser.ts';
 import { leaveOutPlugin } from './scripts/leaveOut.ts';
 import { resourceMenuPlugin } from './scripts/resourceMenu.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
@@ -72,7 +73,16 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [leaveOutPlugin(), resourceMenuPlugin(), react(), tokensPlugin(), layersPlugin(), earlyColoursPlugin(), cleanPathsPlugin()],
+  plugins: [
+    leaveOutPlugin(),
+    contractInBrowserPlugin(),
+    resourceMenuPlugin(),
+    react(),
+    tokensPlugin(),
+    layersPlugin(),
+    earlyColoursPlugin(),
+    cleanPathsPlugin(),
+  ],
   server: { proxy: { '/api': server, '/Email': server } },
   build: {
     target: 'esnext',

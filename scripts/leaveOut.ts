@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const nothing = 'export default () => { throw new Error("Left out of the build"); };';
 
-/** Parts of packages that the browser never runs, though what imports them keeps them in the build: docs/adr/0014. */
+/** Parts of packages that the browser never runs, though what imports them keeps them in the build: docs/adr/0061. */
 const parts: { of: RegExp; becomes: (source: string) => string }[] = [
   // Only the server describes its calls as JSON Schema.
   {
@@ -18,6 +18,11 @@ const parts: { of: RegExp; becomes: (source: string) => string }[] = [
   // Colours are a theme each; MUI's own variables for them are not in use.
   { of: /\/@mui\/material\/styles\/createThemeWithVars\.mjs$/, becomes: () => nothing },
   { of: /\/@mui\/material\/styles\/ThemeProviderWithVars\.mjs$/, becomes: () => 'export const CssVarsProvider = () => null;' },
+  // The router's one file is the same for development but for this constant; its package names no condition that chooses.
+  {
+    of: /\/react-router\/dist\/development\/chunk-\w+\.mjs$/,
+    becomes: (source) => source.replace('var ENABLE_DEV_WARNINGS = true;', 'const ENABLE_DEV_WARNINGS = false;'),
+  },
   // What every browser of today has.
   { of: /\/object\.entries\/index\.js$/, becomes: () => 'module.exports = Object.entries;' },
 ];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { findBuilt } from '#server/built.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -60,6 +61,15 @@ test.describe('what is built keeps its budget of scripts', () => {
     expect(screens).toEqual(expect.arrayContaining(named));
     const weighed = screens.map((screen) => ({ screen, kilobytes: brotliBytes(['index.html', screen]) / kilobyte }));
     expect(weighed.filter(({ kilobytes }) => kilobytes > 250)).toEqual([]);
+  });
+
+  // Whoever adds a call adds no shape to the screens that do not read it: docs/adr/0061.
+  test('what only the server asks of a call is not sent to the browser', async () => {
+    const files = Object.values(chunks).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+    const built = (await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))).join('\n');
+    expect(built).toContain(createOrderAndInvoice.path);
+    expect(built).not.toContain(createOrderAndInvoice.summary);
+    expect(built).toContain('jitless');
   });
 });
 
