@@ -25,6 +25,7 @@ import * as products from './products/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as purchaseOrders from './purchaseOrders/calls.ts';
+import * as quotations from './quotations/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -58,6 +59,7 @@ export const areas = {
   products,
   proFormas,
   purchaseOrders,
+  quotations,
   search,
   statements,
   supplierDepots,

@@ -63,7 +63,7 @@ interface OrderFormProps {
 
 const usualKeptMs = 60_000;
 
-const useProductSearch = (customerId: number, orderDate: string | null) => {
+export const useProductSearch = (customerId: number, orderDate: string | null) => {
   const queryClient = useQueryClient();
   return useMemo(
     () => (text: string) => {

@@ -45,7 +45,7 @@ const missing = (line: DraftLine): [Cell, string] | undefined => {
 };
 
 /** Marks every line that cannot be saved yet; answers the first place to mend. */
-const findFault = (store: OrderStore) => {
+export const findFault = (store: OrderStore) => {
   let first: { key: number; cell: Cell } | undefined;
   for (const line of store.inOrder()) {
     const fault = isBlank(line) ? undefined : missing(line);
