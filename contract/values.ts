@@ -75,7 +75,13 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
 const limited = (maximum: number) =>
-  z.string().trim().max(maximum, `must be at most ${maximum} characters`).refine(isStorable, 'holds a character that cannot be stored');
+  // An accent is one letter or two signs, as the keyboard has it: both are the same word, so one of them is kept.
+  z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .max(maximum, `must be at most ${maximum} characters`)
+    .refine(isStorable, 'holds a character that cannot be stored');
 
 const longestLine = 120;
 

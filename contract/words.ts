@@ -28,19 +28,27 @@ const wordsFor = (issue: RawIssue): string | undefined => {
 /** Makes zod speak a clerk's English; called once by the server and once by the browser. Messages follow the field's name. */
 export const speakPlainly = () => z.config({ customError: wordsFor });
 
-/** `RequiredDate` → `Required date`, `VatNumber` → `VAT number`, `Lines.0.UnitPrice` → `Line 1 unit price`. */
+/** `addresses` → `address`, `entries` → `entry`, `lines` → `line`. */
+const oneOf = (word: string) =>
+  word
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/ies$/, 'y')
+    .replace(/(?<!s)s$/, '');
+
+/** `RequiredDate` → `Required date`, `VatNumber` → `VAT number`, `Lines.0.UnitPrice` → `Line 1 unit price`, `Own.12` → `Own field 12`. */
 export const labelOf = (path: string) => {
   const words = path
     .split('.')
     .map((part, index, parts) => {
-      if (/^\d+$/.test(part)) return String(Number(part) + 1);
+      if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : String(Number(part) + 1);
       const word = part
         .replace(/Id$/, '')
         .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
         .toLowerCase()
         .replace(/\bvat\b/, 'VAT')
         .replace(/\bsur name\b/, 'surname');
-      return /^\d+$/.test(parts[index + 1] ?? '') ? word.replace(/s$/, '') : word;
+      if (!/^\d+$/.test(parts[index + 1] ?? '')) return word;
+      return part === 'Own' ? 'own field' : oneOf(word);
     })
     .join(' ')
     .trim();

@@ -42,4 +42,5 @@ export const productFile = entity('Product', product, {
   path: '/api/Product',
   calls: { remove: 'delete/{id}' },
   search: 'product_search',
+  isHeldByOpenDeals: true,
 });

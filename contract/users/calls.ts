@@ -139,6 +139,10 @@ export const PasswordLink = z.object({
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
 
+const Moment = z.iso
+  .datetime({ offset: true, error: 'must be a moment such as 2026-11-21T09:00:00Z' })
+  .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100');
+
 /** `q`: every word in names, e-mail, user name or the customer. Without a query those that are active. */
 const users = list({
   row: User,
@@ -156,8 +160,8 @@ const users = list({
     PasswordState: anyOf(PasswordState),
     Locked: yesNo(),
     LinkMail: anyOf(OutboxState.nullable()),
-    LastSignInFrom: from(Instant, 'LastSignInAt'),
-    LastSignInTo: to(Instant, 'LastSignInAt'),
+    LastSignInFrom: from(Moment, 'LastSignInAt'),
+    LastSignInTo: to(Moment, 'LastSignInAt'),
   },
   sorts: [
     'UserId',

@@ -21,9 +21,9 @@ const sortedBy = (file: Entity, name: string, direction: string) => {
   const last = field?.isOptional ? ' NULLS LAST' : '';
   if (field?.shape === 'reference') {
     const target = entityOf(field.of ?? '');
-    return `(SELECT r.${toColumn(target.title)} FROM ${target.table} r WHERE r.${toColumn(target.id)} = t.${toColumn(name)}) COLLATE "en-x-icu" ${direction} NULLS LAST`;
+    return `(SELECT r.${toColumn(target.title)} FROM ${target.table} r WHERE r.${toColumn(target.id)} = t.${toColumn(name)}) COLLATE "natural_order" ${direction} NULLS LAST`;
   }
-  return `t.${toColumn(name)}${field?.shape === 'text' ? ' COLLATE "en-x-icu"' : ''} ${direction}${last}`;
+  return `t.${toColumn(name)}${field?.shape === 'text' ? ' COLLATE "natural_order"' : ''} ${direction}${last}`;
 };
 
 /** What was typed, in the column that is kept for it or else in all texts of the row. */

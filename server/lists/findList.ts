@@ -27,6 +27,8 @@ const anyOf = (column: Sql, values: readonly unknown[]) => {
   return some.length === 0 ? sql`${column} IS NULL` : sql`(${among(column, some)} OR ${column} IS NULL)`;
 };
 
+const boundOf = (value: unknown) => (typeof value !== 'number' || isInteger(value) ? sql`${value}` : sql`${value}::numeric`);
+
 const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
   const column = columnOf(of ?? name);
   switch (how) {
@@ -37,9 +39,9 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
     case 'holdsIds':
       return sql`${column} && ${value}::integer[]`;
     case 'from':
-      return sql`${column} >= ${value}`;
+      return sql`${column} >= ${boundOf(value)}`;
     case 'to':
-      return sql`${column} <= ${value}`;
+      return sql`${column} <= ${boundOf(value)}`;
     case 'yesNo':
       return value === true ? column : sql`NOT ${column}`;
     case 'contains':

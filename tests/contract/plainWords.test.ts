@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { invalidField } from '#contract/errors.ts';
 import { readAnswer } from '#contract/request.ts';
 import { requiredText } from '#contract/values.ts';
-import { fieldErrors, speakPlainly } from '#contract/words.ts';
+import { fieldErrors, labelOf, speakPlainly } from '#contract/words.ts';
 
 const anyCall = endpoint({ method: 'GET', path: '/api/Any', allow: 'anyone', summary: 'Any', reply: z.object({ Code: z.string() }) });
 
@@ -32,4 +32,13 @@ test('a missing text is required; a wrong one must be text', () => {
     return error && fieldErrors(error).Name;
   };
   expect([wrong({}), wrong({ Name: 5 }), wrong({ Name: '' })]).toEqual(['is required', 'must be text', 'is required']);
+});
+
+test.each([
+  ['Addresses.0.Line1', 'Address 1 line1'],
+  ['Entries.2.Name', 'Entry 3 name'],
+  ['Lines.0.UnitPrice', 'Line 1 unit price'],
+  ['Own.12', 'Own field 12'],
+])('%s is called %s', (path, words) => {
+  expect(labelOf(path)).toBe(words);
 });

@@ -1,6 +1,9 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS unaccent;
 
+-- As people sort words: apple before Zebra, and 100 ml before 1000 ml.
+CREATE COLLATION natural_order (provider = icu, locale = 'en-u-kn-true');
+
 CREATE FUNCTION current_user_id() RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('demijohn.user_id', true), '')::integer
 $$;

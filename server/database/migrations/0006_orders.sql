@@ -38,6 +38,7 @@ CREATE TABLE orders (
   UNIQUE (deal_no, part)
 );
 CREATE INDEX orders_by_customer ON orders (customer_id, order_date DESC, order_id DESC);
+CREATE INDEX orders_by_haulier ON orders (haulier_id) WHERE haulier_id IS NOT NULL;
 CREATE INDEX orders_open ON orders (required_date, order_id) WHERE status_id < 6;
 CREATE INDEX orders_open_by_customer ON orders (customer_id) WHERE status_id < 6;
 CREATE INDEX orders_ready ON orders (despatched_on) WHERE status_id = 5;

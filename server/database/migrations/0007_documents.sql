@@ -12,6 +12,7 @@ CREATE TABLE documents (
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   UNIQUE (kind, subject_id, edition)
 );
+CREATE INDEX documents_by_customer ON documents (customer_id) WHERE customer_id IS NOT NULL;
 CREATE TRIGGER b_refuse_change BEFORE UPDATE OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER b_refuse_truncate BEFORE TRUNCATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -113,6 +114,7 @@ CREATE TABLE invoice_details (
 );
 CREATE INDEX invoice_details_by_invoice ON invoice_details (invoice_id, line_no);
 CREATE INDEX invoice_details_by_order_detail ON invoice_details (order_detail_id);
+CREATE INDEX invoice_details_by_product ON invoice_details (product_id) WHERE product_id IS NOT NULL;
 CREATE INDEX invoice_details_by_pallet ON invoice_details (pallet_id) WHERE pallet_id IS NOT NULL;
 CALL make_ledger('invoice_details', 'invoice_detail_id');
 
@@ -187,6 +189,7 @@ CREATE TABLE credit_details (
 );
 CREATE INDEX credit_details_by_credit ON credit_details (credit_id, part, line_no);
 CREATE INDEX credit_details_by_invoice_detail ON credit_details (invoice_detail_id);
+CREATE INDEX credit_details_by_product ON credit_details (product_id) WHERE product_id IS NOT NULL;
 CALL make_entity('credit_details', 'credit_detail_id');
 
 CREATE FUNCTION keep_issued_credit_details() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -376,6 +379,7 @@ CREATE TABLE outbox (
   sent_at timestamptz
 );
 CREATE INDEX outbox_waiting ON outbox (next_try_at) WHERE state = 'Queued';
+CREATE INDEX outbox_by_customer ON outbox (customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX outbox_by_document ON outbox USING gin (document_ids);
 CALL make_entity('outbox', 'outbox_id');
 

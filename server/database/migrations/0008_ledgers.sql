@@ -17,6 +17,7 @@ CREATE TABLE stock_take_lines (
   counted integer CHECK (counted >= 0),
   UNIQUE (stock_take_id, product_id)
 );
+CREATE INDEX stock_take_lines_by_product ON stock_take_lines (product_id);
 CALL make_entity('stock_take_lines', 'stock_take_line_id');
 
 CREATE TABLE stock_movements (
@@ -80,6 +81,7 @@ CREATE TABLE pallet_movements (
 );
 CREATE INDEX pallet_movements_from ON pallet_movements (from_holder, from_holder_id, pallet_id, moved_on);
 CREATE INDEX pallet_movements_to ON pallet_movements (to_holder, to_holder_id, pallet_id, moved_on);
+CREATE INDEX pallet_movements_by_haulier ON pallet_movements (haulier_id) WHERE haulier_id IS NOT NULL;
 CREATE INDEX pallet_movements_by_order ON pallet_movements (order_id) WHERE order_id IS NOT NULL;
 CALL make_ledger('pallet_movements', 'pallet_movement_id');
 CALL respect_locked_period('pallet_movements', 'moved_on');

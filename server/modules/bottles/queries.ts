@@ -113,7 +113,7 @@ export const findBottleChoices = async (db: Db): Promise<Choices> => {
       UNION ALL SELECT 'NeckFinishes', x.neck_finish_id, concat_ws(', ', x.description, nullif(x.aliases, '')), 0 FROM neck_finishes x WHERE ${used('neck_finish_id')}
       UNION ALL SELECT 'Features', x.feature_id, x.description, 0 FROM features x
         WHERE EXISTS (SELECT 1 FROM product_features f JOIN products p USING (product_id) WHERE p.active AND f.feature_id = x.feature_id)
-    ) choices ORDER BY place, label COLLATE "en-x-icu", id`.execute(db);
+    ) choices ORDER BY place, label COLLATE "natural_order", id`.execute(db);
   const ofKind = (kind: keyof Choices) => rows.filter((row) => row.Kind === kind).map(({ Id, Label }) => ({ Id, Label }));
   return { Colours: ofKind('Colours'), Sizes: ofKind('Sizes'), NeckFinishes: ofKind('NeckFinishes'), Features: ofKind('Features') };
 };

@@ -28,6 +28,13 @@ export const noteInvalid = (faults: Faults, index: number, errors: Record<string
   note(faults, index, errors);
 };
 
+/** By a rule or the database: the answer says which, where nothing in the rows themselves is wrong. */
+export const noteRefused = (faults: Faults, index: number, { code, fields, message }: AppError) => {
+  if (code === 'INVALID_INPUT') faults.code = code;
+  else if (code !== 'ALREADY_EXISTS' && faults.code !== 'INVALID_INPUT') faults.code = 'RULE_BROKEN';
+  note(faults, index, fields ?? { '': message });
+};
+
 const pathsOf = ([index, errors]: [number, Record<string, string>]) =>
   Object.entries(errors).map(([field, message]) => [`Rows.${index}${field && `.${field}`}`, message] as const);
 

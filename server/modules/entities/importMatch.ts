@@ -15,7 +15,7 @@ export interface Matched {
   given: Values;
 }
 
-const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
+const plain = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : '');
 
 const findIds = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const id = sql.ref(toColumn(file.id));

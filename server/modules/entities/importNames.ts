@@ -9,7 +9,7 @@ import type { Values } from './rules.ts';
 /** What a file may say for a record that is there: an id, or why it is none. */
 type Resolved = { id: number } | { fault: string };
 
-const plain = (text: string) => text.trim().toLowerCase();
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 const columnsOf = (file: Entity) => ({
   id: sql.ref(toColumn(file.id)),

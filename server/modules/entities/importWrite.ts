@@ -10,7 +10,7 @@ import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { alone } from '#server/database/transact.ts';
 import { isWorthAnotherTry } from '#server/database/transaction.ts';
 import { translateDatabaseError } from '#server/database/translateError.ts';
-import { hasStopped, note } from './importFaults.ts';
+import { hasStopped, noteRefused } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { insertRows } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
@@ -122,8 +122,7 @@ export const writeRows = async (tx: Tx, context: Context, file: Entity, rows: re
     const refused = refusalOf(error);
     faults.refusals++;
     if (rows.length === 1) {
-      if (refused.code === 'INVALID_INPUT') faults.code = refused.code;
-      note(faults, first.index, refused.fields ?? { '': refused.message });
+      noteRefused(faults, first.index, refused);
       return [];
     }
   }

@@ -64,7 +64,7 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
   return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
 };
 
-const collated = (column: Sql) => sql`${column} COLLATE "en-x-icu"`;
+const collated = (column: Sql) => sql`${column} COLLATE "natural_order"`;
 
 const sourceOf = (file: Entity) => {
   const texts = [

@@ -8,7 +8,7 @@ import type { RecordField } from '#contract/record.ts';
 import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
-import { formatDate } from '#server/documents/format.ts';
+import { formatDate, formatMoney, formatPrice } from '#server/documents/format.ts';
 import { withRows } from '#server/lists/findList.ts';
 import { makeOwnHistory } from '#server/modules/ownFields/ownHistory.ts';
 import { momentText } from '#server/modules/versions.ts';
@@ -49,23 +49,43 @@ const nameIds = async (db: Db, references: readonly Reference[], rows: readonly 
   return new Map(named);
 };
 
-/** A value of a record's field as its screen says it: a choice in its words, a figure with its thousands. */
-const writeAs = (field: RecordField | undefined, value: unknown): string | null => {
-  if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one)).join(', ');
+const amounts: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
+
+/** A value of a record's field as its screen says it: a choice in its words, an amount with its currency, a figure with its thousands. */
+const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string): string | null => {
+  if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one, symbol)).join(', ');
   const choice = field?.choices.find((one) => one.value === value);
   if (choice) return choice.label;
   if (field === undefined || typeof value !== 'number') return write(value);
-  return value.toLocaleString('en-GB', { minimumFractionDigits: field.kind === 'money' ? 2 : 0, maximumFractionDigits: 6 });
+  return amounts[field.kind]?.(value, symbol) ?? value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
 };
 
-const describe = (naming: Naming, fields: readonly RecordField[], { Before, After, Fields }: AuditRow, own: HistoryChange[]) =>
+const pound = 1;
+
+/** The symbol of the currency that a row's amounts are in. */
+const makeSymbols = async (db: Db, rows: readonly AuditRow[]) => {
+  const ids = idsOf(rows, 'CurrencyId').filter((id) => id !== pound);
+  const found =
+    ids.length === 0 ? [] : await db.selectFrom('currencies').select(['CurrencyId', 'Symbol']).where('CurrencyId', 'in', ids).execute();
+  const symbols = new Map(found.map(({ CurrencyId, Symbol: symbol }) => [CurrencyId, symbol]));
+  return (row: Snapshot) => symbols.get(row?.CurrencyId as number);
+};
+
+interface Telling {
+  naming: Naming;
+  fields: readonly RecordField[];
+  symbolOf: (row: Snapshot) => string | undefined;
+  own: HistoryChange[];
+}
+
+const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolOf, own }: Telling) =>
   Fields.flatMap((name): HistoryChange[] => {
     if (name === 'Own') return own;
     const field = fields.find((one) => one.name === name);
     const tell = (snapshot: Snapshot) => {
       const value = snapshot?.[name];
       const named = naming.get(name)?.get(value as number);
-      return named === undefined ? writeAs(field, value) : sayWord(named);
+      return named === undefined ? writeAs(field, value, symbolOf(snapshot)) : sayWord(named);
     };
     return [{ Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) }];
   });
@@ -105,10 +125,12 @@ export const getHistory = async (context: Context, name: string, id: number, que
     found.rows.filter((row) => row.Table === table),
     writeAs,
   );
+  const symbolOf = await makeSymbols(context.db, found.rows);
   const entries = found.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
     const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
-    const Changes = describe(namings.get(Table) ?? new Map(), fields, row, Table === table ? ownChanges(row) : []);
+    const naming = namings.get(Table) ?? new Map<string, Map<number, string>>();
+    const Changes = describe(row, { naming, fields, symbolOf, own: Table === table ? ownChanges(row) : [] });
     return { ...entry, Part: sayPart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
   });
   return withRows(found, entries);

@@ -27,13 +27,14 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
   WHERE ${about}`;
 
-// A deal number by its beginning (10452, 10452/2), else words of the customer or the customer's order number.
+// A deal number by its beginning (10452, 10452/2), else words of the customer, the customer's order number or the house's own texts.
 const search = (text: string) =>
   byDealOr(
     text,
     saysAll(
       text,
-      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)}
+        OR (listed.own <> '{}' AND searchable(own_texts(listed.own)) LIKE ${containing(word)}))`,
     ),
   );
 

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 
 const own = sql`listed.own`;
 const textIn = (id: number) => sql`(${own} ->> ${String(id)})`;
-const collated = (text: Sql) => sql`${text} COLLATE "en-x-icu"`;
+const collated = (text: Sql) => sql`${text} COLLATE "natural_order"`;
 
 /** The index on own values finds what contains this. */
 const has = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;

@@ -33,7 +33,7 @@ const example = new Date(0);
 
 const said = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
 const search = (text: string) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`);
-const byCustomer = sql`listed.customer_name COLLATE "en-x-icu"`;
+const byCustomer = sql`listed.customer_name COLLATE "natural_order"`;
 const order = { CustomerName: byCustomer, CustomerId: byCustomer };
 
 type Asking = Pick<Context, 'db' | 'now'>;

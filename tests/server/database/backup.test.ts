@@ -91,6 +91,29 @@ test('values that are easily spoilt are the same, a JSON null is not an absent v
   expect(rows[0].audit).toContain('absent1');
 });
 
+test('own fields come back with what records say in them, retired ones too: found, filtered and searched as before', async () => {
+  await sourcePool.query(`
+    INSERT INTO own_fields (own_field_id, label, subject, kind, choices, active) OVERRIDING SYSTEM VALUE VALUES
+      (91, 'Account manager', 'Customer', 'Text', '{}', true), (92, 'Route', 'Customer', 'Choice', '{North,South}', true), (93, 'Fax', 'Customer', 'Text', '{}', false);
+    UPDATE customers SET own = '{"91": "Zoë O''Hara", "92": "North", "93": "0113 496 0999"}' WHERE customer_id = 9`);
+  await backUp();
+  await fillTarget();
+  const questions = [
+    'SELECT own_field_id, label, kind, choices, active FROM own_fields ORDER BY own_field_id',
+    `SELECT customer_id, own FROM customers WHERE own @> '{"92": "North"}'`,
+    `SELECT customer_id FROM customer_search WHERE search_text LIKE '%zoe o%' AND search_text NOT LIKE '%0999%'`,
+    `SELECT indexdef FROM pg_indexes WHERE indexname = 'customers_own'`,
+  ];
+  for (const question of questions) {
+    const { rows } = await targetPool.query(question);
+    expect(rows.length, question).toBeGreaterThan(0);
+    expect(rows, question).toEqual((await sourcePool.query(question)).rows);
+  }
+  await targetPool.query('UPDATE own_fields SET active = true WHERE own_field_id = 93');
+  const { rows } = await targetPool.query(`SELECT customer_id FROM customer_search WHERE search_text LIKE '%0999%'`);
+  expect(rows).toEqual([{ customer_id: 9 }]);
+});
+
 test('rules hold again afterwards and numbers go on where they were', async () => {
   await backUp();
   await fillTarget();

@@ -32,6 +32,13 @@ test('says who changed what, from what to what, newest first', async () => {
   expect(Date.parse(changed?.HappenedAt ?? '')).toBeGreaterThan(Date.parse('2020-01-01'));
 });
 
+test('tells money in the currency of the record as it was at the time', async () => {
+  const { CustomerId: id } = await given.customer(app.db, { CurrencyId: 2, CreditLimit: 9000 });
+  await app.db.updateTable('customers').set({ CreditLimit: 12_500.5, CurrencyId: 1 }).where('CustomerId', '=', id).execute();
+  const [changed] = await (await app.as('Office')).call(getHistory, { params: { entity: 'Customer', id } });
+  expect(changed?.Changes).toContainEqual({ Field: 'CreditLimit', Label: 'Credit limit', From: '€9,000.00', To: '£12,500.50' });
+});
+
 test('tells what an id points to by its name', async () => {
   const { CustomerId: id } = await given.customer(app.db);
   const haulier = await given.customer(app.db, { Name: 'Fenland Haulage' });
@@ -46,7 +53,7 @@ test('tells what an id points to by its name', async () => {
   );
 });
 
-test('of a record calls its fields and choices as its form does, and writes figures with their thousands', async () => {
+test('of a record calls its fields and choices as its form does, and writes figures with their thousands, money with its currency', async () => {
   const { CustomerId: id } = await given.customer(app.db, { PaymentTermDays: 30, CreditLimit: 9000, DocumentDelivery: 'Email' });
   await app.db
     .updateTable('customers')
@@ -55,7 +62,7 @@ test('of a record calls its fields and choices as its form does, and writes figu
     .execute();
   const [changed] = await (await app.as('Office')).call(getHistory, { params: { entity: 'Customer', id } });
   expect(changed?.Changes.map(({ Label, From, To }) => [Label, From, To]).toSorted()).toEqual([
-    ['Credit limit', '9,000.00', '12,500.00'],
+    ['Credit limit', '£9,000.00', '£12,500.00'],
     ['Papers go by', 'E-mail', 'Post'],
     ['Payment terms, days', '30', '45'],
   ]);

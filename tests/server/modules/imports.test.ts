@@ -144,10 +144,21 @@ describe('an import', () => {
     const { OrderId } = await account.deal(app.db, (await given.customer(app.db)).CustomerId, { StatusId: 2 });
     await sql`UPDATE order_details SET product_id = ${product.ProductId} WHERE order_id = ${OrderId}`.execute(app.db);
     const refused = importInto(client, weights, [{ WeightId: id, Active: false }]);
-    await expect(refused).toFailWith('ALREADY_EXISTS', 'Rows.0');
+    await expect(refused).toFailWith('RULE_BROKEN', 'Rows.0');
     expect((await refused.catch((error: unknown) => error)) as Error).toMatchObject({
       message: expect.stringContaining('Open deals still need it') as string,
     });
+  });
+
+  test('takes an accent that is one letter and one that is two signs for the same', async () => {
+    const client = await admin();
+    const [one, two] = ['\u00c9T1', 'E\u0301T1'];
+    await importInto(client, colourFile, [{ Code: one, Description: 'Cafe\u0301' }]);
+    expect(await newest(client, colourFile as unknown as Entity)).toMatchObject({ Code: one, Description: 'Caf\u00e9' });
+    const again = importInto(client, colourFile, [{ Code: two, Description: 'Caf\u00e9' }], true);
+    expect(await again).toMatchObject({ Added: 0, Unchanged: 1 });
+    const typed = client.call(colourFile.calls.add, { body: { Code: two, Description: 'Another' } });
+    await expect(typed).toFailWith('ALREADY_EXISTS', 'Code');
   });
 
   test('names rows of the file as the file counts them', async () => {

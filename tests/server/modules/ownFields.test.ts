@@ -176,6 +176,19 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
     expect((await read(client, file, added)).Own).toEqual(first);
   });
 
+  test('retired are not found by what they say, and are again with the field', async () => {
+    const client = await admin();
+    const word = `Kiln${subject}`;
+    const field = await addField(client, subject, 'Text');
+    const added = await addWith(client, file, { [String(field.OwnFieldId)]: word });
+    const found = () => listed(client, file, { filter: { q: word } });
+    expect(await found()).toEqual([idOf(file, added)]);
+    await client.call(ownFieldFile.calls.remove, { params: { id: Number(field.OwnFieldId) } });
+    expect(await found()).toEqual([]);
+    await changeField(client, { ...field, Version: 2 }, { Active: true });
+    expect(await found()).toEqual([idOf(file, added)]);
+  });
+
   test('are told by their labels in the history, and shown as they were', async () => {
     const client = await admin();
     const { first, later, ids, labels, colour, other } = await addAll(client, subject);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { customerOrderHistory, editOrderById, getOrder, openOrders } from '#contract/orders/calls.ts';
@@ -101,6 +102,22 @@ describe('own fields of orders', () => {
     });
   });
 
+  test('are found by their words in the lists of deals, while the field is in use', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const gate = await addField('Text');
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Own: { [gate.OwnFieldId]: 'Quayside barrier' } });
+    await takeOrder(office, customer.CustomerId, product.ProductId);
+    const query = { filter: { q: 'barrier quay' } };
+    const found = async () => [
+      (await office.call(openOrders, { query })).map(({ OrderId }) => OrderId),
+      (await office.call(customerOrderHistory, { params: { id: customer.CustomerId }, query })).map(({ OrderId }) => OrderId),
+    ];
+    expect(await found()).toEqual([[order.OrderId], [order.OrderId]]);
+    await (await app.as('Admin')).call(ownFieldFile.calls.remove, { params: { id: gate.OwnFieldId } });
+    expect(await found()).toEqual([[], []]);
+  });
+
   test('go on to the next part of the deal', async () => {
     const office = await app.as('Office');
     const { customer, product } = await givenTrade(app.db);
@@ -115,5 +132,30 @@ describe('own fields of orders', () => {
     const { BackOrder } = await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines } });
     const rest = await office.call(getOrder, { query: { orderId: BackOrder?.OrderId ?? 0 } });
     expect(rest.Own).toEqual({ [gate.OwnFieldId]: 'Gate 2' });
+  });
+
+  test('that are required stop a new order alone: neither a deal of before, nor its next part, nor an ad hoc invoice', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const Lines = [{ ProductId: product.ProductId, Quantity: 2856, UnitPrice: 200 }];
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines });
+    const needed = await addField('Text', { Required: true });
+    try {
+      await expect(takeOrder(office, customer.CustomerId, product.ProductId)).toFailWith('INVALID_INPUT', `Own.${needed.OwnFieldId}`);
+      const params = { id: order.OrderId };
+      const changed = await office.call(editOrderById, { params, body: { Version: order.Version, Comment: 'Rings first' } });
+      expect(changed.Own).toEqual({});
+      const short = [
+        { OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, PickedQuantity: 1428, ShortReason: 'Broken', Short: 'BackOrder' as const },
+      ];
+      const { BackOrder } = await (await app.as('Warehouse')).call(confirmPickOrder, { params, body: { Lines: short } });
+      expect((await office.call(getOrder, { query: { orderId: BackOrder?.OrderId ?? 0 } })).Own).toEqual({});
+      const free = { Description: 'Mould charge', Quantity: 1, UnitPrice: 1450 };
+      const body = { CustomerId: customer.CustomerId, Lines: [free] };
+      const made = await office.call(createOrderAndInvoice, { body });
+      expect(made.InvoiceNo).toBeGreaterThan(0);
+    } finally {
+      await (await app.as('Admin')).call(ownFieldFile.calls.remove, { params: { id: needed.OwnFieldId } });
+    }
   });
 });

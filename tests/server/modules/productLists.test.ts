@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { productFile } from '#contract/entities/products.ts';
 import { entityOf } from '#contract/entities/registry.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/products/calls.ts';
 import { given } from '#tests/support/given.ts';
@@ -67,4 +68,18 @@ test('what was sold of a product: found by customer, without what was cancelled'
     { OrderId: order.OrderId, Deal: String(order.DealNo), Customer: 'Orchard Press', Status: 'Open' },
   ]);
   expect(await ask('somebody else')).toEqual([]);
+});
+
+test('texts are sorted as people count: 100 ml, 250 ml, 1000 ml; in codes as well', async () => {
+  for (const [Code, Description] of [
+    ['NAT-10', '1000 ml Natural'],
+    ['NAT-9', '100 ml Natural'],
+    ['NAT-100', '250 ml Natural'],
+  ] as const)
+    await given.product(app.db, { Code, Description });
+  const admin = await app.as('Admin');
+  const by = async (field: 'Code' | 'Description') =>
+    (await admin.call(productFile.calls.list, { query: { filter: { q: 'natural' }, sort: [field, 'ASC'] } })).map((row) => row[field]);
+  expect(await by('Description')).toEqual(['100 ml Natural', '250 ml Natural', '1000 ml Natural']);
+  expect(await by('Code')).toEqual(['NAT-9', 'NAT-10', 'NAT-100']);
 });

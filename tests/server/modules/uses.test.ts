@@ -32,6 +32,26 @@ test('before a product is delisted: open deals, stock left, who bought it in 12 
   expect(later.map(({ Title }) => Title)).not.toContain('Nearest substitutes');
 });
 
+test('a product that open deals need stays in use, by whichever way it is delisted: the refusal names them', async () => {
+  const admin = await app.as('Admin');
+  const { ProductId: id, Version, Code } = await addSample(admin, product);
+  const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
+  await app.db
+    .updateTable('order_details')
+    .set({ ProductId: id as number })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
+  const remove = () => admin.call(product.calls.remove, { params: { id: id as number } });
+  const body = { Active: false, Version: Version as number };
+  await expect(remove()).toFailWith('IN_USE');
+  await expect(remove()).rejects.toThrow(`Open deals still need it: ${order.DealNo}`);
+  await expect(admin.call(product.calls.edit, { params: { id: id as number }, body })).toFailWith('IN_USE');
+  const Rows = [{ Code, Active: false }];
+  await expect(admin.call(product.calls.importRows, { body: { Rows, DryRun: false } })).rejects.toThrow('Open deals still need it');
+  await app.db.updateTable('orders').set({ StatusId: 7 }).where('OrderId', '=', order.OrderId).execute();
+  expect(await remove()).toMatchObject({ Active: false });
+});
+
 test('what refers to a row within a record refers to the record', async () => {
   const admin = await app.as('Admin');
   const added = await addSample(admin, supplier);
