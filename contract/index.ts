@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
+import * as backOrders from './backOrders/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
@@ -39,6 +40,7 @@ export const areas = {
   adHoc,
   addresses,
   auth,
+  backOrders,
   bottles,
   conversion,
   customers,

@@ -26,6 +26,7 @@ export const screens = {
   unsentInvoices: '/unsentinvoices',
   adHocInvoice: '/adhocinvoice',
   directOrders: '/directorders',
+  backOrders: '/backorders',
   priceList: '/pricelist',
   supplierPricing: '/supplierpricing',
   pickList: '/picklist',

@@ -5,7 +5,7 @@
  * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
  * Last, many clients at once saving orders of five lines. The ratio and the CPU depend less on the machine than the seconds do.
  * With `--lists`: every list of master data, every picker and search, at 10,000 products and 20,000 customers, over HTTP with a session
- * against the page as one asks for it by hand.
+ * against the page as one asks for it by hand; then the time and memory that the file of all customers takes, in each format.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -20,6 +20,7 @@ import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
 import { growMasterData } from './bench/growMasterData.ts';
+import { measureExports } from './bench/measureExports.ts';
 import { measureLists } from './bench/measureLists.ts';
 import { findSubjects, listOperations, sender } from './bench/operations.ts';
 import { measureRatios } from './bench/ratios.ts';
@@ -85,9 +86,10 @@ const measureOperations = async () => {
 };
 
 if (options.lists)
-  await whileListening((address, token) =>
-    measureLists({ database, address, token, runs: Math.min(runs, mostListRuns), only: options.only, say }),
-  );
+  await whileListening(async (address, token) => {
+    await measureLists({ database, address, token, runs: Math.min(runs, mostListRuns), only: options.only, say });
+    await measureExports({ address, token, say });
+  });
 else await measureOperations();
 
 await database.close();

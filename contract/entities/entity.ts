@@ -153,7 +153,7 @@ const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' |
   if (isSingle) return ['get', 'edit'];
   if (isReadOnly) return ['list', 'get', 'exportRows'];
   const removal = canRemove ? (['remove', 'removeMany', 'uses'] as const) : [];
-  return ['list', 'get', 'add', 'edit', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
+  return ['list', 'get', 'next', 'add', 'edit', ...removal, 'importRows', 'listImports', 'undoImport', 'exportRows'];
 };
 
 /**
@@ -223,6 +223,15 @@ export const entity = <Name extends string, F extends Fields>(name: Name, shape:
       body: z.array(Id).min(1, 'must have at least one').max(1000, 'must be at most 1,000 in the list'),
       reply: z.array(row),
       errors: ['NOT_FOUND', 'IN_USE'],
+    }),
+    next: endpoint({
+      method: 'GET',
+      path: `${path}/Next/{id}`,
+      allow: readers,
+      summary: `Which of the ${plural} comes after one, in the list as it is filtered and sorted; none after the last.`,
+      params: one.params,
+      query: rows.query.pick({ filter: true, sort: true }),
+      reply: z.object({ Id: z.number().nullable() }),
     }),
     uses: endpoint({
       method: 'GET',

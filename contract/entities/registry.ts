@@ -9,6 +9,7 @@ import type { Role } from '#contract/roles.ts';
 export type Action =
   | 'list'
   | 'get'
+  | 'next'
   | 'add'
   | 'edit'
   | 'remove'
@@ -46,6 +47,7 @@ export interface Entity {
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {
       removeMany: Endpoint;
+      next: Answers<z.ZodObject<{ Id: z.ZodNullable<z.ZodNumber> }>>;
       uses: Answers<z.ZodArray<typeof Use>>;
       exportRows: Endpoint;
       importRows: Answers<typeof Imported>;

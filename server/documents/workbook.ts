@@ -1,7 +1,7 @@
-import { writeXlsx } from 'hucre/xlsx';
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { withoutUnfit } from '#contract/text.ts';
 import { isAbsent, isTotalled, textOf, totalsRow } from './cells.ts';
-import type { CellStyle, CellValue } from 'hucre';
+import type { CellStyle, CellValue, ColumnDef } from 'hucre';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
 
 /** Excel's own number formats. The symbol is quoted and the sign written out, or some programs show `£-20.00`. */
@@ -77,4 +77,25 @@ export const writeWorkbook = async (definition: TableDefinition, rows: readonly 
       },
     ],
   });
+};
+
+const headStyle = ({ kind }: TableColumnDefinition): CellStyle => ({
+  font: { bold: true },
+  alignment: { horizontal: kind === 'text' ? 'left' : 'right' },
+});
+
+/**
+ * As `writeWorkbook`, written while its rows are read, part by part: no more of it is in memory than one part. Without totals and signs of
+ * currencies, which are known of the whole only.
+ */
+export const streamWorkbook = (definition: TableDefinition, parts: AsyncIterable<readonly TableValues[]>): AsyncIterable<Uint8Array> => {
+  const { columns } = definition;
+  const written: ColumnDef[] = columns.map((column) => ({ width: widths[column.kind], style: headStyle(column) }));
+  // Each row is written before the next is asked for, in the style that its column has by then: the first one's is the heads'.
+  const readRows = async function* () {
+    yield columns.map(({ title }): CellValue => title);
+    columns.forEach(({ kind }, index) => (written[index] = { width: widths[kind], numFmt: numberFormat(kind) }));
+    for await (const rows of parts) for (const row of rows) yield columns.map((column) => cellOf(column, row));
+  };
+  return writeXlsxStream(readRows(), { name: sheetName(definition.title), columns: written, freezePane: { rows: 1 } });
 };

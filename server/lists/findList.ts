@@ -130,6 +130,10 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
     ids: sql<{ Id: number }>`SELECT ${columnOf(list.id)} AS id ${narrow} ${ordered}`,
+    next: sql<{
+      Own: number;
+      Next: number | null;
+    }>`SELECT ${columnOf(list.id)} AS own, lead(${columnOf(list.id)}) OVER (${ordered}) AS next ${narrow}`,
     totals: query.totals && list.totals && sumsOf(list.totals, sql`${whole} ${where}`),
   };
 };
@@ -155,6 +159,13 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
 export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given): Promise<number[]> => {
   const { rows } = await writeList(source, query, given).ids.execute(db);
   return rows.map(({ Id }) => Id);
+};
+
+/** Which row comes after one, where an id is a number: none after the last, nor where the one is not in the list. */
+export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given, id: number) => {
+  const { next } = writeList(source, query, given);
+  const { rows } = await sql<{ Next: number | null }>`SELECT next FROM (${next}) AS pair WHERE own = ${id}`.execute(db);
+  return rows[0]?.Next ?? null;
 };
 
 /** The same page, its rows made into what the call answers. */

@@ -86,6 +86,13 @@ export const screens: readonly Screen[] = [
     key: 'd',
     load: async () => ({ default: (await import('#src/custom/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
+  {
+    path: paths.backOrders,
+    roles: office,
+    title: 'Back orders',
+    menu: ['Office', 'Back Orders'],
+    load: async () => ({ default: (await import('#src/custom/orders/backOrders/BackOrders.tsx')).BackOrders }),
+  },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   {
     path: paths.adHocInvoice,

@@ -150,6 +150,24 @@ describe('the form of a record', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
   });
 
+  test('Ctrl+Enter saves a record and opens the next: one question for its id, never the list', { timeout: 60_000 }, async () => {
+    const client = await app.as('Admin');
+    const file = entityOf(colours.entity);
+    const [first, second] = [await addSample(client, file), await addSample(client, file)];
+    const ordered = ((await client.call(file.calls.list, {})) as Row[]).map((row) => row[file.id]);
+    const id = Number(first[file.id]);
+    const next = ordered[ordered.indexOf(id) + 1] ?? second[file.id];
+    const router = openResourceAt(`/${colours.name}/${id}`);
+    await screen.findByRole('heading', { name: String(first.Description), level: 1 });
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await typeInto('Code', `N${id}`);
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/${colours.name}/${String(next)}`));
+    const addresses = asked.mock.calls.map(([address]) => decodeURIComponent(address instanceof Request ? address.url : String(address)));
+    expect(addresses.filter((address) => address.includes(`/Next/${id}`))).toHaveLength(1);
+    expect(addresses.filter((address) => /perPage|range=\[0,999\]/.test(address))).toEqual([]);
+  });
+
   test('a copy opens as a new record, not saved yet', { timeout: 60_000 }, async () => {
     const supplier = await addSample(await app.as('Admin'), supplierFile);
     const router = openResourceAt(`/suppliers/${String(supplier.SupplierId)}`);

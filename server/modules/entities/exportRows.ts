@@ -7,8 +7,9 @@ import { Big } from '#contract/money.ts';
 import type { RecordField, Shape } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import { writeCsvHead, writeCsvLines } from '#server/documents/csv.ts';
-import { renderTable, tableMediaTypes } from '#server/documents/tables.ts';
+import { tableMediaTypes } from '#server/documents/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tableDefinition.ts';
+import { streamWorkbook } from '#server/documents/workbook.ts';
 import { costsOf, refuseAskedCosts, withoutCosts } from './cost.ts';
 import { spreadFields } from '#server/modules/ownFields/spreadFields.ts';
 import { nameRecords } from './importNames.ts';
@@ -107,9 +108,10 @@ const writeText = async function* (context: Context, file: Entity, parts: Parts)
 
 const writeWorkbook = async (context: Context, file: Entity, parts: Parts) => {
   const said = await fieldsFor(context, file);
-  const values: Record<string, TableValue>[] = [];
-  for await (const rows of parts) values.push(...(await valuesOf(context, file, said, rows)));
-  return renderTable(await define(context, file, said, 'xlsx'), values, 'xlsx', context.user.UserId);
+  const tables = async function* () {
+    for await (const rows of parts) yield await valuesOf(context, file, said, rows);
+  };
+  return streamWorkbook(await define(context, file, said, 'xlsx'), tables());
 };
 
 const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) => {
@@ -117,7 +119,7 @@ const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) =
   return format === 'csv' ? writeText(context, file, parts) : writeWorkbook(context, file, parts);
 };
 
-/** The list as it is filtered and sorted, all of it. A text is sent while its rows are read; a workbook is drawn whole, by the worker. */
+/** The list as it is filtered and sorted, all of it. It is sent while its rows are read. */
 export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
   const { format, filter, sort } = query;
   refuseAskedCosts(context, file, { filter, sort });

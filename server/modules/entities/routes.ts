@@ -7,13 +7,13 @@ import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
 import { hasOwn } from '#contract/entities/registry.ts';
 import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
-import { withoutCost, withoutCosts } from './cost.ts';
+import { refuseAskedCosts, withoutCost, withoutCosts } from './cost.ts';
 import { exportRows } from './exportRows.ts';
 import { importRows } from './importRows.ts';
 import { listImports } from './listImports.ts';
 import { getRow } from './rows.ts';
 import { addRow, editRow, removeRow, removeRows } from './save.ts';
-import { findPage } from './source.ts';
+import { findNext, findPage } from './source.ts';
 import type { Stored } from './rules.ts';
 import { undoImport } from './undoImport.ts';
 import { findUses } from './uses.ts';
@@ -33,6 +33,10 @@ const toldOne = async (context: Context, file: Entity, row: Stored) => (await to
 const actions: Record<Action, Answer> = {
   list: async (context, file, { query }) => withoutCosts(context, file, query, (asked) => findPage(context, file, asked)),
   get: async (context, file, { params }) => toldOne(context, file, withoutCost(context, file, await getRow(context, file, params.id))),
+  next: async (context, file, { params, query }) => {
+    refuseAskedCosts(context, file, query);
+    return { Id: await findNext(context, file, params.id, query) };
+  },
   add: async (context, file, { body }) => toldOne(context, file, await addRow(context, file, body)),
   edit: async (context, file, { params, body }) => toldOne(context, file, await editRow(context, file, params.id, body)),
   remove: async (context, file, { params }) => toldOne(context, file, await removeRow(context, file, params.id)),

@@ -8,7 +8,7 @@ import type { RecordField } from '#contract/record.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { containing } from '#server/database/searchPatterns.ts';
-import { findIds, findList } from '#server/lists/findList.ts';
+import { findIds, findList, findNextId } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll, saysInText } from '#server/lists/search.ts';
 import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
@@ -107,3 +107,7 @@ export const findPage = async (context: Asking, file: Entity, query: ListQuery) 
 /** The ids of all that is asked for, in its order. */
 export const findIdsOf = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
   findIds(context.db, await sourceFor(context, file, query), query, context.today as never);
+
+/** The id of the record that comes after one in what is asked for; null after the last. */
+export const findNext = async (context: Asking, file: Entity, id: number, query: ListQuery): Promise<number | null> =>
+  findNextId(context.db, await sourceFor(context, file, query), query, context.today as never, id);

@@ -10,6 +10,8 @@ export interface ResourceCalls {
   edit: Endpoint;
   remove?: Endpoint;
   removeMany?: Endpoint;
+  /** Which record comes after one in a list. */
+  next?: Endpoint;
   /** What still refers to a record. */
   uses?: Endpoint;
   importRows?: Endpoint;

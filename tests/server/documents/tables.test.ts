@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readXlsx } from 'hucre/xlsx';
 import { format } from 'numfmt';
 import { afterAll, expect, test } from 'vitest';
 import { closeRenderer } from '#server/documents/render.ts';
 import { renderTable } from '#server/documents/tables.ts';
-import { numberFormat } from '#server/documents/workbook.ts';
+import { numberFormat, streamWorkbook } from '#server/documents/workbook.ts';
 import { readOutline, readPages, readText } from './pdfText.ts';
 import type { TableDefinition, TableValues } from '#server/documents/tableDefinition.ts';
 
@@ -104,6 +105,50 @@ test('XLSX: true numbers and dates, text never a formula, totals in the last row
     ['5013', '=HYPERLINK("x"), & "Sons"', null, -14, 5, null, -20],
     ['Total', null, null, 37_114, null, 12_252.2, 6935.93],
   ]);
+});
+
+const bytesOf = async (stream: AsyncIterable<Uint8Array>) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+test('XLSX that is sent while its rows are read has the same heads, cells and formats', async () => {
+  const parts = async function* () {
+    for (const row of rows) yield await Promise.resolve([row]);
+  };
+  const read = { readStyles: true };
+  const [streamed, whole] = await Promise.all([
+    readXlsx(await bytesOf(streamWorkbook(definition, parts())), read),
+    readXlsx(await renderTable(definition, rows, 'xlsx'), read),
+  ]);
+  const [sheet, other] = [streamed.sheets[0], whole.sheets[0]];
+  expect(sheet?.name).toBe(other?.name);
+  expect(sheet?.rows).toEqual(other?.rows.slice(0, 3));
+  const stylesOf = (of: typeof sheet, row: number) =>
+    definition.columns.map((_column, index) => {
+      const { font, numFmt } = of?.cells?.get(`${row},${index}`)?.style ?? {};
+      return [font?.bold === true, row === 0 ? '' : numFmt];
+    });
+  expect(stylesOf(sheet, 0)).toEqual(definition.columns.map(() => [true, '']));
+  expect(stylesOf(sheet, 1)).toEqual(stylesOf(other, 1));
+});
+
+test('XLSX that is sent while its rows are read asks for them as they are taken: of what has gone out nothing is kept', async () => {
+  let asked = 0;
+  const parts = async function* () {
+    for (let part = 0; part < 40; part++) {
+      asked++;
+      // What is random is not packed into nothing.
+      yield await Promise.resolve(Array.from({ length: 500 }, () => ({ InvoiceNo: randomUUID(), Name: randomUUID() })));
+    }
+  };
+  const stream = streamWorkbook(definition, parts())[Symbol.asyncIterator]();
+  let sent = 0;
+  while (sent < 100_000) sent += (await stream.next()).value?.length ?? 100_000;
+  expect(asked).toBeLessThan(20);
+  await stream.return?.();
+  expect(asked).toBeLessThan(20);
 });
 
 test('XLSX number formats show what paper shows', () => {

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { colourFile } from '#contract/entities/referenceFiles.ts';
@@ -30,11 +31,17 @@ test('an export of many rows is read part by part, and is whole and in order', a
 
   const { result: csv, counts } = await readBy(async () => (await admin.send(exportRows, { query })).text());
   const json = await admin.send(exportRows, { query: { ...query, format: 'json' } });
+  const { result: xlsx, counts: ofWorkbook } = await readBy(async () =>
+    (await admin.send(exportRows, { query: { ...query, format: 'xlsx' } })).arrayBuffer(),
+  );
 
   const shades = Array.from({ length: 2500 }, (_shade, index) => `Shade ${String(2500 - index).padStart(5, '0')}`);
   expect(csv.match(/Shade \d{5}/g)).toEqual(shades);
   expect(((await json.json()) as { Description: string }[]).map(({ Description }) => Description)).toEqual(shades);
-  expect(Math.max(...counts)).toBeLessThanOrEqual(1000);
+  const [head, ...lines] = (await readXlsx(new Uint8Array(xlsx))).sheets[0]?.rows ?? [];
+  expect(head).toEqual(['ColourId', 'Code', 'Description', 'Active']);
+  expect(lines.map(([, , description]) => description)).toEqual(shades);
+  expect(Math.max(...counts, ...ofWorkbook)).toBeLessThanOrEqual(1000);
 });
 
 test('an export of nothing is a file with its titles alone', async () => {

@@ -47,7 +47,7 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
   return (
     <>
       <ScreenTitle title={translate('record.new', { singular: singularOf(resource) })} />
-      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={startAnew} />
+      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={() => startAnew} />
       {handed && (
         <HandOver
           what={handed.what}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useDataProvider, usePrevNextController, useRefresh, useTranslate, useUpdate } from 'ra-core';
+import { useDataProvider, useRefresh, useTranslate, useUpdate } from 'ra-core';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -15,6 +15,7 @@ import type { Conflict } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import type { Merge } from './merge.ts';
 import { codeOf, detailsOf } from './refused.ts';
+import { useNext } from './useNext.ts';
 import { useRecordForm } from './useRecordForm.ts';
 import type { TakenRecord } from './useRecordForm.ts';
 
@@ -46,11 +47,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
-  const { nextPath } = usePrevNextController<Row>({
-    resource: resource.name,
-    sort: { field: resource.order, order: 'ASC' },
-    queryOptions: { enabled: !resource.isSingle },
-  });
+  const findNext = useNext(resource);
   const title = titleOf(resource, base);
   const refresh = useRefresh();
   const toast = useToast();
@@ -97,7 +94,13 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     setConflict(undefined);
     void recordForm.attempt(() => takeOver(merge, values, then, who));
   };
-  const goOn = (row: Row, goBack: Then) => (nextPath ? navigate(nextPath) : goBack(row));
+  const goOn = (goBack: Then): Then => {
+    const asked = findNext(record.id);
+    return async (row) => {
+      const next = await asked;
+      return next === null ? goBack(row) : navigate(`${pathOf(resource)}/${next}`);
+    };
+  };
   const duplicate = async () => {
     const { copyOf } = await import('./copyOf.ts');
     await navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });

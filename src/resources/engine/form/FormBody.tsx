@@ -13,8 +13,8 @@ interface FormBodyProps {
   recordForm: RecordForm;
   pending: boolean;
   save: (then: Then) => Promise<void>;
-  /** After *Save and next*; `goBack` where there is no next. */
-  goOn: (row: Row, goBack: Then) => unknown;
+  /** What *Save and next* does once it is saved; `goBack` where there is no next. Asked as it is pressed. */
+  goOn: (goBack: Then) => Then;
 }
 
 /** Fields and actions of a record, new or not: *Save* leads back to the list, to the row that was saved. */
@@ -29,7 +29,7 @@ export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBody
         pending={pending}
         failure={recordForm.failure}
         onSave={() => save(goBack)}
-        onSaveAndNext={() => save((row) => goOn(row, goBack))}
+        onSaveAndNext={() => save(goOn(goBack))}
         isNew={recordForm.isNew}
       />
     </QuickCreate>

@@ -1,0 +1,42 @@
+import { customerFile } from '#contract/entities/customers.ts';
+import { exportFormats } from '#contract/entities/entity.ts';
+import { buildRequest } from '#contract/request.ts';
+
+interface Options {
+  address: string;
+  token: string;
+  say(line: string): void;
+}
+
+const everyMs = 20;
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).padStart(9);
+
+/** How much memory the whole process takes at most while `work` runs, above what it took before. */
+const peakOf = async (work: () => Promise<void>) => {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), everyMs);
+  await work();
+  clearInterval(watching);
+  return peak - before;
+};
+
+/** The file of all customers, in each format: how large it is, when its first bytes come, and what memory it takes. */
+export const measureExports = async ({ address, token, say }: Options) => {
+  say(`\n${'all customers as'.padEnd(26)} ${['MB', 'first ms', 'all ms', 'memory MB'].map((head) => head.padStart(9)).join(' ')}`);
+  for (const format of exportFormats) {
+    const { url } = buildRequest(customerFile.calls.exportRows, { query: { filter: {}, format } });
+    const [begun, times, sizes] = [performance.now(), [] as number[], [] as number[]];
+    const peak = await peakOf(async () => {
+      const answer = await fetch(address + url, { headers: { authorization: `Bearer ${token}` } });
+      if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+      for await (const chunk of answer.body) {
+        times.push(performance.now() - begun);
+        sizes.push(chunk.length);
+      }
+    });
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const [first, all] = [times[0] ?? 0, times.at(-1) ?? 0].map((ms) => ms.toFixed(0).padStart(9));
+    say(`${format.padEnd(26)} ${megabytes(bytes)} ${first} ${all} ${megabytes(peak)}`);
+  }
+};
