@@ -93,6 +93,19 @@ export const screens: readonly Screen[] = [
     menu: ['Office', 'Back Orders'],
     load: async () => ({ default: (await import('#src/custom/orders/backOrders/BackOrders.tsx')).BackOrders }),
   },
+  {
+    path: paths.purchaseOrders,
+    roles: office,
+    title: 'Purchase orders',
+    menu: ['Office', 'Purchase Orders'],
+    load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrders.tsx')).PurchaseOrders }),
+  },
+  {
+    path: `${paths.purchaseOrders}/:PurchaseOrderId`,
+    roles: office,
+    title: 'Purchase order',
+    load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),
+  },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   {
     path: paths.adHocInvoice,

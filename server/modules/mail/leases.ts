@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { MailedKind } from '#contract/mail/calls.ts';
+import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export interface LeasedMail {
   OutboxId: number;
   MessageId: string;
   /** Null: it has no documents and is about an account. */
-  DocumentKind: MailedKind | null;
+  DocumentKind: OutboxKind | null;
   DocumentIds: number[];
   ToAddresses: string[];
   CcAddresses: string[];
@@ -33,10 +33,11 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
 };
 
 /** What keeps when it was sent; of the others only the mail does. */
-const sentTables: Partial<Record<MailedKind, readonly [string, string]>> = {
+const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   Invoice: ['invoices', 'invoice_id'],
   Credit: ['credits', 'credit_id'],
   Statement: ['statements', 'statement_id'],
+  PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
 };
 
 const noteSent = async (tx: Tx, mail: LeasedMail) => {
