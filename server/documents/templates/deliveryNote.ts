@@ -54,9 +54,8 @@ const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
 
 /** What the driver takes back is written here, a type of pallet on each line; the office keys it from the note. */
 const returned: Block[] = [
-  heading('Pallets returned with this load'),
-  ...Array.from({ length: 3 }, (): Block => ({ kind: 'signature', labels: ['Type of pallet', 'Good', 'Damaged'] })),
-  spacer(mm(3)),
+  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load: type', 'Good', 'Damaged'] })),
+  spacer(mm(2)),
 ];
 
 const received: Block = {
