@@ -21,6 +21,7 @@ import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
+import * as purchaseOrders from './purchaseOrders/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -52,6 +53,7 @@ export const areas = {
   prices,
   products,
   proFormas,
+  purchaseOrders,
   search,
   statements,
   supplierDepots,

@@ -29,7 +29,7 @@ const customer = {
   SettlementDiscountPercent: Percent.default(0).meta({ title: 'Settlement discount', unit: '%' }),
   SettlementDiscountDays: count(365).default(0).meta({ title: 'If paid within', unit: 'days' }),
   ProForma: YesNo.default(false).meta({ hint: 'Pays before goods leave.' }),
-  OnStop: YesNo.default(false),
+  OnStop: YesNo.default(false).meta({ because: 'OnStopReason' }),
   OnStopReason: optionalNote(200).meta({ title: 'Why it is on stop' }),
   HaulierId: reference('Customer', { CustomerTypeId: 3 }).nullish(),
   PalletsCharged: YesNo.default(true),

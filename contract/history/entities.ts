@@ -19,6 +19,7 @@ export const entities: Record<string, Entity> = {
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },
   Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
   Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
+  PurchaseOrder: { table: 'purchase_orders', id: 'PurchaseOrderId', allow: ['Admin', 'Office'] },
   PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
   User: { table: 'users', id: 'UserId', allow: ['Admin'] },
   ...kept,

@@ -8,6 +8,10 @@ import { OutboxState } from './outboxState.ts';
 export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma']);
 export type MailedKind = z.infer<typeof MailedKind>;
 
+/** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */
+export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder']);
+export type OutboxKind = z.infer<typeof OutboxKind>;
+
 const splitAddresses = (text: string) =>
   text
     .split(/[,;\s]+/)
@@ -15,7 +19,7 @@ const splitAddresses = (text: string) =>
     .filter(Boolean);
 
 /** A list, or one text with commas between; absent or empty: the account's own recipients. */
-const Addresses = z
+export const Addresses = z
   .union([z.array(z.string()), z.string()], { error: 'must be e-mail addresses' })
   .nullish()
   .transform((given) => [...new Set((typeof given === 'string' ? [given] : (given ?? [])).flatMap(splitAddresses))])
@@ -35,8 +39,9 @@ export type MailServer = z.infer<typeof MailServer>;
 export const OutboxMail = z.object({
   OutboxId: Id,
   CustomerId: z.number().nullable(),
+  /** Whom it is for: of a purchase order the supplier. */
   CustomerName: z.string().nullable(),
-  DocumentKind: MailedKind,
+  DocumentKind: OutboxKind,
   DocumentIds: z.array(z.number()),
   /** The numbers that a person knows the documents by. */
   Numbers: z.array(z.string()),
@@ -107,7 +112,7 @@ export const draftEmails = endpoint({
 const mails = list({
   row: OutboxMail,
   id: 'OutboxId',
-  filters: { q: search(), State: anyOf(OutboxState), DocumentKind: anyOf(MailedKind), CustomerId: anyOf(Id) },
+  filters: { q: search(), State: anyOf(OutboxState), DocumentKind: anyOf(OutboxKind), CustomerId: anyOf(Id) },
   sorts: ['CustomerName', 'State', 'Subject', 'CreatedAt', 'SentAt'],
   order: ['CreatedAt', 'ASC'],
   whole: { State: ['Queued', 'Failed'] },

@@ -5,6 +5,7 @@ import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { keptHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/deal/totalsShape.ts';
 import { PriceSource } from '#contract/deal/priceSource.ts';
+import { OnOrder } from '#contract/deal/onOrder.ts';
 import { Id, keptNote, keptText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/deal/states.ts';
@@ -97,6 +98,8 @@ export type HoldingDeal = z.infer<typeof HoldingDeal>;
 export const PricedOrderLine = z.object({
   ...lineFigures,
   Stock: Stock.nullable(),
+  /** What is on its way to the own warehouse, and when the first of it comes. */
+  OnOrder: OnOrder.nullable(),
   HeldBy: z.array(HoldingDeal),
   Warnings: z.array(z.string()),
 });
@@ -252,7 +255,7 @@ export const OrderAccount = z.object({
 
 /** One thing that a person must confirm before the order is saved. */
 export const OrderWarning = z.object({
-  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount']),
+  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount', 'PurchaseOrder']),
   Message: z.string(),
 });
 export type OrderWarning = z.infer<typeof OrderWarning>;

@@ -396,6 +396,20 @@ interface Features {
   Version: Generated<number>;
 }
 
+interface HaulierBookings {
+  HaulierBookingId: Generated<number>;
+  OrderId: number;
+  HaulierId: number;
+  BookingReference: string | null;
+  BookedFor: string;
+  Note: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface IdempotencyKeys {
   Key: string;
   UserId: number;
@@ -577,6 +591,20 @@ interface NumberSeries {
   NextNumber: number;
 }
 
+interface OnOrder {
+  ProductId: number | null;
+  PurchaseOrderId: number | null;
+  PurchaseOrderNo: number | null;
+  SupplierDepotId: number | null;
+  PurchaseOrderLineId: number | null;
+  Quantity: number | null;
+  ReceivedQuantity: number | null;
+  Outstanding: number | null;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
+  DueDate: string | null;
+}
+
 interface OrderDetails {
   OrderDetailId: Generated<number>;
   OrderId: number;
@@ -604,6 +632,7 @@ interface OrderDetails {
   PriceListId: number | null;
   NetAmount: Exact;
   Packing: Generated<string>;
+  PurchaseOrderLineId: number | null;
   PrepaidDetailId: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
@@ -1028,12 +1057,39 @@ interface Products {
 interface PurchaseOrderLines {
   PurchaseOrderLineId: Generated<number>;
   PurchaseOrderId: number;
-  OrderDetailId: number | null;
+  LineNo: Generated<number>;
   ProductId: number;
   Quantity: number;
   ReceivedQuantity: Generated<number>;
   BuyPrice: Exact | null;
+  Haulage: Exact | null;
   PricePer: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PurchaseOrderRemarks {
+  PurchaseOrderRemarkId: Generated<number>;
+  PurchaseOrderId: number;
+  Kind: string;
+  Remark: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PurchaseOrderRevisions {
+  PurchaseOrderRevisionId: Generated<number>;
+  PurchaseOrderId: number;
+  Revision: number;
+  IsCancellation: Generated<boolean>;
+  Snapshot: Json;
+  SentAt: Moment | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1043,13 +1099,33 @@ interface PurchaseOrderLines {
 
 interface PurchaseOrders {
   PurchaseOrderId: Generated<number>;
-  PurchaseOrderNo: number;
+  PurchaseOrderNo: number | null;
+  Revision: Generated<number>;
   SupplierDepotId: number;
   OrderId: number | null;
-  OrderedOn: string;
-  ExpectedOn: string | null;
+  CurrencyId: Generated<number>;
+  OrderedOn: string | null;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
   State: Generated<string>;
   Comment: string | null;
+  EndReason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PurchaseReceipts {
+  PurchaseReceiptId: Generated<number>;
+  PurchaseOrderLineId: number;
+  ReceivedOn: string;
+  Quantity: number;
+  SupplierDeliveryNoteNo: string | null;
+  OrderDetailId: number | null;
+  StockMovementId: number | null;
+  ReversesId: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1358,6 +1434,7 @@ export interface Database {
   deal_types: DealTypes;
   documents: Documents;
   features: Features;
+  haulier_bookings: HaulierBookings;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -1370,6 +1447,7 @@ export interface Database {
   list_views: ListViews;
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
+  on_order: OnOrder;
   order_details: OrderDetails;
   order_pallets: OrderPallets;
   order_statuses: OrderStatuses;
@@ -1397,7 +1475,10 @@ export interface Database {
   product_search: ProductSearch;
   products: Products;
   purchase_order_lines: PurchaseOrderLines;
+  purchase_order_remarks: PurchaseOrderRemarks;
+  purchase_order_revisions: PurchaseOrderRevisions;
   purchase_orders: PurchaseOrders;
+  purchase_receipts: PurchaseReceipts;
   receivable_entries: ReceivableEntries;
   sessions: Sessions;
   sign_in_failures: SignInFailures;

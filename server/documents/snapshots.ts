@@ -277,15 +277,20 @@ export interface CustomerDetailsSnapshot {
   Comments: { Date: string; Author: string; Comment: string }[];
 }
 
+/** Quantities, and no prices: what a supplier charges is not ours to tell again. */
 export interface PurchaseOrderSnapshot {
   Company: CompanySnapshot;
   Supplier: PartySnapshot;
-  Currency: CurrencySnapshot;
   PurchaseOrderNo: number | string;
+  /** 1 as it first went out; each later one replaces the one before. */
+  Revision: number;
+  IssuedOn: string;
+  /** Why it is cancelled; none: it is not. */
+  CancelReason: string | null;
   OrderDate: string;
   RequiredDate: string | null;
+  /** Of a direct deal. */
   DealNo: number | null;
-  Part: number | null;
   /** The own warehouse, or the customer of a direct deal. */
   DeliverTo: string[];
   OpeningHours: string | null;
@@ -298,11 +303,7 @@ export interface PurchaseOrderSnapshot {
     Description: string;
     Pallets: Amount | null;
     Quantity: number;
-    UnitPrice: Amount;
-    PricePer: number;
-    NetAmount: Amount;
   }[];
-  NetAmount: Amount;
 }
 
 export type SingleDocument =

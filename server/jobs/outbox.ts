@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { getDocumentBytes, keepPaper } from '#server/modules/documents/queries.ts';
-import type { MailedKind } from '#contract/mail/calls.ts';
+import type { OutboxKind } from '#contract/mail/calls.ts';
 import { writeAccountMail } from '#server/modules/mail/accountMail.ts';
 import { findSender } from '#server/modules/mail/composeMail.ts';
 import type { Sender } from '#server/modules/mail/composeMail.ts';
@@ -47,7 +47,7 @@ const defaults = {
   say: (line: string) => void process.stderr.write(`${line}\n`),
 };
 
-const attachPapers = async ({ db, services }: OutboxOptions, kind: MailedKind, leased: LeasedMail): Promise<Mail['attachments']> => {
+const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leased: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
   for (const id of leased.DocumentIds) {
     const kept = await keepPaper({ db, services }, await findPaper(db, kind, id));

@@ -86,6 +86,19 @@ export const screens: readonly Screen[] = [
     key: 'd',
     load: async () => ({ default: (await import('#src/custom/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
+  {
+    path: paths.purchaseOrders,
+    roles: office,
+    title: 'Purchase orders',
+    menu: ['Office', 'Purchase Orders'],
+    load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrders.tsx')).PurchaseOrders }),
+  },
+  {
+    path: `${paths.purchaseOrders}/:PurchaseOrderId`,
+    roles: office,
+    title: 'Purchase order',
+    load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),
+  },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   {
     path: paths.adHocInvoice,

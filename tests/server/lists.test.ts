@@ -124,6 +124,24 @@ const sellProduct = async () => {
       { Description: 'Calder Glass: increase', LineCount: 9, RevertedAt: '2026-11-20T10:00:00Z' },
     ])
     .execute();
+  for (const [index, PurchaseOrderNo] of [9001, 9002].entries()) {
+    const purchase = {
+      PurchaseOrderNo,
+      Revision: 1,
+      SupplierDepotId: await otherDepot(),
+      OrderedOn: '2026-11-20',
+      RequiredDate: '2026-11-27',
+    };
+    const { PurchaseOrderId } = await app.db
+      .insertInto('purchase_orders')
+      .values({ ...purchase, State: index === 0 ? 'Ordered' : 'Confirmed', PromisedDate: index === 0 ? null : '2026-11-19' })
+      .returning('PurchaseOrderId')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('purchase_order_lines')
+      .values({ PurchaseOrderId, ProductId, Quantity: 1000 + index, PricePer: 1000 })
+      .execute();
+  }
   for (const Quantity of [1000, 2000, 3000]) {
     const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2 });
     await app.db

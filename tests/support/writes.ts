@@ -21,6 +21,7 @@ import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
 import { priceWrites } from './priceWrites.ts';
+import { purchaseWrites } from './purchaseWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -199,5 +200,6 @@ export const writes: readonly Write[] = [
   ...mailWrites,
   ...moneyWrites,
   ...priceWrites,
+  ...purchaseWrites,
   ...statementWrites,
 ];

@@ -8,7 +8,7 @@ const documents: Record<string, string> = {
   credit: 'SELECT credit_no AS no, credit_date AS day FROM credits WHERE credit_no IS NOT NULL',
   payment: 'SELECT payment_no AS no, payment_date AS day FROM payments WHERE payment_no IS NOT NULL',
   pro_forma: 'SELECT pro_forma_no AS no, issued_on AS day FROM pro_forma_invoices',
-  purchase_order: 'SELECT purchase_order_no AS no, ordered_on AS day FROM purchase_orders',
+  purchase_order: 'SELECT purchase_order_no AS no, ordered_on AS day FROM purchase_orders WHERE purchase_order_no IS NOT NULL',
   delivery_note: 'SELECT delivery_note_no AS no, despatched_on AS day FROM orders WHERE delivery_note_no IS NOT NULL',
 };
 

@@ -50,6 +50,12 @@ export const rewritten: Partial<Record<CopiedTable, Rewritten>> = {
     joins: 'LEFT JOIN price_lists p ON p.price_list_id = t.price_list_id',
   },
   purchase_orders: { columns: { purchase_order_no: 'n.new_no' }, joins: numberOf('n', 'purchase_order', '-t.purchase_order_no') },
+  purchase_order_revisions: {
+    columns: {
+      snapshot: `t.snapshot || jsonb_build_object('PurchaseOrderNo', n.new_no, 'DealNo', d.new_no)`,
+    },
+    joins: `${numberOf('n', 'purchase_order', "(t.snapshot ->> 'PurchaseOrderNo')::integer")} ${numberOf('d', 'deal', "(t.snapshot ->> 'DealNo')::integer")}`,
+  },
   pro_forma_invoices: { columns: { pro_forma_no: 'n.new_no' }, joins: numberOf('n', 'pro_forma', '-t.pro_forma_no') },
   invoices: {
     columns: {

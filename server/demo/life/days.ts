@@ -10,7 +10,7 @@ import { draftPayments } from './paying.ts';
 import { takeOrder } from './orders.ts';
 import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './pallets.ts';
 import { addRemarks } from './remarks.ts';
-import { mishaps, openStock, reorder } from './stock.ts';
+import { draftOrders, mishaps, openStock, reorder } from './stock.ts';
 
 /** Deals a month, one year against the other: bottling peaks in spring and before Christmas. */
 const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];
@@ -66,6 +66,7 @@ export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: n
   for (const day of days) agenda.run(day, day === life.today ? ['receive', 'order', 'confirm'] : phases);
   addRemarks(life);
   beginPicking(life);
+  draftOrders(life, workingDayUntil(life.today));
   draftPayments(life);
   countShelf(life, 7, workingDaysBefore(life.today, 1), false);
 };

@@ -5,53 +5,39 @@ import { workingDaysAfter } from '#server/demo/calendar.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import { planInvoice } from './invoicing.ts';
-import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 import { addNextPart, cancelDeal } from './picking.ts';
+import { bring, cancelPurchase, orderFrom } from './purchases.ts';
+import type { DemoPurchase } from './purchases.ts';
 import { deliverPallets } from './stock.ts';
 
 const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const stamp = life.stamp(day, 14, people.office);
-  const order = life.rows.add(
-    'purchase_orders',
-    {
-      PurchaseOrderNo: takeNumber(life, 'purchase_order'),
-      SupplierDepotId: existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
-      OrderId: deal.row.OrderId,
-      OrderedOn: day,
-      ExpectedOn: deal.row.RequiredDate ?? null,
-      State: 'Ordered',
-      Comment: null,
-    },
-    stamp,
-  );
-  const lines = deal.lines.map(({ row, product }) =>
-    life.rows.add(
-      'purchase_order_lines',
-      {
-        PurchaseOrderId: order.PurchaseOrderId,
-        OrderDetailId: row.OrderDetailId,
-        ProductId: product.row.ProductId,
-        Quantity: row.Quantity,
-        ReceivedQuantity: 0,
-        BuyPrice: row.BuyPrice ?? null,
-        PricePer: row.PricePer,
-      },
-      stamp,
-    ),
-  );
-  return { order, lines };
+  const purchase = orderFrom(life, {
+    depotId: existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
+    deal,
+    goods: deal.lines.map(({ row, product }) => ({
+      product,
+      quantity: row.Quantity,
+      buyPrice: row.BuyPrice ?? null,
+      haulage: row.Haulage ?? null,
+      pricePer: row.PricePer,
+    })),
+    day,
+    required: existing(deal.row.RequiredDate, 'required date'),
+  });
+  deal.lines.forEach(({ row }, index) => {
+    row.PurchaseOrderLineId = purchase.lines[index]?.row.PurchaseOrderLineId ?? null;
+  });
+  return purchase;
 };
 
 /** A direct deal is bought from the maker's depot the day it is taken, and confirmed when it was delivered. */
 export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const bought = orderFromMaker(life, deal, day);
-  const finish = (State: 'Received' | 'Cancelled', on: DateOnly) =>
-    life.rows.change('purchase_orders', bought.order, { State }, life.stamp(on, 15, people.office));
   if (life.random.chance(0.03))
     life.plan(workingDaysAfter(day, 2), 'pick', (on) => {
       cancelDirect(life, deal, on);
-      finish('Cancelled', on);
+      cancelPurchase(life, bought, on, 'The customer cancelled its order');
     });
   const expected = existing(deal.row.RequiredDate, 'required date');
   life.plan(
@@ -62,13 +48,7 @@ export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
     'confirm',
     (on) => {
       if (deal.row.StatusId !== orderStatusIds.Open) return;
-      confirmDirect(life, deal, on);
-      deal.lines.forEach(({ row }, index) => {
-        const line = bought.lines[index];
-        const stamp = life.stamp(on, 15, people.office);
-        if (line) life.rows.change('purchase_order_lines', line, { ReceivedQuantity: row.ConfirmedQuantity ?? 0 }, stamp);
-      });
-      finish('Received', on);
+      confirmDirect(life, deal, bought, on);
     },
   );
 };
@@ -83,16 +63,19 @@ const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
   return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
 };
 
-const backOrderRest = (life: Life, deal: DemoDeal, day: DateOnly) => {
+const backOrderRest = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
   const rests = deal.lines
     .map((line) => ({ line, quantity: line.row.Quantity - (line.row.ConfirmedQuantity ?? 0) }))
     .filter(({ line, quantity }) => quantity >= line.product.unitsPerPallet);
   if (rests.length === 0) return;
   const rest = { ...deal, ...addNextPart(life, deal, rests, life.stamp(day, 15, people.office)) };
-  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, rest, on));
+  rest.lines.forEach(({ row }, index) => {
+    row.PurchaseOrderLineId = rests[index]?.line.row.PurchaseOrderLineId ?? null;
+  });
+  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, rest, bought, on));
 };
 
-const confirmDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
+const confirmDirect = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
   const stamp = life.stamp(day, 15, people.office);
   const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
   const counted = deal.lines.map((line) => {
@@ -102,7 +85,12 @@ const confirmDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
     return { row: line.row, count, supplierId: line.product.family.supplier + 1 };
   });
   deliverPallets(life, deal, counted, { day, Reference: note, stamp });
-  backOrderRest(life, deal, day);
+  const came = deal.lines.flatMap(({ row }) => {
+    const line = bought.lines.find((one) => one.row.PurchaseOrderLineId === row.PurchaseOrderLineId);
+    return line ? [{ line: line.row, quantity: row.ConfirmedQuantity ?? 0, OrderDetailId: row.OrderDetailId }] : [];
+  });
+  bring(life, bought, came, { day, note, by: people.office });
+  backOrderRest(life, deal, bought, day);
   const arrived = { StatusId: orderStatusIds.ReadyToInvoice, DespatchedOn: day, DeliveryDate: day, SupplierDeliveryNoteNo: note };
   life.rows.change('orders', deal.row, arrived, stamp);
   planInvoice(life, deal, day);

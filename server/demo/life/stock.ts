@@ -1,3 +1,4 @@
+import { addDays } from '#contract/deal/dates.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { isMonday, workingDaysAfter } from '#server/demo/calendar.ts';
@@ -10,8 +11,9 @@ import { movementType } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
 import { palletsOfDelivery } from '#server/modules/orders/palletsOfDelivery.ts';
 import { holdPallets } from './holdPallets.ts';
-import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
+import { bring, closePurchase, draftPurchase, isEach, orderFrom } from './purchases.ts';
+import type { DemoPurchase } from './purchases.ts';
 
 interface Moving {
   day: DateOnly;
@@ -129,30 +131,37 @@ export const deliverPallets = (
   }
 };
 
-interface Bought {
-  product: DemoProduct;
-  line: Row<'purchase_order_lines'>;
-}
-
-const receive = (life: Life, order: Row<'purchase_orders'>, bought: readonly Bought[], day: DateOnly) => {
-  for (const { product, line } of bought) {
-    product.onOrder -= line.Quantity;
-    life.rows.change('purchase_order_lines', line, { ReceivedQuantity: line.Quantity }, life.stamp(day, 10, people.warehouse));
-    const PurchaseOrderLineId = line.PurchaseOrderLineId;
-    const about = { day, typeId: movementType.Receipt, unitCost: line.BuyPrice ?? null, by: people.warehouse };
-    moveStock(life, product, {
-      ...about,
-      quantity: line.Quantity,
-      purchaseOrderLineId: PurchaseOrderLineId,
-      comment: `Purchase order ${order.PurchaseOrderNo}`,
-    });
-    comeOnPallets(life, product, Math.ceil(line.Quantity / product.unitsPerPallet), {
+const receive = (life: Life, bought: DemoPurchase, lines: DemoPurchase['lines'], day: DateOnly) => {
+  const named = `Purchase order ${bought.order.PurchaseOrderNo}`;
+  const came = lines.map(({ product, row }) => {
+    product.onOrder -= row.Quantity;
+    const { StockMovementId } = moveStock(life, product, {
       day,
-      kind: 'Purchase',
-      reference: `Purchase order ${order.PurchaseOrderNo}`,
+      typeId: movementType.Receipt,
+      unitCost: row.BuyPrice ?? null,
+      quantity: row.Quantity,
+      purchaseOrderLineId: row.PurchaseOrderLineId,
+      comment: named,
+      by: people.warehouse,
     });
-  }
-  life.rows.change('purchase_orders', order, { State: 'Received' }, life.stamp(day, 10, people.warehouse));
+    comeOnPallets(life, product, Math.ceil(row.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: named });
+    return { line: row, quantity: row.Quantity, StockMovementId };
+  });
+  bring(life, bought, came, { day, note: `GD${bought.order.PurchaseOrderId + 4000}`, by: people.warehouse });
+};
+
+/** Of late some came in two loads, and of a few the rest never comes. */
+const receiveAll = (life: Life, bought: DemoPurchase, day: DateOnly) => {
+  const { order, lines } = bought;
+  if (lines.length < 2 || day < addDays(life.today, -30) || !isEach(order, 3)) return receive(life, bought, lines, day);
+  const first = lines.slice(0, Math.ceil(lines.length / 2));
+  const rest = lines.slice(first.length);
+  receive(life, bought, first, day);
+  return life.plan(workingDaysAfter(day, 4), 'receive', (on) => {
+    if (!isEach(order, 2)) return receive(life, bought, rest, on);
+    for (const { product, row } of rest) product.onOrder -= row.Quantity;
+    return closePurchase(life, bought, on, 'The furnace is down: the maker cannot say when');
+  });
 };
 
 const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.wanted < (product.row.ReorderLevel ?? 0);
@@ -160,37 +169,14 @@ const isLow = (product: DemoProduct) => product.onHand + product.onOrder - produ
 const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: DateOnly) => {
   const maker = existing(suppliers[existing(wanted[0], 'product to buy').family.supplier], 'supplier');
   const expected = workingDaysAfter(day, Math.ceil(maker.leadDays * 0.4) + life.random.between(0, 3));
-  const stamp = life.stamp(day, 14, people.office);
-  const order = life.rows.add(
-    'purchase_orders',
-    {
-      PurchaseOrderNo: takeNumber(life, 'purchase_order'),
-      SupplierDepotId: depotId,
-      OrderId: null,
-      OrderedOn: day,
-      ExpectedOn: expected,
-      State: 'Ordered',
-      Comment: null,
-    },
-    stamp,
-  );
-  const bought = wanted.map((product) => {
+  const goods = wanted.map((product) => {
     const short = (product.row.ReorderLevel ?? 0) * 2 + product.wanted - product.onHand - product.onOrder;
     const quantity = Math.max(1, Math.ceil(short / product.unitsPerPallet)) * product.unitsPerPallet;
-    product.onOrder += quantity;
-    const { PurchaseOrderId } = order;
-    const ordered = {
-      PurchaseOrderId,
-      OrderDetailId: null,
-      ProductId: product.row.ProductId,
-      Quantity: quantity,
-      ReceivedQuantity: 0,
-      BuyPrice: costOf(product),
-      PricePer: 1000,
-    };
-    return { product, line: life.rows.add('purchase_order_lines', ordered, stamp) };
+    return { product, quantity, buyPrice: costOf(product), haulage: null, pricePer: 1000 };
   });
-  life.plan(expected, 'receive', (on) => receive(life, order, bought, on));
+  const bought = orderFrom(life, { depotId, deal: null, goods, day, required: expected });
+  for (const { product, row } of bought.lines) product.onOrder += row.Quantity;
+  life.plan(expected, 'receive', (on) => receiveAll(life, bought, on));
 };
 
 /** Every Monday what runs low is ordered from its makers. */
@@ -198,6 +184,28 @@ export const reorder = (life: Life, day: DateOnly) => {
   if (!isMonday(day)) return;
   const byMaker = Map.groupBy(life.products.filter(isLow), (product) => product.family.supplier);
   for (const low of byMaker.values()) buy(life, life.random.pick(existing(low[0], 'product').depotIds), low, day);
+};
+
+/** On the last day somebody has begun the next orders, and not let them go. */
+export const draftOrders = (life: Life, day: DateOnly) => {
+  const makers = [...Map.groupBy(life.products, (product) => product.family.supplier).values()].slice(0, 2);
+  for (const [product, next] of makers) {
+    if (!product || !next) continue;
+    const goods = [product, next].map((one, index) => ({
+      product: one,
+      quantity: one.unitsPerPallet * (3 + index),
+      buyPrice: costOf(one),
+      haulage: null,
+      pricePer: 1000,
+    }));
+    draftPurchase(life, {
+      depotId: existing(product.depotIds[0], 'depot to buy from'),
+      deal: null,
+      goods,
+      day,
+      required: workingDaysAfter(day, 15),
+    });
+  }
 };
 
 /** What is broken, or found and lost, in the warehouse. */

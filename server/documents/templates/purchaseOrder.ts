@@ -1,36 +1,27 @@
-import { formatDate, formatDeal, formatMoney, formatPrice, formatQuantity } from '#server/documents/format.ts';
+import { formatDate, formatQuantity } from '#server/documents/format.ts';
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { paperOf } from './letterhead.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
 
-const linesOf = ({ Lines, NetAmount, Currency: { Symbol } }: PurchaseOrderSnapshot): Block => ({
+const linesOf = ({ Lines }: PurchaseOrderSnapshot): Block => ({
   kind: 'table',
   keptWithNext: 2,
   columns: [
-    { title: 'Your code', width: 66 },
+    { title: 'Your code', width: 80 },
     { title: 'Description' },
-    { title: 'Pallets', width: 38, align: 'right' },
-    { title: 'Quantity', width: 46, align: 'right' },
-    { title: 'Price', width: 50, align: 'right' },
-    { title: 'per', width: 26, align: 'right' },
-    { title: 'Net', width: 62, align: 'right' },
+    { title: 'Pallets', width: 50, align: 'right' },
+    { title: 'Quantity', width: 60, align: 'right' },
   ],
-  rows: [
-    ...Lines.map((line) => ({
-      cells: [
-        line.SupplierCode ?? '',
-        `${line.Description}\nOur code ${line.ProductCode}`,
-        formatQuantity(line.Pallets),
-        formatQuantity(line.Quantity),
-        formatPrice(line.UnitPrice, Symbol),
-        formatQuantity(line.PricePer),
-        formatMoney(line.NetAmount, Symbol),
-      ],
-    })),
-    { kind: 'total', cells: ['', 'Total, excluding VAT', '', '', '', '', formatMoney(NetAmount, Symbol)] },
-  ],
+  rows: Lines.map((line) => ({
+    cells: [
+      line.SupplierCode ?? '',
+      `${line.Description}\nOur code ${line.ProductCode}`,
+      formatQuantity(line.Pallets),
+      formatQuantity(line.Quantity),
+    ],
+  })),
 });
 
 const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
@@ -41,31 +32,51 @@ const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
     { label: 'Haulier', value: order.HaulierName ?? '' },
   ].filter((row) => row.value !== '');
 
+/** What this paper does to the ones before it. */
+const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
+  const replaces = `revision ${Revision - 1} of order ${PurchaseOrderNo}`;
+  if (CancelReason !== null)
+    return [
+      text(`Cancelled on ${formatDate(IssuedOn)}: ${CancelReason}`, 'strong'),
+      text(`Replaces ${replaces}. Please do not deliver what is listed below.`),
+      spacer(mm(5)),
+    ];
+  if (Revision === 1) return [];
+  return [
+    text(`Revision ${Revision} of ${formatDate(IssuedOn)}, replaces ${replaces}. Please work to this one alone.`, 'strong'),
+    spacer(mm(5)),
+  ];
+};
+
+const requestOf = ({ PurchaseOrderNo, CancelReason }: PurchaseOrderSnapshot) =>
+  CancelReason === null
+    ? `Please quote order ${PurchaseOrderNo} on your delivery note and invoice, and confirm quantity and date.`
+    : `Please confirm that order ${PurchaseOrderNo} is cancelled.`;
+
 /** To a supplier's depot, for own stock or for a direct deal. */
 export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
   const number = String(snapshot.PurchaseOrderNo);
+  const { Revision, CancelReason, DealNo } = snapshot;
   return paperOf({
     company: snapshot.Company,
-    title: 'Purchase order',
+    title: CancelReason === null ? 'Purchase order' : 'Purchase order cancelled',
     number,
     party: snapshot.Supplier,
     facts: [
       { label: 'Order number', value: number, isStrong: true },
+      { label: 'Revision', value: Revision > 1 ? String(Revision) : '' },
       { label: 'Order date', value: formatDate(snapshot.OrderDate) },
       { label: 'Required by', value: formatDate(snapshot.RequiredDate), isStrong: true },
-      { label: 'Our deal', value: formatDeal(snapshot.DealNo, snapshot.Part) },
+      { label: 'Our deal', value: DealNo === null ? '' : String(DealNo) },
       { label: 'Our account', value: snapshot.Supplier.AccountCode },
     ],
-    date: snapshot.OrderDate,
+    date: snapshot.IssuedOn,
     blocks: [
+      ...standingOf(snapshot),
       { kind: 'pairs', rows: deliveryOf(snapshot), labelWidth: mm(26) },
       spacer(mm(6)),
       linesOf(snapshot),
-      together(
-        ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
-        spacer(mm(6)),
-        text(`Please quote order ${number} on your delivery note and invoice, and confirm quantity and date.`, 'small'),
-      ),
+      together(...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []), spacer(mm(6)), text(requestOf(snapshot), 'small')),
     ],
   });
 };

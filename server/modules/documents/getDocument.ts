@@ -10,7 +10,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   Statement: ['Admin', 'Office', 'Finance', 'Customer'],
   ProForma: ['Admin', 'Office', 'Finance'],
   DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  PurchaseOrder: ['Admin', 'Office'],
+  PurchaseOrder: ['Admin', 'Office', 'Finance'],
 };
 
 /** Not there, not one's own and not for one's role all answer alike: 404. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { MailedKind } from '#contract/mail/calls.ts';
+import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
 export interface LeasedMail {
   OutboxId: number;
   MessageId: string;
   /** Null: it has no documents and is about an account. */
-  DocumentKind: MailedKind | null;
+  DocumentKind: OutboxKind | null;
   DocumentIds: number[];
   ToAddresses: string[];
   CcAddresses: string[];
@@ -36,6 +36,7 @@ const sentTables = {
   Invoice: ['invoices', 'invoice_id'],
   Credit: ['credits', 'credit_id'],
   Statement: ['statements', 'statement_id'],
+  PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
 } as const;
 
 const noteSent = async (tx: Tx, mail: LeasedMail) => {

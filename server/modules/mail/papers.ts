@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { MailedKind } from '#contract/mail/calls.ts';
+import type { OutboxKind } from '#contract/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots.ts';
@@ -7,6 +7,7 @@ import type { Paper } from '#server/modules/documents/queries.ts';
 import { creditPaper } from '#server/modules/credits/creditPaper.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
+import { purchaseOrderPaper } from '#server/modules/purchaseOrders/paper.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
 
@@ -27,12 +28,13 @@ const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
   };
 };
 
-const makers: Record<MailedKind, (db: Db, id: number) => Promise<Paper>> = {
+const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
   Invoice: (db, id) => invoicePaper({ db, user: nobody }, id),
   Credit: creditPaper,
   Statement: statementPaper,
   ProForma: proFormaPaper,
+  PurchaseOrder: purchaseOrderPaper,
 };
 
 /** The paper of anything that can be mailed, for the worker: whoever queued it was allowed to. */
-export const findPaper = (db: Db, kind: MailedKind, subjectId: number): Promise<Paper> => makers[kind](db, subjectId);
+export const findPaper = (db: Db, kind: OutboxKind, subjectId: number): Promise<Paper> => makers[kind](db, subjectId);

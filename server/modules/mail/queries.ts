@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { listOutbox, OutboxMail } from '#contract/mail/calls.ts';
-import type { MailedKind } from '#contract/mail/calls.ts';
+import type { OutboxKind } from '#contract/mail/calls.ts';
 import type { OutboxState } from '#contract/mail/outboxState.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';
@@ -13,10 +13,14 @@ import { saysAll } from '#server/lists/search.ts';
 
 // What is about an account, not about documents, is nobody's to see or to send elsewhere.
 const select = sql`
-  SELECT o.outbox_id, o.customer_id, c.name AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
+  SELECT o.outbox_id, o.customer_id, CASE o.document_kind WHEN 'PurchaseOrder' THEN (SELECT min(s.name) FROM purchase_order_revisions r
+      JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
+      WHERE r.purchase_order_revision_id = ANY(o.document_ids)) ELSE c.name END AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
       WHEN 'Invoice' THEN (SELECT array_agg(i.invoice_no::text ORDER BY i.invoice_no) FROM invoices i WHERE i.invoice_id = ANY(o.document_ids))
       WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
       WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
+      WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
+        JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))
       ELSE (SELECT array_agg(to_char(s.date_to, 'FMDD Mon YYYY') ORDER BY s.date_to) FROM statements s WHERE s.statement_id = ANY(o.document_ids))
     END, '{}') AS numbers,
     o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version
@@ -57,7 +61,7 @@ export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMai
 
 /** Locked until the transaction ends; `IsBeingSent` while a worker has it in hand. */
 export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
-  const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: MailedKind; DocumentIds: number[] }>`
+  const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: OutboxKind; DocumentIds: number[] }>`
     SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
     WHERE outbox_id = ${outboxId} AND document_kind IS NOT NULL FOR UPDATE`.execute(tx);
   const [row] = rows;
@@ -65,7 +69,7 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
   return row;
 };
 
-const withDocuments = (kind: MailedKind, documentIds: readonly number[]) =>
+const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
 /** What a mail that stands in the way does, and what is done about it. */
@@ -89,7 +93,7 @@ const sameMomentMs = 2000;
  * the database's: `waitedMs` is a length, so that a machine whose clock goes wrong neither lets a mail through nor refuses one. `except`
  * is the mail itself.
  */
-export const refuseQueued = async (tx: Tx, kind: MailedKind, documentIds: readonly number[], { waitedMs, except = 0 }: Asked) => {
+export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = 0 }: Asked) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
   const meanwhile =
     waitedMs === undefined

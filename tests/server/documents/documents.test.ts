@@ -467,7 +467,18 @@ test('the customer record prints with addresses, contacts, terms and pallets', a
   `);
 });
 
-test('a purchase order gives the supplier its own code, and where to deliver', async () => {
+test('a later revision of a purchase order says which one it replaces, and a cancelled one that nothing is to come', async () => {
+  const later = { ...given.purchaseOrder, Revision: 2, IssuedOn: '2026-11-24' };
+  expect(await textOf({ kind: 'purchaseOrder', snapshot: later })).toContain(
+    'Revision 2 of 24 Nov 2026, replaces revision 1 of order 6114. Please work to this one alone.',
+  );
+  const cancelled = await textOf({ kind: 'purchaseOrder', snapshot: { ...later, CancelReason: 'The customer has cancelled' } });
+  expect(cancelled).toContain('Purchase order cancelled');
+  expect(cancelled).toContain('Cancelled on 24 Nov 2026: The customer has cancelled');
+  expect(cancelled).not.toContain('confirm quantity and date');
+});
+
+test('a purchase order gives the supplier its own code, and where to deliver, and tells no price', async () => {
   expect(await textOf({ kind: 'purchaseOrder', snapshot: given.purchaseOrder })).toMatchInlineSnapshot(`
     "The Bottle Works, Quay Lane, Gloucester, GL1 2LG
     Severn Glass
@@ -482,17 +493,15 @@ test('a purchase order gives the supplier its own code, and where to deliver', a
     Knottingley
     Required by | 1 Dec 2026
     WF11 8DY
-    Our deal | 10452/2
+    Our deal | 10452
     Our account | NOR100
     Deliver to | Aldous Cider Ltd, Bottling Hall, Orchard Lane, Much Marcle, HR8 2LY
     Opening hours | Mon–Thu 7.30–15.30, Fri to 12.00
     Instructions | Tail-lift needed.
     Haulier | Your own
-    Your code | Description | Pallets | Quantity | Price | per | Net
-    N-5003-AM | 500 ml amber cider bottle, 26H180 | 26 | 37,128 | £151.20 | 1,000 | £5,613.75
-    crown, 330 g
+    Your code | Description | Pallets | Quantity
+    N-5003-AM | 500 ml amber cider bottle, 26H180 crown, 330 g | 26 | 37,128
     Our code CID500AM26
-    Total, excluding VAT | £5,613.75
     Pallets go straight to the customer: please show our deal number on your delivery note.
     Please quote order 6114 on your delivery note and invoice, and confirm quantity and date.
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.

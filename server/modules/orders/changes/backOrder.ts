@@ -24,7 +24,7 @@ const nextPart = async (tx: Tx, dealNo: number) => {
 const findKept = async (tx: Tx, orderId: number) => {
   const rows = await tx
     .selectFrom('order_details')
-    .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId'])
+    .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId', 'PurchaseOrderLineId'])
     .where('OrderId', '=', orderId)
     .execute();
   return new Map(rows.map(({ OrderDetailId, ...columns }) => [OrderDetailId, columns]));
@@ -45,9 +45,14 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
     .returning('OrderId')
     .executeTakeFirstOrThrow();
   const rows = lines.map((line) => {
-    const { BuyPrice = null, Haulage = null, PrepaidDetailId = null } = kept.get(line.OrderDetailId) ?? {};
+    const { BuyPrice = null, Haulage = null, PrepaidDetailId = null, PurchaseOrderLineId = null } = kept.get(line.OrderDetailId) ?? {};
     const invoiced = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
-    return { OrderId, PrepaidDetailId: invoiced, ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0) };
+    return {
+      OrderId,
+      PrepaidDetailId: invoiced,
+      PurchaseOrderLineId,
+      ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0),
+    };
   });
   await tx.insertInto('order_details').values(rows).execute();
   if (order.DealType === 'Stock') await repackOrder(tx, OrderId);

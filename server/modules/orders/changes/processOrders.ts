@@ -13,6 +13,7 @@ import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliv
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
@@ -62,6 +63,24 @@ const restsOf = (lines: readonly Matched[]) =>
     .filter(({ given }) => given.Rest === 'BackOrder')
     .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
 
+/** What its purchase orders have brought with this. */
+const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
+  const ids = Lines.map((line) => line.OrderDetailId);
+  const bought = await tx
+    .selectFrom('order_details')
+    .select(['OrderDetailId', 'PurchaseOrderLineId'])
+    .where('OrderDetailId', 'in', ids)
+    .execute();
+  const bring = new Map(bought.map((line) => [line.OrderDetailId, line.PurchaseOrderLineId]));
+  await receivePurchases(
+    tx,
+    Lines.flatMap(({ OrderDetailId, ConfirmedQuantity: Quantity }) => {
+      const PurchaseOrderLineId = bring.get(OrderDetailId);
+      return PurchaseOrderLineId ? [{ PurchaseOrderLineId, ReceivedOn, Quantity, SupplierDeliveryNoteNo, OrderDetailId }] : [];
+    }),
+  );
+};
+
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, order, deal.Version);
@@ -77,6 +96,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       .where('OrderDetailId', '=', line.OrderDetailId)
       .execute();
   await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
+  await receiveBought(tx, deal);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
   await tx

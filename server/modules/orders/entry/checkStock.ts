@@ -3,6 +3,7 @@ import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { checkStockAndAddProduct } from '#contract/orders/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/connect.ts';
+import { findOnOrderOf } from '#server/modules/purchaseOrders/lists.ts';
 import { priceLines } from './priceLines.ts';
 import { findHoldingDeals, findStock, placeKey } from './stock.ts';
 
@@ -26,5 +27,6 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
   const isStock = input.DealTypeId === dealTypeIds.Stock;
   const Stock = isStock ? ((await findStock(db, [line], exceptOrderId)).get(placeKey(line)) ?? null) : null;
   const HeldBy = isStock ? await findHoldingDeals(db, line, exceptOrderId) : [];
-  return { ...shown, Stock, HeldBy, Warnings: warningsOf(line, Stock?.Free) };
+  const OnOrder = isStock ? await findOnOrderOf(db, line.ProductId) : null;
+  return { ...shown, Stock, OnOrder, HeldBy, Warnings: warningsOf(line, Stock?.Free) };
 };

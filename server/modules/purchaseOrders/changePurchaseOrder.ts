@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import type { PurchaseLineChange, PurchaseOrderChange, PurchaseOrderInput } from '#contract/purchaseOrders/shapes.ts';
+import { mayChangePurchase, purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import type { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import { addRows } from '#server/database/addRows.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { maySeeCost, requireOwnCost } from '#server/modules/prices/cost.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { findCosts } from './costs.ts';
+import { goOut } from './goOut.ts';
+import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
+import type { LockedPurchase, PurchaseLine } from './queries.ts';
+
+/** A depot in use of a supplier in use, not our own. */
+export const requireDepot = async (tx: Tx, depotId: number) => {
+  const { rows } = await sql<{ IsOwn: boolean; Active: boolean }>`
+    SELECT s.is_own, s.active AND d.active AS active FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.supplier_depot_id = ${depotId}`.execute(
+    tx,
+  );
+  const [depot] = rows;
+  if (!depot) throw invalidField('SupplierDepotId', 'is not there any more: choose another');
+  if (depot.IsOwn) throw invalidField('SupplierDepotId', 'is our own warehouse: choose a supplier’s depot');
+  if (!depot.Active) throw invalidField('SupplierDepotId', 'is not in use any more: choose another');
+};
+
+const requireNotPast = (day: string | null | undefined, today: string) => {
+  if (day && day < today) throw invalidField('RequiredDate', 'is before today');
+};
+
+const requireOnce = (lines: readonly { ProductId: number }[]) => {
+  const seen = new Set<number>();
+  lines.forEach(({ ProductId }, index) => {
+    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is there twice: put the quantities together');
+    seen.add(ProductId);
+  });
+};
+
+/** Lines as they are to be kept: what a person who may said of their cost, else what was kept, else what the price lists have. */
+const costed = async (tx: Tx, context: Context, depotId: number, lines: readonly PurchaseLineChange[], kept: readonly PurchaseLine[]) => {
+  lines.forEach((line, index) => requireOwnCost(context, line, `Lines.${index}.`));
+  const costs = await findCosts(tx, depotId, lines, context.today);
+  return lines.map((line, index) => {
+    const cost = costs[index];
+    const before = kept.find(
+      ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
+    );
+    if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'is not there any more, or no longer in use');
+    const { BuyPrice = null, Haulage = null, PricePer = 1 } = before ?? cost ?? {};
+    const said = maySeeCost(context) && {
+      ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
+      ...(line.Haulage !== undefined && { Haulage: line.Haulage }),
+    };
+    return { LineNo: index + 1, ProductId: line.ProductId, Quantity: line.Quantity, PricePer, BuyPrice, Haulage, ...said };
+  });
+};
+
+const isAsBefore = (line: PurchaseLineChange, before: PurchaseLine | undefined) =>
+  before !== undefined && before.ProductId === line.ProductId && before.Quantity === line.Quantity;
+
+const requireNothingReceived = (line: PurchaseLine, field: string, wanted: number) => {
+  if (line.ReceivedQuantity > wanted)
+    throw invalidField(field, `${line.ReceivedQuantity.toLocaleString('en-GB')} of ${line.ProductCode} has come already`);
+};
+
+/** All lines that it has, as they are given; answers whether the supplier is told anything else by it. */
+const writeLines = async (tx: Tx, context: Context, order: LockedPurchase, lines: readonly PurchaseLineChange[]): Promise<boolean> => {
+  requireOnce(lines);
+  const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
+  const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
+  const written = await costed(tx, context, order.SupplierDepotId, lines, kept);
+  let isOther = false;
+  for (const [index, line] of lines.entries()) {
+    const row = written[index];
+    const before = line.PurchaseOrderLineId === undefined ? undefined : byId.get(line.PurchaseOrderLineId);
+    if (!row) continue;
+    if (line.PurchaseOrderLineId !== undefined && !before)
+      throw invalidField(`Lines.${index}.PurchaseOrderLineId`, 'is not a line of it any more: load it again');
+    if (before) requireNothingReceived(before, `Lines.${index}.Quantity`, before.ProductId === line.ProductId ? line.Quantity : 0);
+    isOther ||= !isAsBefore(line, before);
+    byId.delete(line.PurchaseOrderLineId ?? 0);
+    if (!before) await addRows(tx, 'purchase_order_lines', [{ ...row, PurchaseOrderId: order.PurchaseOrderId }], 'PurchaseOrderLineId');
+    else await tx.updateTable('purchase_order_lines').set(row).where('PurchaseOrderLineId', '=', before.PurchaseOrderLineId).execute();
+  }
+  for (const gone of byId.values()) {
+    requireNothingReceived(gone, 'Lines', 0);
+    await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', gone.PurchaseOrderLineId).execute();
+  }
+  return isOther || byId.size > 0;
+};
+
+type NewPurchase = z.output<typeof PurchaseOrderInput>;
+
+/** A draft for own stock. */
+export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
+  inTransaction(context, async (tx) => {
+    await requireDepot(tx, input.SupplierDepotId);
+    requireNotPast(input.RequiredDate, context.today);
+    const { PurchaseOrderId } = await tx
+      .insertInto('purchase_orders')
+      .values({ SupplierDepotId: input.SupplierDepotId, RequiredDate: input.RequiredDate ?? null, Comment: input.Comment })
+      .returning('PurchaseOrderId')
+      .executeTakeFirstOrThrow();
+    await writeLines(tx, context, await lockPurchaseOrder(tx, PurchaseOrderId), input.Lines);
+    return getPurchaseOrder(context, tx, PurchaseOrderId);
+  });
+
+const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) => {
+  if (!mayChangePurchase(order.State))
+    throw new AppError(
+      'RULE_BROKEN',
+      `${purchaseName(order)} is ${purchaseStateWords[order.State].toLowerCase()}: it is not changed any more`,
+    );
+  if (order.OrderId !== null && (input.Lines !== undefined || (input.SupplierDepotId ?? order.SupplierDepotId) !== order.SupplierDepotId))
+    throw new AppError('RULE_BROKEN', 'Its goods follow its deal: change the deal, and this goes out again with it', {
+      fields: { [input.Lines ? 'Lines' : 'SupplierDepotId']: 'follows the deal' },
+    });
+  if (order.Revision > 0 && input.SupplierDepotId !== undefined && input.SupplierDepotId !== order.SupplierDepotId)
+    throw invalidField('SupplierDepotId', 'has the order already: cancel it, and order from the other');
+};
+
+const askFirst = (order: LockedPurchase) => {
+  const Message = `${purchaseName(order)} has gone to the supplier: this goes out as revision ${order.Revision + 1}`;
+  const details: ConfirmationDetails = { Warnings: [{ Kind: 'PurchaseOrder', Message }], NeedsReason: false, NeedsAdmin: false };
+  return new AppError('CONFIRMATION_NEEDED', Message, { details });
+};
+
+const differs = <Value>(given: Value | undefined, kept: Value) => given !== undefined && (given ?? null) !== kept;
+
+/** One that is out goes out again, where the supplier is told anything else; that is asked first. */
+export const changePurchaseOrder = async (context: Context, purchaseOrderId: number, input: PurchaseOrderChange) => {
+  const answer = await inTransaction(context, async (tx) => {
+    const order = await lockPurchaseOrder(tx, purchaseOrderId);
+    await requireVersion(tx, order, input.Version);
+    requireChangeable(order, input);
+    const { SupplierDepotId = order.SupplierDepotId, RequiredDate = order.RequiredDate, Comment = order.Comment } = input;
+    if (SupplierDepotId !== order.SupplierDepotId) await requireDepot(tx, SupplierDepotId);
+    if (RequiredDate !== order.RequiredDate) requireNotPast(RequiredDate, context.today);
+    await tx
+      .updateTable('purchase_orders')
+      .set({ SupplierDepotId, RequiredDate, Comment })
+      .where('PurchaseOrderId', '=', purchaseOrderId)
+      .execute();
+    const isTold =
+      (input.Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId }, input.Lines))) ||
+      differs(input.RequiredDate, order.RequiredDate) ||
+      differs(input.Comment, order.Comment);
+    if (order.Revision > 0 && isTold) {
+      if (input.ConfirmRevision !== true) throw askFirst(order);
+      await goOut(tx, context, purchaseOrderId);
+    }
+    return getPurchaseOrder(context, tx, purchaseOrderId);
+  });
+  context.services.wakeOutbox();
+  return answer;
+};

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { mailAgain } from './mail.ts';
+import { composePurchaseOrder } from './paper.ts';
+import { lockPurchaseOrder } from './queries.ts';
+
+const takeNumber = async (tx: Tx) => {
+  const { rows } = await sql<{ No: number }>`SELECT take_number('purchase_order')::integer AS no`.execute(tx);
+  if (!rows[0]) throw new Error('There is no series of purchase orders');
+  return rows[0].No;
+};
+
+/**
+ * A purchase order goes out, for the first time with its number, or as its next revision; what its paper says is kept. The row is locked
+ * and stands as the paper is to say it. `cancelled`: the reason, where it goes out to say that.
+ */
+export const goOut = async (tx: Tx, context: Context, purchaseOrderId: number, cancelled?: string): Promise<void> => {
+  const before = await lockPurchaseOrder(tx, purchaseOrderId);
+  const Revision = before.Revision + 1;
+  const first = before.Revision === 0 && { PurchaseOrderNo: await takeNumber(tx), OrderedOn: context.today };
+  const State = cancelled === undefined ? (before.Revision === 0 ? 'Ordered' : before.State) : 'Cancelled';
+  await tx
+    .updateTable('purchase_orders')
+    .set({ ...first, Revision, State })
+    .where('PurchaseOrderId', '=', purchaseOrderId)
+    .execute();
+  const order = await lockPurchaseOrder(tx, purchaseOrderId);
+  const snapshot = await composePurchaseOrder(tx, order, { Revision, cancelled, today: context.today });
+  if (snapshot.Lines.length === 0) throw new AppError('RULE_BROKEN', 'A purchase order must have a line before it goes out');
+  await tx
+    .insertInto('purchase_order_revisions')
+    .values({ PurchaseOrderId: purchaseOrderId, Revision, IsCancellation: cancelled !== undefined, Snapshot: JSON.stringify(snapshot) })
+    .execute();
+  if (Revision > 1) await mailAgain(tx, order);
+};

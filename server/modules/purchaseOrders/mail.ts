@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findSender, newMessageId } from '#server/modules/mail/composeMail.ts';
+import { refuseQueued } from '#server/modules/mail/queries.ts';
+import { getPurchaseOrder, lockPurchaseOrder } from './queries.ts';
+import type { LockedPurchase } from './queries.ts';
+
+export interface WantedPurchaseMail {
+  To: string[];
+  Cc: string[];
+  Subject: string | null;
+  Body: string | null;
+}
+
+const asUsual: WantedPurchaseMail = { To: [], Cc: [], Subject: null, Body: null };
+
+const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
+  const row = await tx
+    .selectFrom('purchase_order_revisions')
+    .select(['PurchaseOrderRevisionId', 'Revision', 'IsCancellation'])
+    .where('PurchaseOrderId', '=', order.PurchaseOrderId)
+    .where('Revision', '=', order.Revision)
+    .executeTakeFirst();
+  if (!row) throw new AppError('RULE_BROKEN', 'A draft is not mailed: let it go out first');
+  return row;
+};
+
+const findDepotEmail = async (tx: Tx, depotId: number) => {
+  const { rows } = await sql<{ Email: string | null; Supplier: string }>`
+    SELECT coalesce(nullif(d.email, ''), nullif(s.email, '')) AS email, s.name || ', ' || d.name AS supplier
+    FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.supplier_depot_id = ${depotId}`.execute(tx);
+  return rows[0] ?? { Email: null, Supplier: 'The supplier' };
+};
+
+const wordsOf = (order: LockedPurchase, { Revision, IsCancellation }: { Revision: number; IsCancellation: boolean }) => {
+  const name = `Purchase order ${order.PurchaseOrderNo}`;
+  if (IsCancellation)
+    return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled: please find it attached.` };
+  if (Revision > 1)
+    return {
+      title: `${name}, revision ${Revision}`,
+      says: `Please find attached revision ${Revision}, which replaces the ones before it.`,
+    };
+  return { title: name, says: 'Please find attached our order, and confirm quantity and date.' };
+};
+
+/** Queues the last revision's paper to its depot. The purchase order is locked. `waitedMs` as of `refuseQueued`. */
+export const queuePurchaseMail = async (
+  tx: Tx,
+  order: LockedPurchase,
+  wanted: WantedPurchaseMail = asUsual,
+  waitedMs?: number,
+): Promise<void> => {
+  const revision = await getLastRevision(tx, order);
+  await refuseQueued(tx, 'PurchaseOrder', [revision.PurchaseOrderRevisionId], { waitedMs });
+  const depot = await findDepotEmail(tx, order.SupplierDepotId);
+  const to = wanted.To.length > 0 ? wanted.To : depot.Email ? [depot.Email] : [];
+  if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address: enter one`);
+  const sender = await findSender(tx);
+  const { title, says } = wordsOf(order, revision);
+  const signed = ['Dear supplier,', '', says, '', 'Kind regards,', sender.name, ...(sender.phone ? [sender.phone] : [])];
+  await tx
+    .insertInto('outbox')
+    .values({
+      MessageId: newMessageId(sender),
+      DocumentKind: 'PurchaseOrder',
+      DocumentIds: [revision.PurchaseOrderRevisionId],
+      ToAddresses: to,
+      CcAddresses: wanted.Cc,
+      Subject: wanted.Subject ?? `${title} from ${sender.name}`.slice(0, 200),
+      Body: wanted.Body ?? signed.join('\n'),
+    })
+    .execute();
+};
+
+/**
+ * Where the revision before went by mail, or waits to, this one goes to the same addresses, and one that still waits is taken back: nobody
+ * makes glass to an order that is another by now. The purchase order is locked, its new revision written.
+ */
+export const mailAgain = async (tx: Tx, order: LockedPurchase): Promise<void> => {
+  const { rows } = await sql<{ OutboxId: number; State: string; ToAddresses: string[]; CcAddresses: string[] }>`
+    SELECT m.outbox_id, m.state, m.to_addresses, m.cc_addresses FROM outbox m JOIN purchase_order_revisions r ON m.document_ids && ARRAY[r.purchase_order_revision_id]
+    WHERE m.document_kind = 'PurchaseOrder' AND r.purchase_order_id = ${order.PurchaseOrderId} AND m.state <> 'Cancelled'
+    ORDER BY m.outbox_id DESC FOR UPDATE OF m`.execute(tx);
+  const [last] = rows;
+  if (!last) return;
+  await tx
+    .updateTable('outbox')
+    .set({ State: 'Cancelled' })
+    .where(
+      'OutboxId',
+      'in',
+      rows.map(({ OutboxId }) => OutboxId),
+    )
+    .where('State', 'in', ['Queued', 'Kept', 'Failed'])
+    .where((where) => where.or([where('LeasedUntil', 'is', null), where('LeasedUntil', '<=', sql<string>`clock_timestamp()`)]))
+    .execute();
+  await queuePurchaseMail(tx, order, { ...asUsual, To: last.ToAddresses, Cc: last.CcAddresses });
+};
+
+export const sendPurchaseOrder = async (context: Context, purchaseOrderId: number, wanted: WantedPurchaseMail) => {
+  const answer = await inTransaction(context, async (tx) => {
+    await queuePurchaseMail(tx, await lockPurchaseOrder(tx, purchaseOrderId), wanted, context.waitedMs?.());
+    return getPurchaseOrder(context, tx, purchaseOrderId);
+  });
+  context.services.wakeOutbox();
+  return answer;
+};

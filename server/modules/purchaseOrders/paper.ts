@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import { Big } from '#contract/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import type { PurchaseOrderSnapshot } from '#server/documents/snapshots.ts';
+import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { findPurchaseLines } from './queries.ts';
+import type { LockedPurchase } from './queries.ts';
+
+interface Supplied {
+  Name: string;
+  AccountCode: string;
+  Depot: string;
+  Lines: string[];
+}
+
+const addressLines = sql`array_remove(ARRAY[nullif(d.line1, ''), nullif(d.line2, ''), nullif(d.line3, ''), nullif(d.town, ''), nullif(d.county, ''),
+  nullif(d.post_code, ''), nullif(d.country, '')], NULL)`;
+
+const getSupplier = async (db: Db, depotId: number) => {
+  const { rows } = await sql<Supplied>`
+    SELECT s.name, s.account_code, d.name AS depot, ${addressLines} AS lines FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+    WHERE d.supplier_depot_id = ${depotId}`.execute(db);
+  if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such depot');
+  return rows[0];
+};
+
+interface Delivery {
+  DealNo: number | null;
+  DeliverTo: string[];
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+  HaulierName: string | null;
+}
+
+/** Of a direct deal: to its customer, as the last of its parts says. */
+const deliveryOfDeal = async (db: Db, orderId: number): Promise<Delivery> => {
+  const { rows } = await sql<Omit<Delivery, 'DeliverTo'> & { CustomerName: string; Address: AddressBlock | null }>`
+    SELECT o.deal_no, c.name AS customer_name, a.opening_hours, a.delivery_instructions, h.name AS haulier_name,
+      ${addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery')} AS address
+    FROM orders first JOIN orders o ON o.deal_no = first.deal_no JOIN customers c ON c.customer_id = o.customer_id
+    LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
+    LEFT JOIN customers h ON h.customer_id = coalesce(b.haulier_id, o.haulier_id)
+    WHERE first.order_id = ${orderId} ORDER BY o.status = 'Cancelled', o.part DESC LIMIT 1`.execute(db);
+  const [found] = rows;
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
+  const { CustomerName, Address, ...rest } = found;
+  const { Name, Lines } = Address ?? noAddress;
+  return { ...rest, DeliverTo: [Name || CustomerName, ...Lines] };
+};
+
+const deliveryToUs = async (db: Db, companyName: string): Promise<Delivery> => {
+  const { rows } = await sql<{ Lines: string[] }>`
+    SELECT ${addressLines} AS lines FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own AND d.active
+    ORDER BY d.supplier_depot_id LIMIT 1`.execute(db);
+  return {
+    DealNo: null,
+    DeliverTo: [companyName, ...(rows[0]?.Lines ?? [])],
+    OpeningHours: null,
+    DeliveryInstructions: null,
+    HaulierName: null,
+  };
+};
+
+const palletsOf = (quantity: number, unitsPerPallet: number | null) =>
+  unitsPerPallet ? new Big(quantity).div(unitsPerPallet).round(2).toString() : null;
+
+interface Said {
+  Revision: number;
+  /** Why it is cancelled; absent: it is not. */
+  cancelled?: string | undefined;
+  today: string;
+}
+
+/** What the paper of a revision says: quantities, and no prices. */
+export const composePurchaseOrder = async (tx: Tx, order: LockedPurchase, said: Said): Promise<PurchaseOrderSnapshot> => {
+  const company = await findCompanySnapshot(tx);
+  const supplier = await getSupplier(tx, order.SupplierDepotId);
+  const { DealNo, ...delivery } =
+    order.OrderId === null ? await deliveryToUs(tx, company.TradingName ?? company.Name) : await deliveryOfDeal(tx, order.OrderId);
+  const lines = await findPurchaseLines(tx, order.PurchaseOrderId);
+  return {
+    Company: company,
+    Supplier: {
+      Name: supplier.Name,
+      AccountCode: supplier.AccountCode,
+      AddressLines: [supplier.Depot, ...supplier.Lines],
+      VatNumber: null,
+    },
+    PurchaseOrderNo: order.PurchaseOrderNo ?? 0,
+    Revision: said.Revision,
+    IssuedOn: said.today,
+    CancelReason: said.cancelled ?? null,
+    OrderDate: order.OrderedOn ?? said.today,
+    RequiredDate: order.RequiredDate,
+    DealNo,
+    ...delivery,
+    Comment: order.Comment,
+    Lines: lines.map((line) => ({
+      ProductCode: line.ProductCode,
+      SupplierCode: line.SupplierCode,
+      Description: line.Description,
+      Pallets: palletsOf(line.Quantity, line.UnitsPerPallet),
+      Quantity: line.Quantity,
+    })),
+  };
+};
+
+/** The paper of one revision, by that revision's id. */
+export const purchaseOrderPaper = async (db: Db, revisionId: number): Promise<Paper> => {
+  const row = await db
+    .selectFrom('purchase_order_revisions')
+    .select('Snapshot')
+    .where('PurchaseOrderRevisionId', '=', revisionId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'The document is not there any more');
+  const snapshot = row.Snapshot as PurchaseOrderSnapshot;
+  const { PurchaseOrderNo, Revision, CancelReason } = snapshot;
+  const more = `${Revision > 1 ? ` revision ${Revision}` : ''}${CancelReason === null ? '' : ' cancelled'}`;
+  return {
+    kind: 'PurchaseOrder',
+    subjectId: revisionId,
+    customerId: null,
+    fileName: `Purchase order ${PurchaseOrderNo}${more}.pdf`,
+    input: () => ({ kind: 'purchaseOrder', snapshot }),
+  };
+};
+
+/** The kept paper of the last revision, or of the one that is named. */
+export const openPurchaseOrderDocument = async (context: Context, purchaseOrderId: number, revision: number | undefined) => {
+  const query = context.db
+    .selectFrom('purchase_order_revisions')
+    .select('PurchaseOrderRevisionId')
+    .where('PurchaseOrderId', '=', purchaseOrderId)
+    .orderBy('Revision', 'desc');
+  const found = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
+  if (found) return keepPaper(context, await purchaseOrderPaper(context.db, found.PurchaseOrderRevisionId));
+  const isThere = await context.db
+    .selectFrom('purchase_orders')
+    .select('PurchaseOrderId')
+    .where('PurchaseOrderId', '=', purchaseOrderId)
+    .executeTakeFirst();
+  if (!isThere || revision !== undefined) throw new AppError('NOT_FOUND', 'There is no such purchase order, or no such revision of it');
+  throw new AppError('RULE_BROKEN', 'A draft has no paper: it is made when the order goes out');
+};

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { addPurchaseRemark } from '#contract/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { remarkKinds, remarkWords } from '#contract/purchaseOrders/states.ts';
+import type { RemarkKind } from '#contract/purchaseOrders/states.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { openPurchasePaper } from '#src/papers/purchasePaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { formatDate, formatInstant, formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+
+const mailWords = { Sent: 'mailed', Queued: 'mail queued', Kept: 'kept as a file', Failed: 'mail failed', Cancelled: '' } as const;
+
+const Revisions = ({ order }: { order: PurchaseOrder }) => {
+  const paper = usePaper((revision: number) => openPurchasePaper(order.PurchaseOrderId, revision));
+  if (order.Revisions.length === 0) return <p className="soft">It has not gone out yet: it has no number and no paper.</p>;
+  return (
+    <ul className="purchase-log">
+      {order.Revisions.map((one) => (
+        <li key={one.Revision}>
+          <ActionButton
+            kind="quiet"
+            name={`Open PDF of revision ${one.Revision}`}
+            pending={paper.pending}
+            onPress={() => paper.run(one.Revision)}
+          >
+            {one.IsCancellation ? `Revision ${one.Revision}: cancelled` : `Revision ${one.Revision}`}
+          </ActionButton>
+          <span className="note">
+            {[formatInstant(one.CreatedAt), one.CreatedByName, one.MailState && mailWords[one.MailState]].filter(Boolean).join(' · ')}
+          </span>
+          {one.MailState === 'Failed' && <StatusChip tone="refused">Not sent</StatusChip>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const kinds = remarkKinds.map((value) => ({ value, label: remarkWords[value] }));
+
+const Remarks = ({ order, onDone }: AsideProps) => {
+  const [kind, setKind] = useState<RemarkKind>('Asked');
+  const [text, setText] = useState('');
+  const action = useAction(addPurchaseRemark, {
+    isToldBeside: true,
+    onDone: (now) => {
+      setText('');
+      onDone(now);
+    },
+  });
+  const note = () => text.trim() !== '' && action.run({ params: { id: order.PurchaseOrderId }, body: { Kind: kind, Remark: text.trim() } });
+  return (
+    <>
+      <div className="purchase-remark">
+        <SelectBox
+          label="Who said it"
+          hideLabel
+          width="8rem"
+          value={kind}
+          choices={kinds}
+          onChange={(value) => setKind(value ?? 'Asked')}
+        />
+        <TextBox
+          label="What was asked or said"
+          hideLabel
+          width="100%"
+          maxLength={1000}
+          placeholder="What was asked, or said"
+          value={text}
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            void note();
+          }}
+          error={action.fieldErrors.Remark}
+        />
+        <ActionButton pending={action.pending} disabled={text.trim() === ''} refusal={action.failure?.message} onPress={note}>
+          Note it
+        </ActionButton>
+      </div>
+      <ul className="purchase-log">
+        {order.Remarks.map((one) => (
+          <li key={one.PurchaseOrderRemarkId}>
+            <span>
+              <strong>{remarkWords[one.Kind]}</strong> {one.Remark}
+            </span>
+            <span className="note">{[formatInstant(one.CreatedAt), one.CreatedByName].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+interface AsideProps {
+  order: PurchaseOrder;
+  onDone: (order: PurchaseOrder) => void;
+}
+
+/** What became of it: its papers, what came, and what the supplier was asked and said. */
+export const PurchaseAside = (props: AsideProps) => {
+  const { order } = props;
+  return (
+    <div className="purchase-aside">
+      <section aria-label="What the supplier was asked and said">
+        <h2>Asked and said</h2>
+        <Remarks {...props} />
+      </section>
+      <section aria-label="Papers">
+        <h2>Papers</h2>
+        <Revisions order={order} />
+      </section>
+      {order.Receipts.length > 0 && (
+        <section aria-label="What has come">
+          <h2>What has come</h2>
+          <ul className="purchase-log">
+            {order.Receipts.map((one) => (
+              <li key={one.PurchaseReceiptId}>
+                <span>
+                  {formatQuantity(one.Quantity)} {one.ProductCode}
+                </span>
+                <span className="note">
+                  {[formatDate(one.ReceivedOn), one.SupplierDeliveryNoteNo && `their note ${one.SupplierDeliveryNoteNo}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};

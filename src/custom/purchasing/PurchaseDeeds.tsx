@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { cancelPurchaseOrder, closePurchaseOrder, promisePurchaseOrder, sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { purchaseTitle } from './words.ts';
+
+export interface DeedProps {
+  order: PurchaseOrder;
+  onDone: (order: PurchaseOrder) => void;
+  onClose: () => void;
+}
+
+const nameOf = (order: PurchaseOrder) => (order.PurchaseOrderNo === null ? 'this draft' : `purchase order ${order.PurchaseOrderNo}`);
+
+/** When the supplier says that it comes. */
+export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
+  const [day, setDay] = useState<string | null>(order.PromisedDate ?? order.RequiredDate);
+  const [remark, setRemark] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+  const action = useAction(promisePurchaseOrder, {
+    isToldBeside: true,
+    toast: `Purchase order ${purchaseTitle(order)}: promised date noted`,
+    onDone,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Promised date of ${nameOf(order)}`}
+      confirm="Note the promise"
+      pending={action.pending}
+      failure={action.failure}
+      isConfirmOff={day === null || isInvalid}
+      onConfirm={() =>
+        action.run({
+          params: { id: order.PurchaseOrderId },
+          body: { Version: order.Version, PromisedDate: day ?? '', Remark: remark.trim() || null },
+        })
+      }
+      onClose={onClose}
+    >
+      <div className="dialog-fields">
+        <DateInput
+          label="Promised for"
+          autoFocus
+          value={day}
+          onChange={setDay}
+          onInvalid={setInvalid}
+          error={action.fieldErrors.PromisedDate}
+        />
+        <LongTextBox
+          label="What they said"
+          optional
+          rows={2}
+          maxLength={1000}
+          value={remark}
+          onChange={setRemark}
+          error={action.fieldErrors.Remark}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+};
+
+/** Nothing of it has come. One that is out goes out again to say so. */
+export const CancelDialog = ({ order, onDone, onClose }: DeedProps) => {
+  const action = useAction(cancelPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchaseTitle(order)} cancelled`, onDone });
+  return (
+    <ReasonDialog
+      title={`Cancel ${nameOf(order)}`}
+      confirm="Cancel the order"
+      pending={action.pending}
+      failure={action.failure}
+      error={action.fieldErrors.Reason}
+      onConfirm={(Reason) => action.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Reason } })}
+      onClose={onClose}
+    >
+      <p>
+        {order.Revision === 0
+          ? 'It has not gone out: nobody need be told.'
+          : `It goes out once more, as revision ${order.Revision + 1}, which says that it is cancelled; by mail where it went by mail.`}
+      </p>
+    </ReasonDialog>
+  );
+};
+
+export const CloseDialog = ({ order, onDone, onClose }: DeedProps) => {
+  const action = useAction(closePurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchaseTitle(order)} closed`, onDone });
+  return (
+    <ReasonDialog
+      title={`Close ${nameOf(order)}`}
+      confirm="Close the order"
+      pending={action.pending}
+      failure={action.failure}
+      error={action.fieldErrors.Reason}
+      onConfirm={(Reason) => action.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Reason } })}
+      onClose={onClose}
+    >
+      <p>What is still to come will not come: it is no longer on order.</p>
+    </ReasonDialog>
+  );
+};
+
+/** The last revision’s paper by mail. */
+export const SendDialog = ({ order, onDone, onClose }: DeedProps) => {
+  const [to, setTo] = useState(order.Email ?? '');
+  const action = useAction(sendPurchaseOrder, {
+    isToldBeside: true,
+    toast: `Purchase order ${purchaseTitle(order)} queued for e-mail`,
+    onDone,
+  });
+  const run = () => action.run({ params: { id: order.PurchaseOrderId }, body: { To: to } });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`E-mail ${nameOf(order)}`}
+      confirm="Queue e-mail"
+      pending={action.pending}
+      failure={action.failure}
+      isConfirmOff={to.trim() === ''}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <div className="dialog-fields">
+        <TextBox label="To" autoFocus width="100%" maxLength={500} value={to} onChange={setTo} error={action.fieldErrors.To} />
+        <p className="note">Its paper goes with it: quantities, and no prices.</p>
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,311 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { pickProduct } from '#contract/products/calls.ts';
+import { getPurchaseCombos } from '#contract/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purchaseOrders/states.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { signedInUser } from '#src/authProvider/authProvider.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { PurchaseAside } from './PurchaseAside.tsx';
+import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
+import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
+import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
+import { PurchaseLines } from './PurchaseLines.tsx';
+import { useSavePurchase } from './useSavePurchase.ts';
+import type { PurchaseConflict } from './useSavePurchase.ts';
+import './purchasing.css';
+
+export type PurchaseContent = FormContent<PurchaseValues, PurchaseOrder | null>;
+export const purchaseAbout = (purchaseOrderId: number | undefined) => `purchase-order-${purchaseOrderId ?? 'new'}`;
+
+export interface PurchaseFormProps {
+  combos: AnswerOf<typeof getPurchaseCombos>;
+  /** None: a new one. */
+  order: PurchaseOrder | undefined;
+  taken: Draft<PurchaseContent> | undefined;
+  title: ReactNode;
+  onSaved: (order: PurchaseOrder) => void;
+  onReload: () => void;
+}
+
+const useTyped = ({ order, taken }: PurchaseFormProps) => {
+  const [saved] = useState(() => (order ? valuesOf(order) : emptyValues));
+  const [values, setValues] = useState<PurchaseValues>(() => ({ ...saved, ...taken?.content.values }));
+  const kept = useFormDraft<PurchaseValues, PurchaseOrder | null>({
+    kind: 'purchase order',
+    about: purchaseAbout(order?.PurchaseOrderId),
+    address: order ? screenPaths.purchaseOrder(order.PurchaseOrderId) : screenPaths.newPurchaseOrder(),
+    describe: ({ Lines = [] }) => ({
+      title: order?.PurchaseOrderNo ? `Purchase order ${order.PurchaseOrderNo}` : 'Purchase order',
+      detail: plural(Lines.filter((line) => !isBlank(line)).length, 'line'),
+    }),
+    taken,
+    values,
+    saved,
+    base: order ?? null,
+  });
+  const set = (patch: Partial<PurchaseValues>) => setValues((before) => ({ ...before, ...patch }));
+  const setLines = (change: (before: readonly PurchaseLine[]) => readonly PurchaseLine[]) =>
+    setValues((before) => ({ ...before, Lines: change(before.Lines) }));
+  return { ...kept, values, set, setLines };
+};
+
+const useProducts = (setLines: ReturnType<typeof useTyped>['setLines']) => {
+  const toast = useToast();
+  const edit = (key: number, patch: Partial<PurchaseLine>) =>
+    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch } : line)));
+  const search = (text: string, signal: AbortSignal) => call(pickProduct, { query: { text } }, { signal });
+  const resolve = async (key: number, text: string) => {
+    edit(key, { Code: text, ProductId: null });
+    try {
+      const [found] = await call(pickProduct, { query: { text } });
+      if (found) edit(key, productOf(found));
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+  };
+  return { search, take: (key: number, product: Parameters<typeof productOf>[0]) => edit(key, productOf(product)), resolve };
+};
+
+const Conflict = ({ conflict, onKeep, onReload }: { conflict: PurchaseConflict; onKeep: () => void; onReload: () => void }) => (
+  <div className="purchase-notice" role="alert">
+    <StatusChip tone="attention">Somebody was faster</StatusChip>
+    <span>
+      {conflict.message}. What you typed is still here. {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}.`}
+    </span>
+    <ActionButton onPress={onKeep}>Save mine upon theirs</ActionButton>
+    <ActionButton kind="quiet" onPress={onReload}>
+      Load theirs instead
+    </ActionButton>
+  </div>
+);
+
+type Deed = 'promise' | 'cancel' | 'close' | 'send';
+const dialogs = { promise: PromiseDialog, cancel: CancelDialog, close: CloseDialog, send: SendDialog };
+
+const Deeds = ({ order, isDirty, onDeed }: { order: PurchaseOrder; isDirty: boolean; onDeed: (deed: Deed) => void }) => (
+  <>
+    {isAwaited(order.State) && (
+      <ActionButton shortcut="Alt+P" disabled={isDirty} onPress={() => onDeed('promise')}>
+        Promised date
+      </ActionButton>
+    )}
+    {order.Revision > 0 && (
+      <ActionButton shortcut="Alt+M" disabled={isDirty} onPress={() => onDeed('send')}>
+        E-mail
+      </ActionButton>
+    )}
+    {order.State === 'PartReceived' && (
+      <ActionButton disabled={isDirty} onPress={() => onDeed('close')}>
+        Close short
+      </ActionButton>
+    )}
+    {mayCancelPurchase(order.State) && (
+      <ActionButton kind="danger" disabled={isDirty} onPress={() => onDeed('cancel')}>
+        Cancel order
+      </ActionButton>
+    )}
+  </>
+);
+
+const Totals = ({ lines, currency, mayCost }: { lines: readonly PurchaseLine[]; currency: string; mayCost: boolean }) => {
+  const { units, pallets } = totalsOf(lines);
+  return (
+    <span className="purchase-totals" role="status">
+      {[
+        `${formatQuantity(units)} units`,
+        pallets > 0 && plural(pallets, 'pallet'),
+        mayCost && formatMoney(netOf(lines).toString(), currency),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  );
+};
+
+const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
+  const { combos, order } = props;
+  const { values, set } = typed;
+  const depots = combos.Depots.map((depot) => ({ value: depot.SupplierDepotId, label: depot.Description }));
+  const isGone = order && !depots.some(({ value }) => value === order.SupplierDepotId);
+  const choose = (SupplierDepotId: number | null) => {
+    const depot = combos.Depots.find((one) => one.SupplierDepotId === SupplierDepotId);
+    set({ SupplierDepotId, ...(values.RequiredDate === null && depot && { RequiredDate: dueAfter(today(), depot.LeadTimeDays) }) });
+  };
+  return (
+    <fieldset className="purchase-head">
+      <legend className="visually-hidden">Purchase order</legend>
+      <SelectBox
+        label="Order from"
+        autoFocus={!order}
+        width="100%"
+        disabled={isFixed || (order !== undefined && order.Revision > 0)}
+        value={values.SupplierDepotId}
+        choices={
+          isGone ? [...depots, { value: order.SupplierDepotId, label: `${order.SupplierName}, ${order.SupplierDepotName}` }] : depots
+        }
+        onChange={choose}
+        error={errors.SupplierDepotId}
+      />
+      <DateInput
+        label="Required by"
+        optional
+        width="100%"
+        disabled={isFixed}
+        value={values.RequiredDate}
+        onChange={(RequiredDate) => set({ RequiredDate })}
+        onInvalid={(isInvalid) => onInvalid('RequiredDate', isInvalid)}
+        error={errors.RequiredDate}
+      />
+      <LongTextBox
+        label="Comment"
+        optional
+        rows={1}
+        maxLength={2000}
+        disabled={isFixed}
+        hint="Printed on its paper"
+        value={values.Comment}
+        onChange={(Comment) => set({ Comment })}
+        error={errors.Comment}
+      />
+    </fieldset>
+  );
+};
+
+interface HeadProps {
+  props: PurchaseFormProps;
+  typed: ReturnType<typeof useTyped>;
+  errors: Record<string, string>;
+  isFixed: boolean;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+}
+
+type Saving = ReturnType<typeof useSavePurchase>;
+
+const SaveButtons = ({
+  order,
+  email,
+  isDirty,
+  saving,
+}: {
+  order: PurchaseOrder | undefined;
+  email: string | null;
+  isDirty: boolean;
+  saving: Saving;
+}) => {
+  if (order && !mayChangePurchase(order.State)) return null;
+  if (order && order.Revision > 0)
+    return (
+      <ActionButton kind="primary" shortcut="Ctrl+S" pending={saving.pending} disabled={!isDirty} onPress={() => saving.save('stay')}>
+        Save changes
+      </ActionButton>
+    );
+  return (
+    <>
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={saving.pending} onPress={() => saving.save(email ? 'send' : 'issue')}>
+        {email ? 'Order and e-mail' : 'Order'}
+      </ActionButton>
+      <ActionButton
+        shortcut="Ctrl+S"
+        pending={saving.pending}
+        disabled={order !== undefined && !isDirty}
+        onPress={() => saving.save('stay')}
+      >
+        Save draft
+      </ActionButton>
+    </>
+  );
+};
+
+/** One purchase order: its goods, and what can be done about it. */
+export const PurchaseForm = (props: PurchaseFormProps) => {
+  const { combos, order, title, onSaved, onReload } = props;
+  const typed = useTyped(props);
+  const { values, setLines, isDirty } = typed;
+  const products = useProducts(setLines);
+  const toast = useToast();
+  const mayCost = signedInUser()?.roles.includes('Admin') ?? false;
+  const settled = (saved: PurchaseOrder) => {
+    typed.finish();
+    onSaved(saved);
+  };
+  const reload = () => {
+    typed.finish();
+    onReload();
+  };
+  const saving = useSavePurchase({ order, values, isDirty, mayCost, keys: typed.draft, onSaved: settled });
+  const [deed, setDeed] = useState<Deed>();
+  const form = useFocusFirstError<HTMLDivElement>(saving.errors);
+  const back = useBackTo(screens.purchaseOrders);
+  useScreenKeys([{ key: 'Escape', label: 'Back to purchase orders', run: back }]);
+  const isFixed = order !== undefined && !mayChangePurchase(order.State);
+  const Dialog = deed && dialogs[deed];
+  const depot = combos.Depots.find((one) => one.SupplierDepotId === values.SupplierDepotId);
+  const currency = order?.CurrencyCode ?? 'GBP';
+  return (
+    <div ref={form}>
+      {title}
+      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.again} onReload={reload} />}
+      <Head props={props} typed={typed} errors={saving.errors} isFixed={isFixed} onInvalid={saving.setInvalid} />
+      <PurchaseLines
+        lines={values.Lines}
+        {...{ currency, mayCost }}
+        isFixed={isFixed || (order !== undefined && order.OrderId !== null)}
+        errors={saving.errors}
+        search={products.search}
+        onLines={setLines}
+        onProduct={products.take}
+        onTyped={(key, text) => void products.resolve(key, text)}
+        onInvalid={saving.setInvalid}
+        onRemoved={(undo) => toast('Line removed', { tone: 'info', undo })}
+      />
+      {order && order.OrderId !== null && (
+        <p className="note">Its goods follow deal {order.DealNo}: change the deal, and this goes out again.</p>
+      )}
+      {order && <PurchaseAside order={order} onDone={settled} />}
+      <ActionBar>
+        <SaveButtons order={order} email={depot?.Email ?? null} isDirty={isDirty} saving={saving} />
+        {order && <Deeds order={order} isDirty={isDirty} onDeed={setDeed} />}
+        <FailedSave failure={saving.failure} onRetry={saving.again} pending={saving.pending} />
+        <Totals lines={values.Lines} currency={currency} mayCost={mayCost} />
+      </ActionBar>
+      <ConfirmDialog
+        isOpen={saving.asked !== undefined}
+        title={`Send revision ${(order?.Revision ?? 0) + 1}?`}
+        confirm="Save and send it out"
+        pending={saving.pending}
+        onConfirm={saving.confirm}
+        onClose={saving.dismiss}
+      >
+        <p>{saving.asked?.Warnings.map(({ Message }) => Message).join('. ')}. Where it went by mail, the revision follows by mail.</p>
+      </ConfirmDialog>
+      {order && Dialog && (
+        <Dialog
+          order={order}
+          onClose={() => setDeed(undefined)}
+          onDone={(now) => {
+            setDeed(undefined);
+            settled(now);
+          }}
+        />
+      )}
+    </div>
+  );
+};

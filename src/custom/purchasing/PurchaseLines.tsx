@@ -1,0 +1,199 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
+import { emptyLine, isBlank, nextKey, sentLines, unitsOf } from './purchaseDraft.ts';
+import type { PurchaseLine } from './purchaseDraft.ts';
+
+export interface PurchaseLinesProps {
+  lines: readonly PurchaseLine[];
+  currency: string;
+  mayCost: boolean;
+  /** The goods follow a deal, or nothing may change any more. */
+  isFixed: boolean;
+  /** By the path of what is sent: `Lines.0.Quantity`. */
+  errors: Record<string, string>;
+  search: (text: string, signal: AbortSignal) => Promise<readonly PickedProduct[]>;
+  onLines: (change: (before: readonly PurchaseLine[]) => readonly PurchaseLine[]) => void;
+  onProduct: (key: number, product: PickedProduct) => void;
+  onTyped: (key: number, text: string) => void;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+  onRemoved: (undo: () => void) => void;
+}
+
+const fieldsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('input:not(:disabled)')];
+const rowOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-line]');
+
+const errorsOf = (lines: readonly PurchaseLine[], line: PurchaseLine, errors: Record<string, string>) => {
+  const start = `Lines.${sentLines(lines).indexOf(line)}.`;
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])),
+  );
+};
+
+const palletsText = ({ Quantity, UnitsPerPallet }: PurchaseLine) =>
+  Quantity === null || !UnitsPerPallet ? '' : formatNumber(Math.round((Quantity * 100) / UnitsPerPallet) / 100);
+
+interface RowProps extends PurchaseLinesProps {
+  line: PurchaseLine;
+  place: number;
+  onChange: (patch: Partial<PurchaseLine>) => void;
+  onRemove: () => void;
+}
+
+const Cost = ({ line, place, currency, errors, isFixed, onChange, onInvalid }: RowProps) => {
+  const named = (what: string) => ({
+    label: `${what}, line ${place}`,
+    hideLabel: true,
+    width: '100%',
+    decimals: 4 as const,
+    currency,
+    disabled: isFixed,
+  });
+  return (
+    <>
+      <MoneyInput
+        {...named('Buy price')}
+        value={line.BuyPrice}
+        onChange={(BuyPrice) => onChange({ BuyPrice })}
+        onInvalid={(isInvalid) => onInvalid(`${line.key}.BuyPrice`, isInvalid)}
+        error={errors.BuyPrice}
+      />
+      <MoneyInput
+        {...named('Haulage')}
+        value={line.Haulage}
+        onChange={(Haulage) => onChange({ Haulage })}
+        onInvalid={(isInvalid) => onInvalid(`${line.key}.Haulage`, isInvalid)}
+        error={errors.Haulage}
+      />
+    </>
+  );
+};
+
+const Row = (props: RowProps) => {
+  const { line, place, errors, search, mayCost, isFixed, onChange, onProduct, onTyped, onInvalid, onRemove } = props;
+  return (
+    <li className={mayCost ? 'purchase-line has-cost' : 'purchase-line'} data-line={line.key} aria-label={`Line ${place}`}>
+      <span className="purchase-what">
+        <ProductPicker
+          label={`Product, line ${place}`}
+          value={line.Code}
+          search={search}
+          disabled={isFixed || line.Received > 0}
+          onTake={(product) => onProduct(line.key, product)}
+          onTyped={(text) => onTyped(line.key, text)}
+          error={errors.ProductId}
+          inputProps={{ className: 'input' }}
+        />
+        {errors.ProductId && (
+          <span className="field-error" role="alert">
+            {errors.ProductId}
+          </span>
+        )}
+        <span className="note">{line.Description}</span>
+      </span>
+      <QuantityInput
+        label={`Quantity, line ${place}`}
+        hideLabel
+        width="100%"
+        disabled={isFixed}
+        units={unitsOf(line)}
+        value={line.Quantity}
+        onChange={(Quantity) => onChange({ Quantity })}
+        onInvalid={(isInvalid) => onInvalid(`${line.key}.Quantity`, isInvalid)}
+        error={errors.Quantity}
+      />
+      <span className="purchase-figure" data-label="Pallets">
+        {palletsText(line)}
+      </span>
+      <span className="purchase-figure" data-label="Received">
+        {line.Received > 0 ? formatQuantity(line.Received) : ''}
+      </span>
+      {mayCost && <Cost {...props} />}
+      {isFixed || line.Received > 0 ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          className="purchase-remove"
+          aria-label={`Remove line ${place}`}
+          title="Remove the line: Ctrl+Delete"
+          onClick={onRemove}
+        >
+          ✕
+        </button>
+      )}
+    </li>
+  );
+};
+
+/** The goods. Enter goes on to the next field and after the last to a new line; Ctrl+Delete removes. */
+export const PurchaseLines = (props: PurchaseLinesProps) => {
+  const { lines, errors, isFixed, mayCost, currency, onLines, onRemoved } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const change = (key: number, patch: Partial<PurchaseLine>) =>
+    onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch } : line)));
+  const add = () => {
+    const key = nextKey(lines);
+    flushSync(() => onLines((before) => [...before, emptyLine(key)]));
+    list.current?.querySelector<HTMLElement>(`[data-line="${key}"] input`)?.focus();
+  };
+  const remove = (key: number) => {
+    const at = lines.findIndex((line) => line.key === key);
+    const gone = lines[at];
+    if (!gone || isFixed || gone.Received > 0) return;
+    flushSync(() => onLines((before) => (before.length === 1 ? [emptyLine(nextKey(before))] : before.filter((line) => line.key !== key))));
+    requestAnimationFrame(() => list.current && fieldsOf(list.current).at(0)?.focus());
+    if (!isBlank(gone)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, gone)));
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const line = rowOf(event.target);
+    if (!line || !list.current || event.defaultPrevented) return;
+    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      remove(Number(line.dataset.line));
+    }
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const fields = fieldsOf(list.current);
+    const next = fields[fields.indexOf(event.target) + 1];
+    if (next) next.focus();
+    else if (!isFixed && lines.at(-1) && !isBlank(lines.at(-1) as PurchaseLine)) add();
+  };
+  return (
+    <section aria-label="Lines" className="purchase-goods">
+      <div className={mayCost ? 'purchase-line has-cost purchase-heads' : 'purchase-line purchase-heads'} aria-hidden="true">
+        <span>Product</span>
+        <span className="is-figure">Quantity</span>
+        <span className="is-figure">Pallets</span>
+        <span className="is-figure">Received</span>
+        {mayCost && <span className="is-figure">{`Buy, ${currency}`}</span>}
+        {mayCost && <span className="is-figure">Haulage</span>}
+      </div>
+      {/* The keys act on whatever field of the list they are pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="purchase-lines" ref={list} onKeyDown={press}>
+        {lines.map((line, index) => (
+          <Row
+            key={line.key}
+            {...props}
+            line={line}
+            place={index + 1}
+            errors={errorsOf(lines, line, errors)}
+            onChange={(patch) => change(line.key, patch)}
+            onRemove={() => remove(line.key)}
+          />
+        ))}
+      </ul>
+      {!isFixed && (
+        <button type="button" className="purchase-add" onClick={add}>
+          Add a line
+        </button>
+      )}
+    </section>
+  );
+};

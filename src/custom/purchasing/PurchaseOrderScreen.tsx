@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getPurchaseCombos, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { PurchaseForm, purchaseAbout } from './PurchaseForm.tsx';
+import type { PurchaseContent } from './PurchaseForm.tsx';
+import { stateTones } from './words.ts';
+
+/** /purchaseorders/new, or one by its id. */
+export const PurchaseOrderScreen = () => {
+  const { PurchaseOrderId } = useParams();
+  if (PurchaseOrderId === 'new') return <NewPurchase />;
+  const id = Number(PurchaseOrderId);
+  return Number.isInteger(id) && id > 0 ? <OnePurchase key={id} id={id} /> : <Empty>There is no such purchase order.</Empty>;
+};
+
+const NewPurchase = () => {
+  const navigate = useNavigate();
+  const combos = useAnswer(getPurchaseCombos, {});
+  if (combos.error) return <ErrorState error={combos.error} onRetry={combos.refetch} />;
+  if (!combos.data) return <Loading rows={6} />;
+  const { data } = combos;
+  return (
+    <DraftOffer<PurchaseContent> about={purchaseAbout(undefined)}>
+      {(taken) => (
+        <PurchaseForm
+          combos={data}
+          order={undefined}
+          taken={taken}
+          title={<ScreenTitle title="New purchase order" detail="For own stock" />}
+          onSaved={(saved) => void navigate(screenPaths.purchaseOrder(saved.PurchaseOrderId), { replace: true })}
+          onReload={() => undefined}
+        />
+      )}
+    </DraftOffer>
+  );
+};
+
+const OnePurchase = ({ id }: { id: number }) => {
+  const stored = useAnswer(getPurchaseOrder, { params: { id } });
+  const combos = useAnswer(getPurchaseCombos, {});
+  // The form keeps what it was opened with: an answer in the background must not take what is being typed.
+  const [opened, setOpened] = useState<{ order: PurchaseOrder; times: number } | undefined>();
+  if (!opened && stored.data && !stored.isFetching) setOpened({ order: stored.data, times: 1 });
+  const reopen = (order: PurchaseOrder) => setOpened((before) => ({ order, times: (before?.times ?? 0) + 1 }));
+  const reload = async () => {
+    const { data } = await stored.refetch();
+    if (data) reopen(data);
+  };
+  const error = stored.error ?? combos.error;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such purchase order.</Empty>;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), combos.refetch()])} />;
+  if (!opened || !combos.data) return <Loading rows={8} />;
+  const { data } = combos;
+  return (
+    <DraftOffer<PurchaseContent> about={purchaseAbout(id)}>
+      {(taken) => {
+        const mine = opened.times === 1 ? taken : undefined;
+        const order = mine?.content.base ?? opened.order;
+        return (
+          <PurchaseForm
+            key={opened.times}
+            combos={data}
+            order={order}
+            taken={mine}
+            title={<Title order={order} />}
+            onSaved={reopen}
+            onReload={() => void reload()}
+          />
+        );
+      }}
+    </DraftOffer>
+  );
+};
+
+const Title = ({ order }: { order: PurchaseOrder }) => (
+  <>
+    <ScreenTitle
+      title={order.PurchaseOrderNo === null ? 'Purchase order, draft' : `Purchase order ${order.PurchaseOrderNo}`}
+      detail={
+        <>
+          <span>
+            {order.SupplierName} · {order.SupplierDepotName}
+          </span>
+          <StatusChip tone={stateTones[order.State]}>{purchaseStateWords[order.State]}</StatusChip>
+          {order.Revision > 1 && <span>Revision {order.Revision}</span>}
+          {order.OrderId !== null && (
+            <span>
+              <ReachLink to={screenPaths.order(order.OrderId)}>{`Deal ${order.DealNo}`}</ReachLink> {order.CustomerName}
+            </span>
+          )}
+          {order.PromisedDate !== null && <span>Promised {formatDate(order.PromisedDate)}</span>}
+          <span className="note">
+            {order.OrderedOn !== null && `Ordered ${formatDate(order.OrderedOn)}, `}changed {formatInstant(order.UpdatedAt)}
+            {order.UpdatedByName && ` by ${order.UpdatedByName}`}
+          </span>
+        </>
+      }
+    />
+    {order.EndReason && (
+      <p className="purchase-notice">
+        {order.State === 'Closed' ? 'Closed' : 'Cancelled'}: {order.EndReason}
+      </p>
+    )}
+  </>
+);

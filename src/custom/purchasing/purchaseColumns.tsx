@@ -1,0 +1,96 @@
+import type { PurchaseOrderRow } from '#contract/purchaseOrders/shapes.ts';
+import { purchaseStateWords } from '#contract/purchaseOrders/states.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { purchaseTitle, stateTones } from './words.ts';
+
+const cost: Column<PurchaseOrderRow> = {
+  key: 'NetAmount',
+  title: 'Cost',
+  width: '8rem',
+  isFigure: true,
+  leaves: 1,
+  cell: (row) =>
+    row.NetAmount === null ? <span className="soft">not known</span> : <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
+};
+
+export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] => [
+  {
+    key: 'PurchaseOrderNo',
+    title: 'Order',
+    width: '7rem',
+    sortBy: 'server',
+    cell: (row) => `${purchaseTitle(row)}${row.Revision > 1 ? ` · ${row.Revision}` : ''}`,
+    value: (row) => row.PurchaseOrderNo,
+  },
+  { key: 'SupplierName', title: 'Supplier', sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
+  { key: 'SupplierDepotName', title: 'Depot', width: '10rem', sortBy: 'server', leaves: 1, cell: (row) => row.SupplierDepotName },
+  {
+    key: 'DealNo',
+    title: 'For',
+    width: '12rem',
+    sortBy: 'server',
+    leaves: 4,
+    cell: (row) => (row.DealNo === null ? 'own stock' : `${row.DealNo} ${row.CustomerName}`),
+    value: (row) => row.DealNo,
+  },
+  {
+    key: 'State',
+    title: 'State',
+    width: '9rem',
+    sortBy: 'server',
+    value: (row) => purchaseStateWords[row.State],
+    cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseStateWords[row.State]}</StatusChip>,
+  },
+  {
+    key: 'OrderedOn',
+    title: 'Ordered',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    leaves: 1,
+    cell: (row) => <DateText date={row.OrderedOn} />,
+  },
+  {
+    key: 'RequiredDate',
+    title: 'Required',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.RequiredDate} />,
+  },
+  {
+    key: 'PromisedDate',
+    title: 'Promised',
+    width: '11rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => (
+      <span className="purchase-date">
+        <DateText date={row.PromisedDate} />
+        {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
+      </span>
+    ),
+  },
+  {
+    key: 'LineCount',
+    title: 'Lines',
+    width: '5rem',
+    isFigure: true,
+    sortBy: 'server',
+    isExtra: true,
+    cell: (row) => formatQuantity(row.LineCount),
+  },
+  { key: 'Quantity', title: 'Units', width: '7rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
+  {
+    key: 'ReceivedQuantity',
+    title: 'Received',
+    width: '7rem',
+    isFigure: true,
+    leaves: 2,
+    cell: (row) => formatQuantity(row.ReceivedQuantity),
+  },
+  ...(mayCost ? [cost] : []),
+];

@@ -1,0 +1,144 @@
+import { addDays } from '#contract/deal/dates.ts';
+import { lineNet, sum } from '#contract/money.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+
+export interface PurchaseLine {
+  key: number;
+  PurchaseOrderLineId: number | null;
+  ProductId: number | null;
+  /** What stands in the product's cell: its code, or what was typed and is not found. */
+  Code: string;
+  Description: string;
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
+  Quantity: number | null;
+  Received: number;
+  PricePer: number;
+  /** Only for who may know it; null: as the price lists have it. */
+  BuyPrice: number | null;
+  Haulage: number | null;
+}
+
+export interface PurchaseValues {
+  SupplierDepotId: number | null;
+  RequiredDate: string | null;
+  Comment: string;
+  Lines: readonly PurchaseLine[];
+}
+
+export const emptyLine = (key: number): PurchaseLine => ({
+  key,
+  PurchaseOrderLineId: null,
+  ProductId: null,
+  Code: '',
+  Description: '',
+  UnitsPerLayer: null,
+  UnitsPerPallet: null,
+  Quantity: null,
+  Received: 0,
+  PricePer: 1000,
+  BuyPrice: null,
+  Haulage: null,
+});
+
+/** As quantities may be typed: `3p 2l 40`. */
+export const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: PurchaseLine) => ({
+  unitsPerLayer: UnitsPerLayer,
+  layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
+});
+
+export const nextKey = (lines: readonly PurchaseLine[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
+
+export const emptyValues: PurchaseValues = { SupplierDepotId: null, RequiredDate: null, Comment: '', Lines: [emptyLine(1)] };
+
+export const valuesOf = (order: PurchaseOrder): PurchaseValues => ({
+  SupplierDepotId: order.SupplierDepotId,
+  RequiredDate: order.RequiredDate,
+  Comment: order.Comment ?? '',
+  Lines: order.Lines.map((line) => ({
+    key: line.PurchaseOrderLineId,
+    PurchaseOrderLineId: line.PurchaseOrderLineId,
+    ProductId: line.ProductId,
+    Code: line.ProductCode,
+    Description: line.Description,
+    UnitsPerLayer: line.UnitsPerLayer,
+    UnitsPerPallet: line.UnitsPerPallet,
+    Quantity: line.Quantity,
+    Received: line.ReceivedQuantity,
+    PricePer: line.PricePer,
+    BuyPrice: line.BuyPrice ?? null,
+    Haulage: line.Haulage ?? null,
+  })),
+});
+
+export const productOf = (product: PickedProduct): Partial<PurchaseLine> => ({
+  ProductId: product.ProductId,
+  Code: product.Code,
+  Description: product.Description,
+  UnitsPerLayer: product.UnitsPerLayer,
+  UnitsPerPallet: product.UnitsPerPallet,
+  PricePer: product.PricePer,
+});
+
+export const isBlank = (line: PurchaseLine) => line.ProductId === null && line.Code === '' && line.Quantity === null;
+
+/** Blank lines are left out; `Lines.2.Quantity` of a refusal is then that of `sentLines(…)[2]`. */
+export const sentLines = (lines: readonly PurchaseLine[]) => lines.filter((line) => !isBlank(line));
+
+/** What the server could only refuse, by the path it would use. */
+export const faultsOf = ({ SupplierDepotId, Lines }: PurchaseValues): Record<string, string> => {
+  const faults = sentLines(Lines).flatMap((line, index) => [
+    ...(line.ProductId === null ? [[`Lines.${index}.ProductId`, line.Code === '' ? 'Choose a product' : 'Nothing is found by that']] : []),
+    ...(line.Quantity === null ? [[`Lines.${index}.Quantity`, 'Enter a quantity']] : []),
+  ]);
+  const depot = SupplierDepotId === null ? [['SupplierDepotId', 'Choose the depot to order from']] : [];
+  return Object.fromEntries([...depot, ...faults]) as Record<string, string>;
+};
+
+export const linesToSend = (lines: readonly PurchaseLine[], mayCost: boolean) =>
+  sentLines(lines).map((line) => ({
+    ...(line.PurchaseOrderLineId !== null && { PurchaseOrderLineId: line.PurchaseOrderLineId }),
+    ProductId: line.ProductId ?? 0,
+    Quantity: line.Quantity ?? 0,
+    // What nobody typed is as the price lists have it.
+    ...(mayCost && line.BuyPrice !== null && { BuyPrice: line.BuyPrice }),
+    ...(mayCost && line.Haulage !== null && { Haulage: line.Haulage }),
+  }));
+
+/** When a supplier of that lead time can have it here. */
+export const dueAfter = (today: string, leadTimeDays: number | null) => (leadTimeDays === null ? null : addDays(today, leadTimeDays));
+
+/** What it comes to, as far as the costs are known. */
+export const netOf = (lines: readonly PurchaseLine[]) =>
+  sum(
+    lines.flatMap(({ Quantity, BuyPrice, PricePer }) =>
+      Quantity === null || BuyPrice === null ? [] : [lineNet({ Quantity, UnitPrice: BuyPrice, PricePer, DiscountPercent: 0 })],
+    ),
+  );
+
+const palletsOf = ({ Quantity, UnitsPerPallet }: PurchaseLine) => (Quantity && UnitsPerPallet ? Quantity / UnitsPerPallet : 0);
+
+export const totalsOf = (lines: readonly PurchaseLine[]) => ({
+  units: lines.reduce((all, { Quantity }) => all + (Quantity ?? 0), 0),
+  pallets: Math.ceil(Math.round(lines.reduce((all, line) => all + palletsOf(line), 0) * 1000) / 1000),
+});
+
+/** What they changed since it was opened here, as one says it. */
+export const theirChanges = (mine: PurchaseOrder, theirs: PurchaseOrder): string[] => {
+  const before = new Map(mine.Lines.map((line) => [line.PurchaseOrderLineId, line]));
+  const now = new Set(theirs.Lines.map((line) => line.PurchaseOrderLineId));
+  return [
+    ...(mine.State === theirs.State ? [] : ['its state']),
+    ...(mine.Revision === theirs.Revision ? [] : [`it went out as revision ${theirs.Revision}`]),
+    ...(mine.RequiredDate === theirs.RequiredDate ? [] : ['the required date']),
+    ...(mine.PromisedDate === theirs.PromisedDate ? [] : ['the promised date']),
+    ...(mine.Comment === theirs.Comment ? [] : ['the comment']),
+    ...theirs.Lines.flatMap((line) => {
+      const own = before.get(line.PurchaseOrderLineId);
+      if (!own) return [`${line.ProductCode} added`];
+      return own.Quantity === line.Quantity ? [] : [`${line.ProductCode}: ${line.Quantity.toLocaleString('en-GB')}`];
+    }),
+    ...mine.Lines.filter((line) => !now.has(line.PurchaseOrderLineId)).map((line) => `${line.ProductCode} removed`),
+  ];
+};

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { KeyKeeper } from '#src/api/useAction.ts';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { faultsOf, linesToSend, theirChanges } from './purchaseDraft.ts';
+import type { PurchaseValues } from './purchaseDraft.ts';
+
+/** What comes after the save: stay, or let it go out, by mail too. */
+export type Then = 'stay' | 'issue' | 'send';
+
+interface SaveParts {
+  order: PurchaseOrder | undefined;
+  values: PurchaseValues;
+  isDirty: boolean;
+  mayCost: boolean;
+  keys: KeyKeeper;
+  onSaved: (order: AnswerOf<typeof getPurchaseOrder>) => void;
+}
+
+export interface PurchaseConflict {
+  message: string;
+  changes: readonly string[];
+}
+
+/** Saving with all that can come of it: faults at their fields, a new revision that is asked first, somebody else's change. */
+export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved }: SaveParts) => {
+  const toast = useToast();
+  const version = useRef(order?.Version ?? 0);
+  const wanted = useRef<Then>('stay');
+  const { invalid, setInvalid } = useInvalid();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [asked, setAsked] = useState<ConfirmationDetails | undefined>();
+  const [conflict, setConflict] = useState<PurchaseConflict | undefined>();
+
+  const tellConflict = async (message: string) => {
+    setConflict({ message, changes: [] });
+    if (!order) return;
+    try {
+      const theirs = await call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } });
+      version.current = theirs.Version;
+      setConflict({ message, changes: theirChanges(order, theirs) });
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+  };
+  const onFailed = (error: Error) => {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'CONFIRMATION_NEEDED') setAsked((error as ApiError).details as ConfirmationDetails);
+    if (code === 'STALE_VERSION') void tellConflict(error.message);
+    return code === 'CONFIRMATION_NEEDED' || code === 'STALE_VERSION';
+  };
+  const options = { keys, onFailed, isToldBeside: true };
+  const add = useAction(addPurchaseOrder, options);
+  const change = useAction(changePurchaseOrder, options);
+  const issue = useAction(issuePurchaseOrder, options);
+
+  const write = async (ConfirmRevision: boolean): Promise<PurchaseOrder | undefined> => {
+    const SupplierDepotId = values.SupplierDepotId ?? 0;
+    const header = { RequiredDate: values.RequiredDate, Comment: values.Comment.trim() || null };
+    const Lines = linesToSend(values.Lines, mayCost);
+    if (!order) return add.run({ body: { SupplierDepotId, ...header, Lines } });
+    const goods = order.OrderId === null && { SupplierDepotId, Lines };
+    const body = { Version: version.current, ...header, ...goods, ...(ConfirmRevision && { ConfirmRevision }) };
+    return change.run({ params: { id: order.PurchaseOrderId }, body });
+  };
+
+  const save = async (then: Then, ConfirmRevision = false) => {
+    wanted.current = then;
+    const found = faultsOf(values);
+    setFaults(found);
+    if (Object.keys(found).length > 0 || invalid.size > 0) return;
+    const saved = isDirty || !order ? await write(ConfirmRevision) : order;
+    if (!saved) return;
+    setAsked(undefined);
+    setConflict(undefined);
+    const out =
+      then === 'stay'
+        ? saved
+        : await issue.run({ params: { id: saved.PurchaseOrderId }, body: { Version: saved.Version, Send: then === 'send' } });
+    const done = out ?? saved;
+    const name = done.PurchaseOrderNo === null ? 'Draft' : `Purchase order ${done.PurchaseOrderNo}`;
+    const what = done.Revision > 1 && done.Revision > (order?.Revision ?? 0) ? `went out as revision ${done.Revision}` : 'saved';
+    toast(`${name} ${out && then !== 'stay' ? `went out to ${done.SupplierName}` : what}`);
+    onSaved(done);
+  };
+  const pending = add.pending || change.pending || issue.pending;
+  const failure = asked || conflict ? undefined : (add.failure ?? change.failure ?? issue.failure);
+  return {
+    save: (then: Then) => void save(then),
+    again: () => void save(wanted.current),
+    confirm: () => void save(wanted.current, true),
+    dismiss: () => setAsked(undefined),
+    setInvalid,
+    errors: { ...add.fieldErrors, ...change.fieldErrors, ...issue.fieldErrors, ...faults },
+    asked,
+    conflict,
+    pending,
+    failure,
+  };
+};

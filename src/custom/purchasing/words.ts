@@ -1,0 +1,17 @@
+import type { PurchaseState } from '#contract/purchaseOrders/states.ts';
+
+type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
+
+export const stateTones: Record<PurchaseState, Tone> = {
+  Draft: 'attention',
+  Ordered: 'information',
+  Confirmed: 'information',
+  PartReceived: 'attention',
+  Received: 'done',
+  Closed: 'neutral',
+  Cancelled: 'neutral',
+};
+
+/** A draft has no number yet. */
+export const purchaseTitle = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
+  PurchaseOrderNo === null ? 'Draft' : String(PurchaseOrderNo);

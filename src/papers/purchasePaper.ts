@@ -1,0 +1,11 @@
+import { getDocument } from '#contract/documents/calls.ts';
+import { openPurchaseOrderDocument } from '#contract/purchaseOrders/calls.ts';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+
+/** Opens the kept PDF of a purchase order in a new tab: of its last revision, or of the one that is named. */
+export const openPurchasePaper = async (purchaseOrderId: number, revision?: number) => {
+  const query = revision === undefined ? {} : { revision };
+  const { DocumentId } = await call(openPurchaseOrderDocument, { params: { id: purchaseOrderId }, query });
+  openFile(await call(getDocument, { params: { id: DocumentId } }));
+};

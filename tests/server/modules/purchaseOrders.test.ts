@@ -1,0 +1,329 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getDocument } from '#contract/documents/calls.ts';
+import { getHistory } from '#contract/history/calls.ts';
+import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
+import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
+import {
+  addPurchaseOrder,
+  addPurchaseRemark,
+  cancelPurchaseOrder,
+  changePurchaseOrder,
+  closePurchaseOrder,
+  countPurchaseOrders,
+  getPurchaseCombos,
+  getPurchaseOrder,
+  issuePurchaseOrder,
+  listOnOrder,
+  listPurchaseOrders,
+  openPurchaseOrderDocument,
+  promisePurchaseOrder,
+  sendPurchaseOrder,
+} from '#contract/purchaseOrders/calls.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
+import { given } from '#tests/support/given.ts';
+import { draftPurchase, givenMaker, outPurchase } from '#tests/support/purchases.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let office: Client;
+let finance: Client;
+beforeEach(async () => {
+  [office, finance] = [await app.as('Office'), await app.as('Finance')];
+});
+
+const receive = (PurchaseOrderLineId: number, Quantity: number) =>
+  app.db
+    .transaction()
+    .execute((tx) =>
+      receivePurchases(tx as Tx, [{ PurchaseOrderLineId, ReceivedOn: '2026-11-21', Quantity, SupplierDeliveryNoteNo: 'GD 17' }]),
+    );
+
+const mailsOf = async (id: number) => {
+  const revisions = await app.db
+    .selectFrom('purchase_order_revisions')
+    .select('PurchaseOrderRevisionId')
+    .where('PurchaseOrderId', '=', id)
+    .execute();
+  const ids = new Set(revisions.map(({ PurchaseOrderRevisionId }) => PurchaseOrderRevisionId));
+  const mails = await app.db.selectFrom('outbox').selectAll().where('DocumentKind', '=', 'PurchaseOrder').orderBy('OutboxId').execute();
+  return mails.filter(({ DocumentIds }) => DocumentIds.some((one) => ids.has(one)));
+};
+
+describe('a draft', () => {
+  test('has no number and costs what the depot’s standard lines have; Office is told none of it', async () => {
+    const { draft, bottle } = await draftPurchase(office, app.db);
+    expect(draft).toMatchObject({
+      PurchaseOrderNo: null,
+      Revision: 0,
+      State: 'Draft',
+      Lines: [{ ProductId: bottle.ProductId, Quantity: 2856 }],
+    });
+    expect(JSON.stringify(draft)).not.toMatch(/BuyPrice|Haulage|NetAmount/);
+    const known = await finance.call(getPurchaseOrder, { params: { id: draft.PurchaseOrderId } });
+    expect(known).toMatchObject({ NetAmount: 399.84, Lines: [{ BuyPrice: 140, Haulage: 12, PricePer: 1000 }] });
+    const query = { filter: { id: draft.PurchaseOrderId } };
+    expect(await office.call(listPurchaseOrders, { query })).not.toHaveProperty('0.NetAmount');
+    expect(await finance.call(listPurchaseOrders, { query })).toMatchObject([{ NetAmount: 399.84 }]);
+    expect(JSON.stringify(await office.call(getHistory, { params: { entity: 'PurchaseOrder', id: draft.PurchaseOrderId } }))).not.toMatch(
+      /Buy|Haulage|Price/,
+    );
+  });
+
+  test('is changed in place: lines without id are added, absent ones go', async () => {
+    const { draft, jar } = await draftPurchase(office, app.db);
+    const changed = await office.call(changePurchaseOrder, {
+      params: { id: draft.PurchaseOrderId },
+      body: { Version: draft.Version, Lines: [{ ProductId: jar.ProductId, Quantity: 500 }] },
+    });
+    expect(changed).toMatchObject({ Revision: 0, Lines: [{ ProductId: jar.ProductId, Quantity: 500 }] });
+    expect(changed.Lines).toHaveLength(1);
+  });
+
+  test('refuses by the field what is not right, and a cost from who may not know it', async () => {
+    const { SupplierDepotId, bottle } = await givenMaker(app.db);
+    const line = { ProductId: bottle.ProductId, Quantity: 10 };
+    const refused = (body: object, field: string) =>
+      expect(office.call(addPurchaseOrder, { body: { SupplierDepotId, Lines: [line], ...body } })).toFailWith('INVALID_INPUT', field);
+    await refused({ SupplierDepotId: 9_999_999 }, 'SupplierDepotId');
+    await refused({ SupplierDepotId: await given.ownDepot(app.db) }, 'SupplierDepotId');
+    await refused({ RequiredDate: '2026-11-20' }, 'RequiredDate');
+    await refused({ Lines: [] }, 'Lines');
+    await refused({ Lines: [line, line] }, 'Lines.1.ProductId');
+    await refused({ Lines: [{ ...line, ProductId: 9_999_999 }] }, 'Lines.0.ProductId');
+    await refused({ Lines: [{ ...line, Quantity: 0 }] }, 'Lines.0.Quantity');
+    const priced = { body: { SupplierDepotId, Lines: [{ ...line, BuyPrice: 1 }] } };
+    await expect(office.call(addPurchaseOrder, priced)).toFailWith('NOT_ALLOWED', 'Lines.0.BuyPrice');
+    await expect(finance.call(addPurchaseOrder, priced)).toFailWith('NOT_ALLOWED');
+    const admin = await app.as('Admin');
+    expect(await admin.call(addPurchaseOrder, priced)).toMatchObject({ Lines: [{ BuyPrice: 1, Haulage: 12 }] });
+    const { Depots } = await office.call(getPurchaseCombos);
+    expect(Depots.find((depot) => depot.SupplierDepotId === SupplierDepotId)).toMatchObject({ LeadTimeDays: 14 });
+  });
+});
+
+describe('one that is out', () => {
+  test('takes the next number, once, and its paper has quantities and no prices', async () => {
+    const { draft } = await draftPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version } = draft;
+    const order = await office.call(issuePurchaseOrder, { params: { id }, body: { Version } });
+    expect(order).toMatchObject({ Revision: 1, State: 'Ordered', OrderedOn: '2026-11-21' });
+    await expect(office.call(issuePurchaseOrder, { params: { id }, body: { Version: order.Version } })).toFailWith('RULE_BROKEN');
+    const paper = await office.call(openPurchaseOrderDocument, { params: { id } });
+    expect(paper.FileName).toBe(`Purchase order ${order.PurchaseOrderNo}.pdf`);
+    expect(await office.call(openPurchaseOrderDocument, { params: { id } })).toEqual(paper);
+    expect((await office.send(getDocument, { params: { id: paper.DocumentId } })).headers.get('content-type')).toBe('application/pdf');
+    await expect((await app.as('Warehouse')).call(getDocument, { params: { id: paper.DocumentId } })).toFailWith('NOT_FOUND');
+    const { Snapshot } = await app.db
+      .selectFrom('purchase_order_revisions')
+      .select('Snapshot')
+      .where('PurchaseOrderId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(Snapshot)).not.toMatch(/Price|Net|Haulage"/);
+  });
+
+  test('numbers are gapless, however many go out at once and whichever are refused', async () => {
+    const drafts = await Promise.all(Array.from({ length: 6 }, () => draftPurchase(office, app.db)));
+    const [refused] = drafts;
+    await app.db
+      .updateTable('suppliers')
+      .set({ Active: false })
+      .where('SupplierId', '=', refused?.supplier.SupplierId ?? 0)
+      .execute();
+    const outcomes = await Promise.allSettled(
+      drafts.flatMap(({ draft: { PurchaseOrderId: id, Version } }) =>
+        [1, 2].map(() => office.call(issuePurchaseOrder, { params: { id }, body: { Version } })),
+      ),
+    );
+    const numbers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.PurchaseOrderNo ?? 0] : []));
+    expect(numbers).toHaveLength(5);
+    expect(new Set(numbers).size).toBe(5);
+    expect(Math.max(...numbers) - Math.min(...numbers)).toBe(4);
+  });
+
+  test('a change of what the supplier is told is asked first, goes out as revision 2, and both papers are kept', async () => {
+    const { order, bottle } = await outPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version, Lines } = order;
+    const first = await office.call(openPurchaseOrderDocument, { params: { id } });
+    const body = {
+      Version,
+      Lines: [{ PurchaseOrderLineId: Lines[0]?.PurchaseOrderLineId ?? 0, ProductId: bottle.ProductId, Quantity: 4284 }],
+    };
+    await expect(office.call(changePurchaseOrder, { params: { id }, body })).toFailWith('CONFIRMATION_NEEDED');
+    expect(await office.call(getPurchaseOrder, { params: { id } })).toEqual(order);
+    const changed = await office.call(changePurchaseOrder, { params: { id }, body: { ...body, ConfirmRevision: true } });
+    expect(changed).toMatchObject({ Revision: 2, PurchaseOrderNo: order.PurchaseOrderNo, Lines: [{ Quantity: 4284 }] });
+    expect(changed.Revisions.map(({ Revision }) => Revision)).toEqual([2, 1]);
+    const second = await office.call(openPurchaseOrderDocument, { params: { id } });
+    expect(second.FileName).toBe(`Purchase order ${order.PurchaseOrderNo} revision 2.pdf`);
+    expect(await office.call(openPurchaseOrderDocument, { params: { id }, query: { revision: 1 } })).toEqual(first);
+    const same = await office.call(changePurchaseOrder, { params: { id }, body: { ...body, Version: changed.Version } });
+    expect(same.Revision).toBe(2);
+  });
+
+  test('of two clerks the second is told who changed it, and changes nothing', async () => {
+    const { order } = await outPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version } = order;
+    const body = { Version, RequiredDate: '2026-12-12', ConfirmRevision: true };
+    const tried = await Promise.allSettled([1, 2].map(() => office.call(changePurchaseOrder, { params: { id }, body })));
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = tried.find((one): one is PromiseRejectedResult => one.status === 'rejected')?.reason as {
+      code: string;
+      message: string;
+    };
+    expect(refused.code).toBe('STALE_VERSION');
+    expect(refused.message).toMatch(/changed this on 21 Nov 2026|changed this on/);
+    expect((await office.call(getPurchaseOrder, { params: { id } })).Revision).toBe(2);
+  });
+
+  test('is cancelled by a revision that says so, and then nothing more happens to it', async () => {
+    const { order } = await outPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version } = order;
+    const cancelled = await office.call(cancelPurchaseOrder, { params: { id }, body: { Version, Reason: 'Furnace rebuilt' } });
+    expect(cancelled).toMatchObject({
+      State: 'Cancelled',
+      Revision: 2,
+      EndReason: 'Furnace rebuilt',
+      Revisions: [{ IsCancellation: true }, {}],
+    });
+    const paper = await office.call(openPurchaseOrderDocument, { params: { id } });
+    expect(paper.FileName).toContain('cancelled');
+    const body = { Version: cancelled.Version, RequiredDate: '2026-12-12' };
+    await expect(office.call(changePurchaseOrder, { params: { id }, body })).toFailWith('RULE_BROKEN');
+    await expect(office.call(cancelPurchaseOrder, { params: { id }, body: { Version: cancelled.Version, Reason: 'x' } })).toFailWith(
+      'RULE_BROKEN',
+    );
+  });
+
+  test('a draft that is cancelled leaves no paper and takes no number', async () => {
+    const { draft } = await draftPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version } = draft;
+    expect(await office.call(cancelPurchaseOrder, { params: { id }, body: { Version, Reason: 'Not needed' } })).toMatchObject({
+      State: 'Cancelled',
+      PurchaseOrderNo: null,
+      Revisions: [],
+    });
+    await expect(office.call(openPurchaseOrderDocument, { params: { id } })).toFailWith('RULE_BROKEN');
+  });
+
+  test('the supplier’s promise confirms it and is noted; what was asked and said is a log with its author', async () => {
+    const { order } = await outPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version } = order;
+    await office.call(addPurchaseRemark, { params: { id }, body: { Kind: 'Asked', Remark: 'Can it come sooner?' } });
+    const promised = await office.call(promisePurchaseOrder, {
+      params: { id },
+      body: { Version, PromisedDate: '2026-12-03', Remark: 'By Friday' },
+    });
+    expect(promised).toMatchObject({ State: 'Confirmed', PromisedDate: '2026-12-03', Revision: 1 });
+    expect(promised.Remarks.map(({ Kind, Remark }) => [Kind, Remark])).toEqual([
+      ['Said', 'Promised for 3 Dec 2026: By Friday'],
+      ['Asked', 'Can it come sooner?'],
+    ]);
+    await expect(
+      office.call(promisePurchaseOrder, { params: { id }, body: { Version: promised.Version, PromisedDate: '2026-11-20' } }),
+    ).toFailWith('INVALID_INPUT', 'PromisedDate');
+  });
+});
+
+describe('by mail', () => {
+  test('goes to the depot’s address once; its next revision goes there by itself', async () => {
+    const { order } = await outPurchase(office, app.db, true);
+    const { PurchaseOrderId: id, Version } = order;
+    expect(order.Revisions).toMatchObject([{ MailState: 'Queued' }]);
+    await expect(office.call(sendPurchaseOrder, { params: { id }, body: {} })).toFailWith('RULE_BROKEN');
+    await office.call(cancelPurchaseOrder, { params: { id }, body: { Version, Reason: 'Ordered twice' } });
+    const [first, second] = await mailsOf(id);
+    expect(first).toMatchObject({ State: 'Cancelled', ToAddresses: ['orders@glassworks.example'] });
+    expect(second).toMatchObject({ State: 'Queued', ToAddresses: ['orders@glassworks.example'] });
+    expect(second?.Subject).toContain(`Purchase order ${order.PurchaseOrderNo} cancelled`);
+  });
+
+  test('stands in the outbox by its number and supplier, and can be tried again or taken back there', async () => {
+    const { order, supplier } = await outPurchase(office, app.db, true);
+    const mail = (await office.call(listOutbox, { query: { filter: { DocumentKind: 'PurchaseOrder' } } })).find(({ Numbers }) =>
+      Numbers.includes(String(order.PurchaseOrderNo)),
+    );
+    expect(mail).toMatchObject({ CustomerName: supplier.Name, State: 'Queued' });
+    const params = { id: mail?.OutboxId ?? 0 };
+    expect(await office.call(retryEmail, { params, body: { To: ['other@glassworks.example'] } })).toMatchObject({
+      ToAddresses: ['other@glassworks.example'],
+    });
+    await office.call(cancelEmail, { params });
+    expect((await office.call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } })).Revisions).toMatchObject([{ MailState: null }]);
+  });
+
+  test('a supplier without an address: 400 naming To; a draft is not mailed', async () => {
+    const { order, supplier, draft } = { ...(await outPurchase(office, app.db)), draft: (await draftPurchase(office, app.db)).draft };
+    await app.db.updateTable('suppliers').set({ Email: null }).where('SupplierId', '=', supplier.SupplierId).execute();
+    await expect(office.call(sendPurchaseOrder, { params: { id: order.PurchaseOrderId }, body: {} })).toFailWith('INVALID_INPUT', 'To');
+    await expect(office.call(sendPurchaseOrder, { params: { id: draft.PurchaseOrderId }, body: {} })).toFailWith('RULE_BROKEN');
+  });
+});
+
+describe('what comes of it', () => {
+  test('is on order until it is there; part received, then received within the tolerance', async () => {
+    const { order, bottle } = await outPurchase(office, app.db);
+    const { PurchaseOrderId: id, Lines } = order;
+    const line = Lines[0]?.PurchaseOrderLineId ?? 0;
+    const onOrder = () => office.call(listOnOrder, { query: { filter: { ProductId: bottle.ProductId } } });
+    expect(await onOrder()).toMatchObject([{ Outstanding: 2856, DueDate: '2026-12-05', PurchaseOrderNo: order.PurchaseOrderNo }]);
+    await receive(line, 1428);
+    expect(await onOrder()).toMatchObject([{ Outstanding: 1428 }]);
+    const part = await office.call(getPurchaseOrder, { params: { id } });
+    expect(part).toMatchObject({
+      State: 'PartReceived',
+      Lines: [{ ReceivedQuantity: 1428 }],
+      Receipts: [{ SupplierDeliveryNoteNo: 'GD 17' }],
+    });
+    await expect(office.call(cancelPurchaseOrder, { params: { id }, body: { Version: part.Version, Reason: 'x' } })).toFailWith(
+      'RULE_BROKEN',
+    );
+    const less = { Version: part.Version, Lines: [{ PurchaseOrderLineId: line, ProductId: bottle.ProductId, Quantity: 1000 }] };
+    await expect(office.call(changePurchaseOrder, { params: { id }, body: less })).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    await receive(line, 1400);
+    expect(await office.call(getPurchaseOrder, { params: { id } })).toMatchObject({ State: 'Received' });
+    expect(await onOrder()).toEqual([]);
+  });
+
+  test('the rest that will not come is closed with a reason; of which nothing came is cancelled instead', async () => {
+    const { order, bottle } = await outPurchase(office, app.db);
+    const { PurchaseOrderId: id, Version, Lines } = order;
+    const body = { Version, Reason: 'The mould is worn out' };
+    await expect(office.call(closePurchaseOrder, { params: { id }, body })).toFailWith('RULE_BROKEN');
+    await receive(Lines[0]?.PurchaseOrderLineId ?? 0, 1428);
+    const { Version: now } = await office.call(getPurchaseOrder, { params: { id } });
+    expect(await office.call(closePurchaseOrder, { params: { id }, body: { ...body, Version: now } })).toMatchObject({ State: 'Closed' });
+    expect(await office.call(listOnOrder, { query: { filter: { ProductId: bottle.ProductId } } })).toEqual([]);
+  });
+});
+
+test('the list is found by number, supplier or product, and counted by state; what was not mailed and what is late stands out', async () => {
+  const { order, supplier, bottle } = await outPurchase(office, app.db);
+  const found = async (q: string) =>
+    (await office.call(listPurchaseOrders, { query: { filter: { q } } })).map((row) => row.PurchaseOrderId);
+  expect(await found(String(order.PurchaseOrderNo))).toEqual([order.PurchaseOrderId]);
+  expect(await found(supplier.Name)).toContain(order.PurchaseOrderId);
+  expect(await found(bottle.Code)).toContain(order.PurchaseOrderId);
+  const counts = await office.call(countPurchaseOrders);
+  expect(counts.States.find(({ State }) => State === 'Ordered')?.Count).toBeGreaterThan(0);
+  const filter = { id: order.PurchaseOrderId, Unsent: 'Unsent' as const, For: 'Stock' as const, IsLate: false };
+  expect(await office.call(listPurchaseOrders, { query: { filter } })).toHaveLength(1);
+  await app.db
+    .updateTable('purchase_orders')
+    .set({ PromisedDate: '2026-11-20' })
+    .where('PurchaseOrderId', '=', order.PurchaseOrderId)
+    .execute();
+  expect(await office.call(listPurchaseOrders, { query: { filter: { id: order.PurchaseOrderId, IsLate: true } } })).toHaveLength(1);
+  expect((await office.call(countPurchaseOrders)).Late).toBe(1);
+});
+
+test('an order line that is checked says what of it is on order, and when the first of that comes', async () => {
+  const { order, bottle } = await outPurchase(office, app.db);
+  const { CustomerId } = await given.customer(app.db);
+  const check = () => office.call(checkStockAndAddProduct, { body: { CustomerId, ProductId: bottle.ProductId, Quantity: 10 } });
+  expect((await check()).OnOrder).toEqual({ Quantity: 2856, DueDate: '2026-12-05' });
+  const { PurchaseOrderId: id, Version } = order;
+  await office.call(promisePurchaseOrder, { params: { id }, body: { Version, PromisedDate: '2026-12-01' } });
+  expect((await check()).OnOrder).toEqual({ Quantity: 2856, DueDate: '2026-12-01' });
+});

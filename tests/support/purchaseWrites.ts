@@ -1,0 +1,61 @@
+import {
+  addPurchaseOrder,
+  addPurchaseRemark,
+  cancelPurchaseOrder,
+  changePurchaseOrder,
+  closePurchaseOrder,
+  issuePurchaseOrder,
+  promisePurchaseOrder,
+  sendPurchaseOrder,
+} from '#contract/purchaseOrders/calls.ts';
+import type { House } from './mainJob.ts';
+import { draftPurchase, givenMaker, outPurchase } from './purchases.ts';
+import { change, write } from './write.ts';
+import type { Versioned, Write } from './write.ts';
+
+const purchase = (id: number): Versioned => ({ table: 'purchase_orders', column: 'purchase_order_id', id });
+
+const out = async ({ db, staff }: House) => {
+  const { order } = await outPurchase(staff.office, db);
+  const { PurchaseOrderId: id, Version } = order;
+  return { order, params: { id }, Version, row: purchase(id) };
+};
+
+/** One right request for each call that writes purchase orders. */
+export const purchaseWrites: readonly Write[] = [
+  write(addPurchaseOrder, 'office', async ({ db }) => {
+    const { SupplierDepotId, bottle } = await givenMaker(db);
+    return { input: { body: { SupplierDepotId, Lines: [{ ProductId: bottle.ProductId, Quantity: 1428 }] } } };
+  }),
+  change(changePurchaseOrder, 'office', async (house) => {
+    const { params, Version, row } = await out(house);
+    return { input: { params, body: { Version, RequiredDate: '2026-12-12', ConfirmRevision: true } }, row };
+  }),
+  change(issuePurchaseOrder, 'office', async ({ db, staff }) => {
+    const { draft } = await draftPurchase(staff.office, db);
+    const { PurchaseOrderId: id, Version } = draft;
+    return { input: { params: { id }, body: { Version, Send: true } }, row: purchase(id) };
+  }),
+  write(sendPurchaseOrder, 'office', async (house) => ({ input: { params: (await out(house)).params, body: {} } })),
+  change(promisePurchaseOrder, 'office', async (house) => {
+    const { params, Version, row } = await out(house);
+    return { input: { params, body: { Version, PromisedDate: '2026-12-03' } }, row };
+  }),
+  write(addPurchaseRemark, 'office', async (house) => ({
+    input: { params: (await out(house)).params, body: { Kind: 'Asked' as const, Remark: 'When does it come?' } },
+  })),
+  change(cancelPurchaseOrder, 'office', async (house) => {
+    const { params, Version, row } = await out(house);
+    return { input: { params, body: { Version, Reason: 'Ordered twice' } }, row };
+  }),
+  change(closePurchaseOrder, 'office', async (house) => {
+    const { order, params, row } = await out(house);
+    const [line] = order.Lines;
+    await house.db
+      .insertInto('purchase_receipts')
+      .values({ PurchaseOrderLineId: line?.PurchaseOrderLineId ?? 0, ReceivedOn: '2026-11-21', Quantity: 1000 })
+      .execute();
+    await house.db.updateTable('purchase_orders').set({ State: 'PartReceived' }).where('PurchaseOrderId', '=', row.id).execute();
+    return { input: { params, body: { Version: order.Version + 1, Reason: 'The rest will not come' } }, row };
+  }),
+];
