@@ -31,7 +31,7 @@ test('a copy has the goods and terms of the deal, priced anew, and neither its d
 });
 
 test('an order that goes on for another account keeps what was typed, but for prices, addresses and haulier', () => {
-  const store = makeOrderStore({ header: headerOf(order), lines: [...order.Lines.map((line) => draftLine(line))] });
+  const store = makeOrderStore({ header: headerOf(order), lines: order.Lines.map((line) => draftLine(line)) });
   store.addLine();
   const { header, lines } = carriedOver(store.get());
   expect(header).toMatchObject({ CustomerOrderNo: 'THEIRS 7', RequiredDate: '2026-10-09', Comment: 'Rear gate', CarriageCharge: 40 });

@@ -74,7 +74,7 @@ describe('back orders', () => {
     expect(await close('Customer bought elsewhere', first?.OrderDetailId)).toMatchObject([{ OrderId: orderId, Part: 2, Ok: true }]);
     expect(await lines()).toHaveLength(1);
     expect(await office.call(getOrder, { query: { orderId } })).toMatchObject({ Status: 'Open', Lines: [{ Quantity: 300 }] });
-    const history = (await office.call(getHistory, { params: { entity: 'Order', id: orderId }, query: {} } as never)) as unknown;
+    const history = await office.call(getHistory, { params: { entity: 'Order', id: orderId }, query: {} });
     expect(JSON.stringify(history)).toContain('Customer bought elsewhere');
     await close('No longer made', second?.OrderDetailId);
     expect(await lines()).toEqual([]);
