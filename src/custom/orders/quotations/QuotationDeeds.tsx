@@ -4,7 +4,6 @@ import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import { loseQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import { ApiError } from '#contract/request.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { openQuotationPaper } from '#src/papers/openPaper.ts';
@@ -36,7 +35,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
   const win = useAction(winQuotation, {
     isToldBeside: true,
     onDone: (order) => {
-      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}`, { open: screenPaths.order(order.OrderId) });
+      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}`);
       onWon(order.OrderId);
     },
     onFailed: (error) => {
@@ -109,7 +108,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
           title="Take this order?"
           confirm="Take order"
           pending={win.pending}
-          onConfirm={({ ConfirmDate: _date, ...given }) => win.run({ params, body: { Version, ...given } })}
+          onConfirm={({ ConfirmDate: _date, ...given }) => void win.run({ params, body: { Version, ...given } })}
           onClose={() => setToConfirm(undefined)}
         />
       )}

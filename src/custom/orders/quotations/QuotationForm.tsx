@@ -6,7 +6,7 @@ import type { Quotation } from '#contract/quotations/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { AccountAside } from '#src/custom/orders/form/AccountAside.tsx';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
-import { useProductSearch } from '#src/custom/orders/form/OrderForm.tsx';
+import { useProductSearch } from '#src/custom/orders/form/useProductSearch.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { Totals } from '#src/custom/orders/form/Totals.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -20,15 +20,17 @@ import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
-import { QuotationDeeds } from './QuotationDeeds.tsx';
 import { useQuotationStore } from './quotationDraft.ts';
 import type { TakenQuotation } from './quotationDraft.ts';
 import { QuotationFields } from './QuotationFields.tsx';
 import { quotationTones } from './quotationTones.ts';
 import { useSaveQuotation } from './useSaveQuotation.ts';
 import '#src/custom/orders/orders.css';
+
+const QuotationDeeds = whenWanted(async () => (await import('./QuotationDeeds.tsx')).QuotationDeeds);
 
 interface QuotationFormProps {
   account: OrderAccount;
@@ -59,6 +61,10 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved }: Qu
   useEffect(() => {
     if (!isDialogOpen() && !isFixed) focusCell(grid.current, store.get().keys[0], 'product');
   }, [store, isFixed]);
+  useEffect(() => {
+    // What is free of it, and prices that lay in a draft, may be others by now; what was quoted stays.
+    if (!isFixed) pricing.renew();
+  }, [pricing, isFixed]);
   useScreenKeys([{ key: 'Escape', label: 'Back to quotations', run: backToList }]);
   const changeDealType = (DealTypeId: 1 | 2) => {
     store.setHeader({ DealTypeId, SupplierDepotId: null });

@@ -6,7 +6,7 @@ import type { Quotation } from '#contract/quotations/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { combosOptions } from '#src/custom/orders/CreateOrder.tsx';
+import { combosOptions } from '#src/custom/orders/form/combosOptions.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';

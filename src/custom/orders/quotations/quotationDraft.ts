@@ -32,7 +32,14 @@ const headerOf = (account: OrderAccount, quotation: Quotation | undefined): Quot
   const { CustomerOrderNo, RequiredDate, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, Comment, ValidUntil } = quotation;
   return {
     ...begun,
-    ...{ CustomerOrderNo, RequiredDate, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, Comment, ValidUntil },
+    CustomerOrderNo,
+    RequiredDate,
+    InvoiceAddressId,
+    DeliveryAddressId,
+    HaulierId,
+    CarriageCharge,
+    Comment,
+    ValidUntil,
     OrderDate: quotation.QuotedOn,
     DealTypeId: quotation.DealType === 'Direct' ? 2 : 1,
   };
@@ -87,7 +94,13 @@ export const quotationToSend = (store: OrderStore) => {
   const { CustomerOrderNo, RequiredDate, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, Comment, ValidUntil } =
     quotationHeader(store);
   return {
-    ...{ CustomerOrderNo, RequiredDate, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, Comment },
+    CustomerOrderNo,
+    RequiredDate,
+    InvoiceAddressId,
+    DeliveryAddressId,
+    HaulierId,
+    CarriageCharge,
+    Comment,
     ValidUntil: ValidUntil ?? '',
     Lines: store
       .inOrder()

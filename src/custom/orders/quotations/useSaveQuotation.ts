@@ -11,7 +11,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { cellOfPath, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { findFault } from '#src/custom/orders/form/useSaveOrder.ts';
+import { findFault } from '#src/custom/orders/form/findFault.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
