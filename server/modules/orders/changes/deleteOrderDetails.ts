@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -10,6 +11,24 @@ import { requireGoodsMayChange } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+
+/** Within the caller's transaction; the order (and its customer) must be locked. What follows from it is mended: mixed pallets, a pro forma. */
+export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
+  const { OrderId: orderId } = order;
+  requireGoodsMayChange(order, 'orderDetailIds');
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  await removeLines(tx, orderId, ids, 'orderDetailIds');
+  await tx
+    .updateTable('orders')
+    .set({ Part: sql`part` })
+    .where('OrderId', '=', orderId)
+    .execute();
+  if (order.DealType === 'Stock') await repackOrder(tx, orderId);
+  const after = await getOrder(tx, orderId);
+  await followChange(tx, context, { before, after });
+};
 
 /** Lines of one Open or Held order, all of them or none; an order without lines would be no order. */
 export const deleteOrderDetails = (context: Context, ids: readonly number[], version: number | undefined) =>
@@ -22,17 +41,6 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
     if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
     if (version !== undefined) await requireVersion(tx, order, version);
-    requireGoodsMayChange(order, 'orderDetailIds');
-    const before = await getOrder(tx, orderId);
-    if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
-    await removeLines(tx, orderId, wanted, 'orderDetailIds');
-    await tx
-      .updateTable('orders')
-      .set({ Part: sql`part` })
-      .where('OrderId', '=', orderId)
-      .execute();
-    if (order.DealType === 'Stock') await repackOrder(tx, orderId);
-    const after = await getOrder(tx, orderId);
-    await followChange(tx, context, { before, after });
+    await deleteLines(context, tx, order, wanted);
     return getOrder(tx, orderId);
   });
