@@ -1,18 +1,30 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
+import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { removeLines } from './changeLines.ts';
-import { requireGoodsMayChange } from './editOrder.ts';
+import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
 
+interface Removal {
+  Version?: number | undefined;
+  /** The supplier that has the order already is to be told. */
+  ConfirmPurchase?: boolean | undefined;
+}
+
+const mustConfirm = (warning: OrderWarning) => {
+  const details: ConfirmationDetails = { Warnings: [warning], NeedsReason: false, NeedsAdmin: false };
+  return new AppError('CONFIRMATION_NEEDED', warning.Message, { details });
+};
+
 /** Lines of one Open or Held order, all of them or none; an order without lines would be no order. */
-export const deleteOrderDetails = (context: Context, ids: readonly number[], version: number | undefined) =>
+export const deleteOrderDetails = (context: Context, ids: readonly number[], { Version, ConfirmPurchase }: Removal) =>
   inTransaction(context, async (tx) => {
     const wanted = [...new Set(ids)];
     const found = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', wanted).execute();
@@ -21,7 +33,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
       throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
     if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
-    if (version !== undefined) await requireVersion(tx, order, version);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
     requireGoodsMayChange(order, 'orderDetailIds');
     const before = await getOrder(tx, orderId);
     if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
@@ -32,6 +44,8 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], ver
       .where('OrderId', '=', orderId)
       .execute();
     if (order.DealType === 'Stock') await repackOrder(tx, orderId);
+    const told = await tellSuppliers(context, tx, orderId);
+    if (told && ConfirmPurchase !== true) throw mustConfirm(told);
     const after = await getOrder(tx, orderId);
     await followChange(tx, context, { before, after });
     return getOrder(tx, orderId);

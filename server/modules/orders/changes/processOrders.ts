@@ -13,6 +13,7 @@ import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliv
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
@@ -98,6 +99,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   await receiveBought(tx, deal);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
+  if (BackOrderId === null) await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
   await tx
     .updateTable('orders')
