@@ -76,7 +76,7 @@ const requireHaulier = async (tx: Tx, haulierId: number) => {
   if (!rows[0]?.IsHaulier) throw invalidField('HaulierId', 'is not a haulier in use: choose another');
 };
 
-/** Who brings a direct deal's goods. The haulier becomes the deal's, whose pallets it then holds. */
+/** Who brings a direct deal's goods; once they are delivered that haulier is the deal's. */
 export const bookHaulier = (context: Context, orderId: number, { Version, ...booked }: HaulierBookingInput) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
@@ -91,7 +91,5 @@ export const bookHaulier = (context: Context, orderId: number, { Version, ...boo
         .insertInto('haulier_bookings')
         .values({ OrderId: orderId, ...booked })
         .execute();
-    if (order.HaulierId !== booked.HaulierId)
-      await tx.updateTable('orders').set({ HaulierId: booked.HaulierId }).where('OrderId', '=', orderId).execute();
     return getDealPurchases(tx, orderId);
   });

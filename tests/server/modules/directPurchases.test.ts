@@ -204,16 +204,18 @@ describe('the haulier’s booking', () => {
     return { ...deal, haulier, body: { HaulierId: haulier.CustomerId, BookedFor: '2026-11-30', BookingReference: 'PH-88' } };
   };
 
-  test('is kept with the deal and shown with it, and its haulier becomes the deal’s', async () => {
+  test('is kept with the deal and shown with it, and its haulier is the deal’s once it is delivered', async () => {
     const { params, body, haulier, order } = await booked();
     const { Booking } = await office.call(bookHaulier, { params, body });
     expect(Booking).toMatchObject({ HaulierName: 'Pennine Haulage', BookingReference: 'PH-88', BookedFor: '2026-11-30', Version: 1 });
-    expect((await reload(order.OrderId)).HaulierId).toBe(haulier.CustomerId);
+    expect((await reload(order.OrderId)).Version).toBe(order.Version);
     const shown = (await office.call(loadDirectOrderList)).find(({ OrderId }) => OrderId === order.OrderId);
     expect(shown).toMatchObject({ HaulierName: 'Pennine Haulage', BookedFor: '2026-11-30' });
     const later = await office.call(bookHaulier, { params, body: { ...body, Version: 1, BookedFor: '2026-12-02' } });
     expect(later.Booking).toMatchObject({ BookedFor: '2026-12-02', Version: 2 });
     await expect(office.call(bookHaulier, { params, body: { ...body, Version: 1 } })).toFailWith('STALE_VERSION');
+    await deliver(order.OrderId, 1428);
+    expect((await reload(order.OrderId)).HaulierId).toBe(haulier.CustomerId);
   });
 
   test('refuses by the field who is no haulier, and a day before the order', async () => {

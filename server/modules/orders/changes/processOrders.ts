@@ -64,6 +64,12 @@ const restsOf = (lines: readonly Matched[]) =>
     .filter(({ given }) => given.Rest === 'BackOrder')
     .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
 
+/** Who was booked to bring it; else whom the deal says. */
+const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) => {
+  const booking = await tx.selectFrom('haulier_bookings').select('HaulierId').where('OrderId', '=', OrderId).executeTakeFirst();
+  return booking?.HaulierId ?? HaulierId;
+};
+
 /** What its purchase orders have brought with this. */
 const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
   const ids = Lines.map((line) => line.OrderDetailId);
@@ -83,8 +89,9 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
 };
 
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
-  const { order } = await lockWithCustomer(tx, deal.OrderId);
-  if (deal.Version !== undefined) await requireVersion(tx, order, deal.Version);
+  const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
+  if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
+  const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
   await requireProcessable(context, tx, order, deal);
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines, DirectTolerancePercent);
@@ -107,6 +114,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       DespatchedOn: deal.DespatchedOn,
       DeliveryDate: sql`coalesce(delivery_date, ${deal.DespatchedOn}::date)`,
       SupplierDeliveryNoteNo: deal.SupplierDeliveryNoteNo,
+      HaulierId: order.HaulierId,
     })
     .where('OrderId', '=', order.OrderId)
     .execute();
