@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
+import * as backOrders from './backOrders/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
@@ -14,7 +15,9 @@ import * as invoices from './invoices/calls.ts';
 import * as lookups from './lookups/calls.ts';
 import * as mail from './mail/calls.ts';
 import * as orderCalls from './orders/calls.ts';
+import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
+import * as usualOrders from './orders/usual.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
@@ -33,13 +36,14 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
-const orders = { ...orderCalls, ...orderPrices };
+const orders = { ...orderCalls, ...orderPapers, ...orderPrices, usualOrder: usualOrders.usualOrder };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
   adHoc,
   addresses,
   auth,
+  backOrders,
   bottles,
   conversion,
   customers,

@@ -50,12 +50,16 @@ export interface FieldMeta {
   isReadOnly?: boolean;
   /** Entered with a new record, shown afterwards. */
   isAddOnly?: boolean;
+  /** Of a yes: the field that says why. */
+  because?: string;
+  /** Only where another field of the record has one of these values is it drawn; elsewhere it stays as a new record has it. */
+  when?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** What a record says of one of its fields: enough for a form, a column, a filter and a line of an import. */
 export interface RecordField extends Pick<
   FieldMeta,
-  'hint' | 'unit' | 'of' | 'where' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly'
+  'hint' | 'unit' | 'of' | 'where' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'because' | 'when'
 > {
   name: string;
   /** With the unit, where there is one: `Diameter, mm`. */
@@ -160,7 +164,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     throw new Error(`The field ${name} has a shape that no kind knows: say what it is by a value of contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
-  const { title, hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly } = meta;
+  const { title, hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, because, when } = meta;
   const rows = value instanceof z.ZodArray && value.element instanceof z.ZodObject ? value.element : undefined;
   return {
     name,
@@ -173,7 +177,9 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     initial: initial ?? emptyOf[shape](),
     ...(maximumLength !== undefined && { maximumLength }),
     ...Object.fromEntries(
-      Object.entries({ hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly }).filter(([, said]) => said !== undefined),
+      Object.entries({ hint, unit, of, where, through, part, isCost, isReadOnly, isAddOnly, because, when }).filter(
+        ([, said]) => said !== undefined,
+      ),
     ),
   };
 };
@@ -181,3 +187,7 @@ const readField = (name: string, field: z.ZodType): RecordField => {
 /** The fields of a record, in its order. A shape that nothing knows is an error here, never a text box later. */
 export const fieldsOf = (record: z.ZodObject): RecordField[] =>
   Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));
+
+/** Whether the record, as it stands, has the field at all: see `when`. */
+export const isOfRecord = ({ when = {} }: Pick<RecordField, 'when'>, record: Readonly<Record<string, unknown>>) =>
+  Object.entries(when).every(([name, values]) => values.includes(record[name]));

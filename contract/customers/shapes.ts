@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Address } from '#contract/addresses/calls.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
-export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'DeliveryNote']);
+export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'DeliveryNote']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const Contact = z.object({
@@ -66,6 +66,7 @@ export const Customer = z.object({
   AgeingBasis,
   DocumentDelivery,
   LargeProducer: z.boolean(),
+  AcknowledgementPrices: z.boolean(),
   /** The latest one. */
   Comment: z.string().nullable(),
   Active: z.boolean(),

@@ -29,7 +29,7 @@ const customer = {
   SettlementDiscountPercent: Percent.default(0).meta({ title: 'Settlement discount', unit: '%' }),
   SettlementDiscountDays: count(365).default(0).meta({ title: 'If paid within', unit: 'days' }),
   ProForma: YesNo.default(false).meta({ hint: 'Pays before goods leave.' }),
-  OnStop: YesNo.default(false),
+  OnStop: YesNo.default(false).meta({ because: 'OnStopReason' }),
   OnStopReason: optionalNote(200).meta({ title: 'Why it is on stop' }),
   HaulierId: reference('Customer', { CustomerTypeId: 3 }).nullish(),
   PalletsCharged: YesNo.default(true),
@@ -40,6 +40,7 @@ const customer = {
     .enum(['Email', 'Post'])
     .default('Email')
     .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
+  AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
   LargeProducer: YesNo.default(false).meta({ hint: 'Reports its own packaging.' }),
   Comment: optionalNote(2000).meta({ isAddOnly: true, title: 'Latest comment' }),
   Active,

@@ -8,7 +8,7 @@ const ownField = {
   Label: requiredText(40).meta({ hint: 'As screens and files call it. A unit stands last: “Cullet content, %”.' }),
   Subject: OwnSubject,
   Kind: OwnKind,
-  Choices: texts(60, 200).meta({ hint: 'Of a choice: one on each line. Records keep one that is taken out.' }),
+  Choices: texts(60, 200).meta({ when: { Kind: ['Choice'] }, hint: 'One on each line. Records keep one that is taken out.' }),
   ReferenceTo: OwnTarget,
   Required: YesNo.default(false).meta({ hint: 'A record is not saved on its screen without it.' }),
   Hint: optionalText(120).meta({ hint: 'Said below the field where it is entered.' }),

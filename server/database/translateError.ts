@@ -34,8 +34,8 @@ const describeDuplicate = (error: DatabaseError) => {
   const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
   const [, lowered, plain] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
   const field = toField(lowered ?? plain ?? 'record');
-  // An index of lower case knows the value in lower case only: that is not what was typed, so it is not repeated.
-  const message = lowered ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
+  // An index of lower case knows the value in lower case only, one of several fields all of them: that is not what was typed, so it is not repeated.
+  const message = lowered || match?.[1]?.includes(',') ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
   return new AppError('ALREADY_EXISTS', field === 'Record' ? 'It is already in use' : summaryOf({ [field]: message }), {
     fields: { [field]: message },
   });

@@ -11,6 +11,7 @@ import type { List } from './list.ts';
 import { ListRows } from './ListRows.tsx';
 import type { ListRowsProps } from './ListRows.tsx';
 import { OrderChip } from './OrderChip.tsx';
+import { useFilters } from './useFilters.tsx';
 import { useListKeys } from './useListKeys.ts';
 
 const lookParts = () => import('./look/lookParts.ts');
@@ -52,7 +53,8 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   useLayoutEffect(() => beginLooks(askLooks), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
   const nothing = list.isNarrowed ? <NothingFound searched={list.searched} says={aloneSays(list, noneOf)} onClear={list.clear} /> : empty;
-  const chips = list.filters.filter((filter) => !filter.input);
+  const { filters, more } = useFilters(list);
+  const chips = filters.filter((filter) => !filter.input);
   return (
     <div className="list-part">
       <div className="tools">
@@ -69,9 +71,10 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
           />
         )}
         {chips.length > 0 && <FilterChips filters={chips} values={list.values} onChange={list.setValue} />}
-        {list.filters.map(({ key, input }) => (
+        {filters.map(({ key, input }) => (
           <Chosen key={key} input={input} value={list.values[key]} onChange={(value) => list.setValue(key, value)} />
         ))}
+        {more}
         <OrderChip columns={table.columns} list={list} />
         {tools}
         {look.isKept && (

@@ -11,7 +11,7 @@ import type { Faults } from './importFaults.ts';
 import type { Read } from './importRead.ts';
 import { takeIds } from './importWrite.ts';
 import type { Writing } from './importWrite.ts';
-import { findOffered, findParts } from './rows.ts';
+import { findOffered, findPartsOf } from './rows.ts';
 import { rulesOf } from './rulesOf.ts';
 import { selectFrom } from './source.ts';
 import type { Stored, Values } from './rules.ts';
@@ -24,7 +24,10 @@ export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: 
     WHERE one.${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
   const stored = new Map(rows.map((row) => [row[file.id] as number, row]));
   const parts = rules.prepare || rules.follow || rules.release ? file.fields.filter(({ shape }) => shape === 'rows') : [];
-  for (const [id, row] of stored) for (const field of parts) Object.assign(row, { [field.name]: await findParts(tx, field, id) });
+  for (const field of parts) {
+    const partsOf = await findPartsOf(tx, field, [...stored.keys()]);
+    for (const [id, row] of stored) Object.assign(row, { [field.name]: partsOf(id) });
+  }
   return stored;
 };
 

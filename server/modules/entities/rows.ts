@@ -22,17 +22,21 @@ const partOf = (field: RecordField) => {
   return { ...field.part, id: `${field.part.name}Id` };
 };
 
-/** The rows within a record that are in use. */
-export const findParts = async (db: Db, field: RecordField, parentId: number) => {
+/** The rows within records that are in use, by the record's id. */
+export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonly number[]) => {
   const { table, parent, id } = partOf(field);
   const order = partOrder(field.fields);
   const { rows } = await sql<Values>`
     SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(field.part?.name ?? '').columns?.(''))}) AS part
-    WHERE part.${sql.ref(toColumn(parent))} = ${parentId} ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
+    WHERE part.${sql.ref(toColumn(parent))} = ANY(${parentIds}::integer[]) ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
   const names = [id, ...field.fields.flatMap(({ name, shape }) => (shape === 'reference' ? [name, nameFieldOf(name)] : [name]))];
-  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+  const byParent = Map.groupBy(rows, (row) => row[parent] as number);
+  return (id: number) => (byParent.get(id) ?? []).map((row): Values => Object.fromEntries(names.map((name) => [name, row[name]])));
 };
+
+/** As `findPartsOf`, of one. */
+export const findParts = async (db: Db, field: RecordField, parentId: number) => (await findPartsOf(db, field, [parentId]))(parentId);
 
 /** Where it is read, and for which day. */
 type At = Pick<Context, 'db' | 'today'>;

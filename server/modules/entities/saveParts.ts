@@ -35,7 +35,10 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
   const rules = rulesOf(name);
   return within(prefix, async () => {
     if (stored && values.Active === false) await rules.release?.(tx, stored, context);
-    return (await rules.prepare?.(tx, { context, values: { ...values, ...(!stored && { [parent]: parentId }) }, stored })) ?? values;
+    const save = stored
+      ? { context, values, stored: { ...stored, [parent]: parentId } }
+      : { context, values: { ...values, [parent]: parentId }, stored };
+    return (await rules.prepare?.(tx, save)) ?? values;
   });
 };
 
@@ -64,8 +67,11 @@ const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Val
 export const saveParts = async (tx: Tx, context: Context, field: RecordField, parentId: number, rows: readonly Values[]) => {
   const id = `${field.part?.name}Id`;
   const stored = new Map((await findParts(tx, field, parentId)).map((row) => [row[id] as number, row]));
+  const seen = new Set<unknown>();
   for (const [index, { [id]: given, ...values }] of rows.entries()) {
     const part = { context, field, parentId, prefix: `${field.name}.${index}.` };
+    if (given !== undefined && seen.has(given)) throw invalidField(`${part.prefix}${id}`, 'is there twice: say once what it shall be');
+    seen.add(given);
     if (given === undefined) await add(tx, part, values);
     else {
       const before = stored.get(given as number);

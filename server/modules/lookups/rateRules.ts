@@ -37,9 +37,10 @@ const succeeded = (of: RatesOf): Rules => ({
     const from = (values[field] ?? stored?.[field]) as DateOnly;
     if (stored) {
       if (from <= today) throw invalidField(field, 'must be a day to come');
-      return values;
+      if (values[field] === undefined) return values;
     }
-    const { Begun, Used, IsThere } = await findBefore(tx, of, values[of.parent[1]] as number, today, from);
+    const parentId = (stored ?? values)[of.parent[1]] as number;
+    const { Begun, Used, IsThere } = await findBefore(tx, of, parentId, today, from);
     if (IsThere) throw invalidField(field, `There is a rate from ${formatDate(from)} already`);
     if (Begun && from <= Begun) throw invalidField(field, `A rate counts since ${formatDate(Begun)}: choose a later day`);
     if (Used && from <= Used) throw invalidField(field, `Papers of ${formatDate(Used)} were made with the rate before: choose a later day`);

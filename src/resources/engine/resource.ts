@@ -84,6 +84,7 @@ export interface Said<Name extends string> {
 interface FieldOptions {
   search: boolean;
   filter: boolean;
+  isFilterLate: boolean;
   isExtra: boolean;
   isFormOnly: boolean;
   isEditedInList: boolean;

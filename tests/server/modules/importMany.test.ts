@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { customerFile } from '#contract/entities/customers.ts';
 import { importColours } from '#contract/entities/referenceFiles.ts';
 import { ApiError } from '#contract/request.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -122,4 +123,18 @@ test('rows that leave a field out take what the database gives it', async () => 
 
 test('an import is among what a user may have few of at once', () => {
   expect(importColours.isCostly).toBe(true);
+});
+
+test('customers that are changed and taken back by the hundred cost no more questions than a few', async () => {
+  const admin = await app.as('Admin');
+  const { importRows: take, undoImport } = customerFile.calls;
+  const Rows = Array.from({ length: 200 }, (_none, index) => ({ AccountCode: `MNY${index}`, Name: `Many ${index}` }));
+  await admin.call(take, { body: { Rows } });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const { ImportId } = await admin.call(take, { body: { Rows: Rows.map((row) => ({ ...row, ContactName: 'Ann' })) } });
+  const ofImport = asked.mock.calls.length;
+  await admin.call(undoImport, { params: { id: ImportId ?? 0 } });
+  const ofUndo = asked.mock.calls.length - ofImport;
+  asked.mockRestore();
+  expect(Math.max(ofImport, ofUndo)).toBeLessThan(150);
 });

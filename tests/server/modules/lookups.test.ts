@@ -156,6 +156,30 @@ describe('a rate', () => {
     await save({ Rate: 9, EffectiveFrom: '2027-01-04' });
   });
 
+  test('to come is not moved to the day of another, nor said twice in one save', async () => {
+    const admin = await app.as('Admin');
+    const { VatTypeId: id } = await admin.call(files.vatTypeFile.calls.add, {
+      body: {
+        Code: 'MV',
+        Description: 'Moved',
+        Rates: [
+          { Rate: 3, EffectiveFrom: '2027-02-01' },
+          { Rate: 4, EffectiveFrom: '2027-03-01' },
+        ] as never,
+      },
+    });
+    const before = await admin.call(get, { params: { id } });
+    const [first, second] = before.Rates as { VatRateId: number; Rate: number }[];
+    const save = (...Rates: object[]) => admin.call(edit, { params: { id }, body: { Rates: Rates as never, Version: before.Version } });
+    const moved = save({ VatRateId: second?.VatRateId, EffectiveFrom: '2027-02-01' });
+    await expect(moved).toFailWith('INVALID_INPUT', 'Rates.0.EffectiveFrom');
+    const twice = save({ VatRateId: first?.VatRateId, Rate: 7 }, { VatRateId: first?.VatRateId, Rate: 3 });
+    await expect(twice).toFailWith('INVALID_INPUT', 'Rates.1.VatRateId');
+    expect(await admin.call(get, { params: { id } })).toEqual(before);
+    const later = await save({ VatRateId: second?.VatRateId, EffectiveFrom: '2027-04-01' });
+    expect(later.Rates.at(-1)).toMatchObject({ Rate: 4, EffectiveFrom: '2027-04-01' });
+  });
+
   test('cannot begin on a day that papers were made with the one before', async () => {
     const admin = await app.as('Admin');
     const { CustomerId } = await given.customer(app.db, { CurrencyId: 3 });

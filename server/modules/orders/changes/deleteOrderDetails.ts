@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -11,6 +12,29 @@ import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { getOrder } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+
+/**
+ * Within the caller's transaction; the order (and its customer) must be locked. What follows from it is mended: mixed pallets, a pro forma,
+ * purchase orders. Answers what their suppliers are told by it.
+ */
+export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
+  const { OrderId: orderId } = order;
+  requireGoodsMayChange(order, 'orderDetailIds');
+  const before = await getOrder(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  await removeLines(tx, orderId, ids, 'orderDetailIds');
+  await tx
+    .updateTable('orders')
+    .set({ Part: sql`part` })
+    .where('OrderId', '=', orderId)
+    .execute();
+  if (order.DealType === 'Stock') await repackOrder(tx, orderId);
+  const told = await tellSuppliers(context, tx, orderId);
+  const after = await getOrder(tx, orderId);
+  await followChange(tx, context, { before, after });
+  return told;
+};
 
 interface Removal {
   Version?: number | undefined;
@@ -34,19 +58,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], { V
     if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
-    requireGoodsMayChange(order, 'orderDetailIds');
-    const before = await getOrder(tx, orderId);
-    if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
-    await removeLines(tx, orderId, wanted, 'orderDetailIds');
-    await tx
-      .updateTable('orders')
-      .set({ Part: sql`part` })
-      .where('OrderId', '=', orderId)
-      .execute();
-    if (order.DealType === 'Stock') await repackOrder(tx, orderId);
-    const told = await tellSuppliers(context, tx, orderId);
+    const told = await deleteLines(context, tx, order, wanted);
     if (told && ConfirmPurchase !== true) throw mustConfirm(told);
-    const after = await getOrder(tx, orderId);
-    await followChange(tx, context, { before, after });
     return getOrder(tx, orderId);
   });

@@ -13,17 +13,19 @@ interface FormTabsProps {
   label?: string;
   /** What is not in sight is not drawn, nor asked for. */
   isLazy?: boolean;
+  /** How often the form was refused: each time it goes to where something is wrong, and at no other. */
+  refusals?: number;
 }
 
 /** Tabs of one form: all stay there, so that what was typed in one is kept; where something is wrong the form goes. */
-export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false }: FormTabsProps) => {
+export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, refusals = 0 }: FormTabsProps) => {
   const id = useId();
   const [chosen, setChosen] = useState(0);
+  const [told, setTold] = useState(0);
   const firstWrong = tabs.findIndex(({ wrong }) => wrong > 0);
-  const [told, setTold] = useState(firstWrong);
-  if (told !== firstWrong) {
-    setTold(firstWrong);
-    if (firstWrong >= 0 && tabs[chosen]?.wrong === 0) setChosen(firstWrong);
+  if (told !== refusals && firstWrong >= 0) {
+    setTold(refusals);
+    if (tabs[chosen]?.wrong === 0) setChosen(firstWrong);
   }
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { isOfRecord } from '#contract/record.ts';
 import { useController } from 'react-hook-form';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import './fields.css';
+import { useFirstWrong } from './useFirstWrong.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 const FormTabs = lazy(async () => ({ default: (await import('./FormTabs.tsx')).FormTabs }));
@@ -49,9 +51,11 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
     <section key={title} className="record-section" aria-label={title || tab.title}>
       {title && <h2>{title}</h2>}
       <div className="form-grid record-fields">
-        {fields.map((field) => (
-          <FieldInput key={field.name} field={field} recordForm={recordForm} isFirst={field.name === first} />
-        ))}
+        {fields.map((field) =>
+          isOfRecord(field, recordForm.record) ? (
+            <FieldInput key={field.name} field={field} recordForm={recordForm} isFirst={field.name === first} />
+          ) : null,
+        )}
       </div>
     </section>
   ));
@@ -76,17 +80,26 @@ export const RecordFields = ({ resource, recordForm }: { resource: Resource; rec
   const tabs = withoutCovered(resource.tabs, recordForm.isNew);
   const first = tabs[0]?.sections[0]?.fields[0]?.name;
   const [only, second] = tabs;
-  if (only && !second) return <TabFields tab={only} recordForm={recordForm} first={first} />;
+  const whole = useFirstWrong(recordForm.refusals);
+  if (only && !second)
+    return (
+      <div ref={whole}>
+        <TabFields tab={only} recordForm={recordForm} first={first} />
+      </div>
+    );
   const wrongIn = (tab: Tab) => tab.sections.flatMap(({ fields }) => fields).filter(({ name }) => recordForm.wrong.has(name)).length;
   return (
-    <Suspense fallback={<Loading rows={5} />}>
-      <FormTabs
-        tabs={tabs.map((tab) => ({
-          title: tab.title,
-          wrong: wrongIn(tab),
-          content: <TabFields tab={tab} recordForm={recordForm} first={first} />,
-        }))}
-      />
-    </Suspense>
+    <div ref={whole}>
+      <Suspense fallback={<Loading rows={5} />}>
+        <FormTabs
+          refusals={recordForm.refusals}
+          tabs={tabs.map((tab) => ({
+            title: tab.title,
+            wrong: wrongIn(tab),
+            content: <TabFields tab={tab} recordForm={recordForm} first={first} />,
+          }))}
+        />
+      </Suspense>
+    </div>
   );
 };

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { isOfRecord } from '#contract/record.ts';
 import { fieldErrors, labelOf } from '#contract/words.ts';
 import { failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -27,10 +28,15 @@ const byField = ({ fields }: Resource, problems: Problems): Map<string, string> 
   return told;
 };
 
+/** What the record does not have, as other fields of it say, is as a new one has it. */
+const leftOut = ({ fields }: Resource, values: FieldValues) =>
+  Object.fromEntries(fields.flatMap((field) => (isOfRecord(field, values) ? [] : [[field.name, field.initial]])));
+
 /** The record's own rules, the same that the server keeps; what passes is what is sent. */
 const resolverOf =
   (resource: Resource, tellProblems: (problems: Problems) => void): Resolver =>
-  (values) => {
+  (given) => {
+    const values = { ...given, ...leftOut(resource, given) };
     const read = resource.record.safeParse(values);
     const problems = read.success ? {} : fieldErrors(read.error);
     tellProblems(problems);
@@ -88,31 +94,38 @@ const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues)
 export const useRecordForm = (resource: Resource, { base, id, taken, given }: RecordFormOptions) => {
   const [defaultValues] = useState({ ...base, ...given, ...taken?.content.values });
   const [problems, setProblems] = useState<Problems>({});
-  const form = useForm({ defaultValues, resolver: resolverOf(resource, setProblems), shouldUnregister: false });
+  const form = useForm({ defaultValues, resolver: resolverOf(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
   const values = fieldsOnly(resource, form.watch());
   const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
   const notUnderstood = useRef(new Set<string>());
+  const [unclear, setUnclear] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const refuse = () => setRefusals((before) => before + 1);
   const setInvalid = (name: string, isInvalid: boolean) => {
     if (isInvalid) notUnderstood.current.add(name);
-    else notUnderstood.current.delete(name);
+    else {
+      notUnderstood.current.delete(name);
+      setUnclear((before) => (before.includes(name) ? before.filter((one) => one !== name) : before));
+    }
   };
   const tell = (error: unknown) => {
     const errors = problemsIn(error);
     const known = [...byField(resource, errors)];
     setProblems(errors);
-    known.forEach(([name, message], index) => form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }));
+    for (const [name, message] of known) form.setError(name, { type: 'server', message });
+    refuse();
     setFailure(known.length === 0 ? failureOf(error) : undefined);
   };
   /** Runs `save` with what the rules let through; Save never closes over an error. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
     setFailure(undefined);
-    const [first] = notUnderstood.current;
-    if (first !== undefined) {
-      form.setFocus(first);
+    if (notUnderstood.current.size > 0) {
+      setUnclear([...notUnderstood.current]);
+      refuse();
       return Promise.resolve();
     }
-    return form.handleSubmit((given) => save(given).catch(tell))();
+    return form.handleSubmit((given) => save(given).catch(tell), refuse)();
   };
   /** Runs what was let through before; what is refused is told as `submit` tells it. */
   const attempt = (save: () => Promise<void>) => {
@@ -127,7 +140,9 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
     /** As the form has it, with what the saved one's references are called. */
     record: withNames(resource, base, values),
     /** The fields in which something is wrong. */
-    wrong: new Set(Object.keys(form.formState.errors)),
+    wrong: new Set([...Object.keys(form.formState.errors), ...unclear]),
+    /** How often a save was refused for what its fields say: each time the first of them has the focus. */
+    refusals,
     /** What is wrong within a field, and in those that it draws beside its own. */
     problemsOf: ({ name }: Field): Problems => ({ ...problems, ...(Object.fromEntries(below(name)) as Problems) }),
     submit,

@@ -11,6 +11,9 @@ interface TypedFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
+/** What it is called must be read in it. */
+const widthOf = ({ label }: Field) => `${Math.max(9, Math.ceil(label.length * 0.6 + 4))}rem`;
+
 const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
   const [text, setText] = useState('');
   const take = () => {
@@ -29,7 +32,7 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
         label={field.label}
         hideLabel
         placeholder={`${field.label}: all`}
-        width="9rem"
+        width={widthOf(field)}
         value={text}
         onChange={setText}
         onBlur={take}
@@ -41,7 +44,16 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
 /** A filter that is typed: taken with Enter, or when it is left. */
 export const TypedFilter = ({ field, value, onChange }: TypedFilterProps) => {
   if (value === undefined && field.shape === 'date')
-    return <DateInput label={field.label} value={null} onChange={(date) => onChange(date ?? undefined)} />;
+    return (
+      <DateInput
+        label={field.label}
+        hideLabel
+        placeholder={`${field.label}: all`}
+        width={widthOf(field)}
+        value={null}
+        onChange={(date) => onChange(date ?? undefined)}
+      />
+    );
   if (value === undefined) return <Typed field={field} onChange={onChange} />;
   const { read, write } = kindFor(field.kind);
   const shown = write(read?.(value, field), field, {});

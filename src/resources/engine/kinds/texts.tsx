@@ -9,7 +9,7 @@ const asTexts = (value: unknown) => (Array.isArray(value) ? value.filter((one) =
 const TextsInput = (props: KindInputProps) => (
   <LongTextBox
     {...commonProps(props)}
-    error={props.error ?? Object.values(props.problems)[0]}
+    error={props.error ?? Object.entries(props.problems).find(([path]) => /^\d/.test(path))?.[1]}
     value={asTexts(props.value).join('\n')}
     onChange={(text) => props.onChange(text === '' ? [] : text.split('\n'))}
     width="20rem"

@@ -1,6 +1,8 @@
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import type { Kind, KindInputProps } from './kind.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { asText } from './kind.ts';
+import type { Kind, KindInputProps, Values } from './kind.ts';
 
 const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
   <div className="field">
@@ -15,7 +17,9 @@ const readings: Record<string, boolean> = { yes: true, y: true, true: true, '1':
 const says = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : '');
 
 // That a record is no longer in use is what one looks for in its list.
-const YesNoCell = ({ value, field }: { value: unknown; field: { name: string } }) => {
+const YesNoCell = ({ value, field, record }: { value: unknown; field: Pick<Field, 'name' | 'because'>; record: Values }) => {
+  const reason = value === true && field.because ? asText(record[field.because]) : '';
+  if (reason) return <span title={reason}>{`Yes: ${reason}`}</span>;
   if (field.name !== 'Active') return says(value);
   return value === true ? 'Active' : <StatusChip tone="neutral">Not active</StatusChip>;
 };

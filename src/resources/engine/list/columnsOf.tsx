@@ -56,6 +56,7 @@ export const chipsOf = (resource: Resource): Chip[] =>
       {
         key: field.name,
         label: field.label,
+        isLate: field.isFilterLate === true,
         choices,
         ...(input && { input }),
         filterOf: (value) => (value === undefined ? undefined : asks(value)),

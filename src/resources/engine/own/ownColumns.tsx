@@ -43,7 +43,7 @@ const yesNo = [
 ];
 
 const filterOf = (field: OwnField): ListFilter => {
-  const chip = { key: ownName(field.OwnFieldId), label: field.Label };
+  const chip = { key: ownName(field.OwnFieldId), label: field.Label, isLate: true };
   if (field.Kind === 'YesNo') return { ...chip, choices: yesNo };
   if (field.Kind === 'Choice') return { ...chip, choices: field.Choices.map((value) => ({ value, label: value })) };
   return {

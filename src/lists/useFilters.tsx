@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import type { ListState } from './list.ts';
+
+/** As many as stand beside the search without taking the room of the rows. */
+const most = 6;
+
+/** The filters that are in sight, and what shows the others, where there are many. */
+export const useFilters = ({ filters, values }: Pick<ListState, 'filters' | 'values'>) => {
+  const [isWhole, setWhole] = useState(false);
+  const isLate = (filter: ListState['filters'][number]) => filters.length > most && filter.isLate === true;
+  const late = filters.filter((filter) => isLate(filter) && values[filter.key] === undefined);
+  if (late.length === 0) return { filters, more: null };
+  return {
+    filters: isWhole ? filters : filters.filter((filter) => !late.includes(filter)),
+    more: (
+      <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Fewer filters' : `More filters (${late.length})`}
+      </Button>
+    ),
+  };
+};

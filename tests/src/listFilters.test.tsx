@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ownRecordField } from '#contract/ownFields.ts';
+import type { OwnField } from '#contract/ownFields.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { useFilters } from '#src/lists/useFilters.tsx';
+import { customers } from '#src/resources/customers.ts';
+import { products } from '#src/resources/products.ts';
+import { TypedFilter } from '#src/resources/engine/kinds/TypedFilter.tsx';
+import { chipsOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { withOwn } from '#src/resources/engine/own/withOwn.ts';
+
+afterEach(cleanup);
+
+const own = (OwnFieldId: number, Kind: OwnField['Kind'] = 'Text'): OwnField => ({
+  OwnFieldId,
+  Subject: 'Product',
+  Label: `Own ${OwnFieldId}`,
+  Kind,
+  Choices: [],
+  ReferenceTo: null,
+  Required: false,
+  Hint: null,
+  Active: true,
+});
+
+const Filters = ({ filters, values }: { filters: readonly ListFilter[]; values: Record<string, string> }) => {
+  const inSight = useFilters({ filters, values });
+  return (
+    <>
+      {inSight.filters.map(({ key, label }) => (
+        <p key={key}>{label}</p>
+      ))}
+      {inSight.more}
+    </>
+  );
+};
+const labels = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
+
+test('where a list has many filters those of own fields stand behind More filters, but for one that has a value', () => {
+  const filters = chipsOf(withOwn(products, [own(1), own(2), own(3)]));
+  const plain = chipsOf(products).map(({ label }) => label);
+  render(<Filters filters={filters} values={{ Own2: 'Brown' }} />);
+  expect(labels()).toEqual([...plain, 'Own 2']);
+  fireEvent.click(screen.getByText('More filters (2)'));
+  expect(labels()).toEqual([...plain, 'Own 1', 'Own 2', 'Own 3']);
+  fireEvent.click(screen.getByText('Fewer filters'));
+  expect(labels()).toEqual([...plain, 'Own 2']);
+});
+
+test('where there is room they stand beside the others', () => {
+  const few = chipsOf(withOwn(products, [own(1)])).slice(-3);
+  render(<Filters filters={few} values={{}} />);
+  expect(labels()).toContain('Own 1');
+  expect(screen.queryByText(/^More filters/)).toBeNull();
+});
+
+test('a filter by day says within itself what it filters by, as the others do', () => {
+  render(<TypedFilter field={ownRecordField(own(4, 'Date'))} value={undefined} onChange={() => undefined} />);
+  expect(screen.getByPlaceholderText('Own 4: all')).toBe(screen.getByLabelText('Own 4'));
+  expect(screen.getByText('Own 4').className).toBe('visually-hidden');
+});
+
+test('an account on stop says why in its list', () => {
+  const column = columnsOf(customers).find(({ key }) => key === 'OnStop');
+  const cell = (OnStop: boolean, OnStopReason: string | null) => {
+    cleanup();
+    return render(<>{column?.cell({ id: 1, Version: 1, OnStop, OnStopReason })}</>).container.textContent;
+  };
+  expect(cell(true, 'Cheque returned')).toBe('Yes: Cheque returned');
+  expect(cell(true, null)).toBe('Yes');
+  expect(cell(false, 'Cheque returned')).toBe('No');
+});
