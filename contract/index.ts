@@ -24,7 +24,8 @@ import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
-import * as purchaseOrders from './purchaseOrders/calls.ts';
+import * as purchaseCalls from './purchaseOrders/calls.ts';
+import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
@@ -35,6 +36,7 @@ import * as views from './views/calls.ts';
 
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
+const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
 const orders = { ...orderCalls, ...orderPapers, ...orderPrices, usualOrder: usualOrders.usualOrder };
 
 /** Every area of the API. The server answers exactly these. */

@@ -24,7 +24,7 @@ import { findUsualOrder } from './usualOrder.ts';
 const told = <Told extends object>(context: Context, order: Told) => tellOwnOf(context, 'Order', order);
 
 export const orders: Handlers<Areas['orders']> = {
-  deleteOrderDetails: async (context, { body }) => told(context, await deleteOrderDetails(context, body.orderDetailIds, body.Version)),
+  deleteOrderDetails: async (context, { body }) => told(context, await deleteOrderDetails(context, body.orderDetailIds, body)),
   checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
   getPriceLists: ({ db, today }, { query }) =>
     findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
