@@ -26,8 +26,8 @@ const State = ({ line }: { line: PriceList }) => {
 const percent = (value: number | null | undefined) => (value === null || value === undefined ? '' : `${formatNumber(value)} %`);
 
 const costColumns: readonly Column<PriceList>[] = [
-  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '7rem', isEdited: true, cell: (line) => <PriceText price={line.BuyPrice} /> },
-  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '7rem', isEdited: true, cell: (line) => <PriceText price={line.Haulage} /> },
+  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '6.5rem', isEdited: true, cell: (line) => <PriceText price={line.BuyPrice} /> },
+  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '6.5rem', isEdited: true, cell: (line) => <PriceText price={line.Haulage} /> },
   {
     key: 'Margin',
     title: 'Margin',
@@ -42,12 +42,12 @@ const costColumns: readonly Column<PriceList>[] = [
 export const priceColumns = (): Column<PriceList>[] => [
   { key: 'ProductCode', title: 'Product', width: '8rem', sortBy: 'server', cell: (line) => line.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
-  { key: 'SupplierDepotName', title: 'Depot', width: '10rem', sortBy: 'server', leaves: 3, cell: (line) => line.SupplierDepotName },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', sortBy: 'server', leaves: 3, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
     isFigure: true,
-    width: '7rem',
+    width: '6rem',
     sortBy: 'server',
     cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
   },
@@ -55,7 +55,7 @@ export const priceColumns = (): Column<PriceList>[] => [
     key: 'SellPrice',
     title: 'Sell',
     isFigure: true,
-    width: '7rem',
+    width: '6.5rem',
     sortBy: 'server',
     isEdited: true,
     cell: (line) => <PriceText price={line.SellPrice} />,
