@@ -127,10 +127,13 @@ export const listPurchaseParties = endpoint({
   method: 'GET',
   path: '/api/PurchaseInvoice/Parties',
   allow: finance,
-  summary: 'Who may invoice us: suppliers, and hauliers.',
+  summary: 'Who may invoice us, suppliers and hauliers, and how far their invoices may be off.',
   reply: z.object({
     Suppliers: z.array(z.object({ Id: z.number(), Name: z.string() })),
     Hauliers: z.array(z.object({ Id: z.number(), Name: z.string() })),
+    /** How far quantities and prices may be off. */
+    QuantityPercent: z.number(),
+    PricePercent: z.number(),
   }),
 });
 

@@ -49,12 +49,12 @@ const lines = statement({
   example: [1],
 });
 
-export const findTolerances = async (db: Db): Promise<Tolerances> => {
+export const findTolerances = async (db: Db) => {
   const company = await db
     .selectFrom('company')
     .select(['DirectTolerancePercent', 'PurchasePriceTolerancePercent'])
     .executeTakeFirstOrThrow();
-  return { QuantityPercent: company.DirectTolerancePercent, PricePercent: company.PurchasePriceTolerancePercent };
+  return { QuantityPercent: company.DirectTolerancePercent, PricePercent: company.PurchasePriceTolerancePercent } satisfies Tolerances;
 };
 
 /** The lines of invoices, checked, by the invoice. */
@@ -120,7 +120,7 @@ export const findParties = async (db: Db) => {
   const { rows: Hauliers } = await sql<{ Id: number; Name: string }>`
     SELECT c.customer_id AS id, c.name FROM customers c JOIN customer_types t USING (customer_type_id)
     WHERE t.description = 'Haulier' AND c.active ORDER BY c.name, c.customer_id`.execute(db);
-  return { Suppliers, Hauliers };
+  return { Suppliers, Hauliers, ...(await findTolerances(db)) };
 };
 
 const exactOfChargeable = ['ExpectedPrice', 'ExpectedNet'] as const;
