@@ -127,7 +127,8 @@ const Offers = ({ props }: { props: ChargedLinesProps }) => {
     <section aria-label="Brought and not invoiced yet" className="charged-offers">
       <h2>Brought and not invoiced yet</h2>
       <SearchBox
-        label="Number of a purchase order or deal; Enter takes what it finds"
+        label="Purchase order or deal; Enter takes what it finds"
+        width="28rem"
         value={text}
         onSearch={setText}
         onEnter={(typed) => {
