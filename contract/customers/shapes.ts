@@ -192,6 +192,8 @@ export const CustomerOverview = z.object({
     VatType: z.string(),
     Haulier: z.string().nullable(),
   }),
+  /** What it says in the house's own fields. */
+  OwnFields: z.array(z.object({ Label: z.string(), Text: z.string() })),
   Figures: AccountFigures,
   OpenDeals: z.array(OpenDeal),
   LastOrder: LastOrder.nullable(),

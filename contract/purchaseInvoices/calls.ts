@@ -158,8 +158,6 @@ const Line = z.object({
 });
 
 export const PurchaseInvoiceInput = z.object({
-  /** Of the one that is changed. */
-  Version: Version.optional(),
   SupplierId: Id.nullish(),
   HaulierId: Id.nullish(),
   InvoiceNo: requiredText(60),
@@ -168,6 +166,9 @@ export const PurchaseInvoiceInput = z.object({
   Lines: z.array(Line).min(1, 'must have at least one line').max(200, 'must be at most 200 lines'),
 });
 export type PurchaseInvoiceInput = z.output<typeof PurchaseInvoiceInput>;
+
+export const PurchaseInvoiceChange = PurchaseInvoiceInput.extend({ Version });
+export type PurchaseInvoiceChange = z.output<typeof PurchaseInvoiceChange>;
 
 export const addPurchaseInvoice = endpoint({
   method: 'POST',
@@ -185,7 +186,7 @@ export const changePurchaseInvoice = endpoint({
   allow: finance,
   summary: 'Changes one that is not agreed: its lines are then those that are given.',
   params,
-  body: PurchaseInvoiceInput,
+  body: PurchaseInvoiceChange,
   reply: PurchaseInvoice,
   errors: ['NOT_FOUND', 'STALE_VERSION', 'ALREADY_EXISTS', 'RULE_BROKEN'],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import { lineNet } from '#contract/money.ts';
-import type { PurchaseInvoiceInput, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
+import type { PurchaseInvoiceChange, PurchaseInvoiceInput, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -130,9 +130,9 @@ const lock = async (tx: Tx, id: number, version: number) => {
 };
 
 /** Changed, it is to be checked again. */
-export const changePurchaseInvoice = (context: Context, id: number, input: PurchaseInvoiceInput) =>
+export const changePurchaseInvoice = (context: Context, id: number, input: PurchaseInvoiceChange) =>
   inTransaction(context, async (tx) => {
-    const { State } = await lock(tx, id, input.Version ?? 0);
+    const { State } = await lock(tx, id, input.Version);
     if (State === 'Agreed') throw new AppError('RULE_BROKEN', 'An agreed invoice is not changed: put it back to be checked first');
     await check(tx, context, input, id);
     await tx
