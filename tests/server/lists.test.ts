@@ -155,8 +155,23 @@ const sellProduct = async () => {
       })
       .execute();
   }
-  for (const Quantity of [1000, 2000, 3000]) {
-    const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2 });
+  for (const [index, ValidUntil] of ['2026-11-20', '2026-12-20'].entries())
+    await app.db
+      .insertInto('quotations')
+      .values({
+        QuotationNo: 8100 + index,
+        CustomerId: customerId,
+        DealTypeId: 1,
+        CurrencyId: 1,
+        QuotedOn: `2026-11-0${index + 1}`,
+        ValidUntil,
+        CustomerOrderNo: index === 0 ? null : 'ENQ 7',
+      })
+      .execute();
+  for (const [index, Quantity] of [1000, 2000, 3000].entries()) {
+    // Of a later part what it wants is owed.
+    const later = { Part: 2, PromisedDate: index === 0 ? null : `2026-11-2${index}`, DealTypeId: index === 2 ? 2 : 1 };
+    const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2, ...later });
     await app.db
       .insertInto('order_details')
       .values({ OrderId, ProductId, Description, Quantity, UnitPrice: 187.35, PricePer: 1000, VatTypeId: 1, NetAmount: Quantity / 10 })

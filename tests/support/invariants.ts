@@ -112,6 +112,7 @@ const rules = {
       UNION ALL SELECT 'deal', count(*), min(deal_no), max(deal_no) FROM orders WHERE part = 1
       UNION ALL SELECT 'pro_forma', count(*), min(pro_forma_no), max(pro_forma_no) FROM pro_forma_invoices
       UNION ALL SELECT 'purchase_order', count(purchase_order_no), min(purchase_order_no), max(purchase_order_no) FROM purchase_orders
+      UNION ALL SELECT 'quotation', count(*), min(quotation_no), max(quotation_no) FROM quotations
       -- A note that was withdrawn with its pick keeps its number: the deal's history has it.
       UNION ALL SELECT 'delivery_note', count(*), min(no), max(no) FROM (
         SELECT delivery_note_no AS no FROM orders WHERE delivery_note_no IS NOT NULL

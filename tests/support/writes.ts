@@ -20,6 +20,7 @@ import type { House } from './mainJob.ts';
 import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
+import { orderKindWrites } from './orderKindWrites.ts';
 import { priceWrites } from './priceWrites.ts';
 import { purchaseWrites } from './purchaseWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
@@ -199,6 +200,7 @@ export const writes: readonly Write[] = [
   ...invoiceWrites,
   ...mailWrites,
   ...moneyWrites,
+  ...orderKindWrites,
   ...priceWrites,
   ...purchaseWrites,
   ...statementWrites,

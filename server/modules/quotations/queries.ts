@@ -30,7 +30,7 @@ export const quotationList = listSource({
     q: (text) =>
       saysAll(
         text,
-        (word) => sql`(listed.quotation_no::text LIKE ${`${word}%`} OR listed.search_text LIKE ${containing(word)}
+        (word) => sql`(starts_with(listed.quotation_no::text, ${word}) OR listed.search_text LIKE ${containing(word)}
           OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
       ),
   },

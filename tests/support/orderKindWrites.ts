@@ -1,0 +1,69 @@
+import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
+import { openAcknowledgement } from '#contract/orders/papers.ts';
+import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { addQuotation, editQuotation, loseQuotation, openQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
+import { openDeal } from './mainJob.ts';
+import type { House } from './mainJob.ts';
+import { givenTrade } from './orders.ts';
+import { change, write } from './write.ts';
+import type { Versioned, Write } from './write.ts';
+
+const quotation = (id: number): Versioned => ({ table: 'quotations', column: 'quotation_id', id });
+
+const toQuote = async ({ db }: House) => {
+  const { customer, product } = await givenTrade(db);
+  const Lines = [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 187.35 }];
+  return { CustomerId: customer.CustomerId, ValidUntil: '2026-12-21', Lines };
+};
+
+const quoted = async (house: House) => {
+  const body = await toQuote(house);
+  const { QuotationId: id, Version } = await house.staff.office.call(addQuotation, { body });
+  return { body, params: { id }, Version, row: quotation(id) };
+};
+
+const lost = async (house: House) => {
+  const { params, Version, row } = await quoted(house);
+  const answer = await house.staff.office.call(loseQuotation, { params, body: { Version, Reason: 'Too dear' } });
+  return { params, Version: answer.Version, row };
+};
+
+/** What a pick left over: a deal's second part. */
+const owed = async (house: House) => {
+  const { order, customer } = await openDeal(house);
+  const [line] = order.Lines;
+  const short = { OrderDetailId: line?.OrderDetailId ?? 0, PickedQuantity: 1, ShortReason: 'Broken', Short: 'BackOrder' as const };
+  await house.staff.warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines: [short] } });
+  const [rest] = await house.staff.office.call(listBackOrders, { query: { filter: { CustomerId: customer.CustomerId } } });
+  return { OrderId: rest?.OrderId ?? 0, OrderDetailId: rest?.OrderDetailId ?? 0 };
+};
+
+/** One right request for each call of quotations, back orders and acknowledgements that writes. */
+export const orderKindWrites: readonly Write[] = [
+  write(addQuotation, 'office', async (house) => ({ input: { body: await toQuote(house) } })),
+  change(editQuotation, 'office', async (house) => {
+    const { params, body, Version, row } = await quoted(house);
+    const { CustomerId: _customer, ...rest } = body;
+    return { input: { params, body: { ...rest, Version, ValidUntil: '2026-12-31' } }, row };
+  }),
+  change(winQuotation, 'office', async (house) => {
+    const { params, Version, row } = await quoted(house);
+    return { input: { params, body: { Version } }, row };
+  }),
+  change(loseQuotation, 'office', async (house) => {
+    const { params, Version, row } = await quoted(house);
+    return { input: { params, body: { Version, Reason: 'Bought elsewhere' } }, row };
+  }),
+  change(reopenQuotation, 'office', async (house) => {
+    const { params, Version, row } = await lost(house);
+    return { input: { params, body: { Version } }, row };
+  }),
+  write(openQuotation, 'office', async (house) => ({ input: { params: (await quoted(house)).params } })),
+  write(openAcknowledgement, 'office', async (house) => ({ input: { params: { id: (await openDeal(house)).order.OrderId } } })),
+  write(promiseBackOrders, 'office', async (house) => ({
+    input: { body: { OrderIds: [(await owed(house)).OrderId], PromisedDate: '2026-12-04' } },
+  })),
+  write(closeBackOrders, 'office', async (house) => ({
+    input: { body: { OrderDetailIds: [(await owed(house)).OrderDetailId], Reason: 'No longer made' } },
+  })),
+];
