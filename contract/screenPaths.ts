@@ -27,6 +27,7 @@ export const screens = {
   adHocInvoice: '/adhocinvoice',
   directOrders: '/directorders',
   purchaseOrders: '/purchaseorders',
+  deliveryPlan: '/deliveryplan',
   priceList: '/pricelist',
   supplierPricing: '/supplierpricing',
   pickList: '/picklist',

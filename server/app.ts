@@ -26,6 +26,7 @@ import { findCaller } from './modules/auth/findCaller.ts';
 import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
+import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
 import { invoices } from './modules/invoices/routes.ts';
@@ -55,6 +56,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   bottles,
   conversion,
   customers,
+  deliveryPlan,
   documents,
   history,
   invoices,

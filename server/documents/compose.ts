@@ -6,6 +6,7 @@ import { pickList } from './templates/pickList.ts';
 import { proForma } from './templates/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
 import { report } from './templates/report.ts';
+import { runSheet } from './templates/runSheet.ts';
 import { statement } from './templates/statement.ts';
 import { paintPdf } from './kit/paint.ts';
 import type { Paper } from './kit/blocks.ts';
@@ -30,6 +31,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return customerDetails(input.snapshot);
     case 'purchaseOrder':
       return purchaseOrder(input.snapshot);
+    case 'runSheet':
+      return runSheet(input.snapshot);
     case 'table':
     default:
       return report(input.definition, input.rows);

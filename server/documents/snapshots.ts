@@ -306,6 +306,36 @@ export interface PurchaseOrderSnapshot {
   }[];
 }
 
+/** What a haulier takes on a day, as it was planned when it was printed. */
+export interface RunSheetSnapshot {
+  Company: CompanySnapshot;
+  Day: string;
+  HaulierName: string | null;
+  PrintedOn: string;
+  /** `21 Nov 2026, 09:14`: what it says may be planned otherwise since. */
+  PrintedAt: string;
+  Pallets: number;
+  WeightKg: number;
+  Stops: {
+    Name: string;
+    AddressLines: string[];
+    Contact: string;
+    OpeningHours: string | null;
+    DeliveryInstructions: string | null;
+    Pallets: number;
+    WeightKg: number;
+    Deals: {
+      Deal: string;
+      CustomerOrderNo: string | null;
+      /** In words: Open, Picked, Gone. */
+      State: string;
+      Comment: string | null;
+      Pallets: number;
+      WeightKg: number;
+    }[];
+  }[];
+}
+
 export type SingleDocument =
   | { kind: 'invoice'; snapshot: InvoiceSnapshot }
   | { kind: 'creditNote'; snapshot: CreditNoteSnapshot }
@@ -315,6 +345,7 @@ export type SingleDocument =
   | { kind: 'statement'; snapshot: StatementSnapshot }
   | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }
   | { kind: 'purchaseOrder'; snapshot: PurchaseOrderSnapshot }
+  | { kind: 'runSheet'; snapshot: RunSheetSnapshot }
   | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };
 
 /** What the renderer takes: one document, or several in one file, each with its own page numbers. */
