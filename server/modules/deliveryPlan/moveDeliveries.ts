@@ -45,7 +45,10 @@ const wasJustOn = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
 const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: DateOnly, field: string) => {
   const name = `${field}DeliveryDate`;
   if (day < today && !(await wasJustOn(tx, order, day)))
-    throw invalidField(name, `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is past: choose today or a later day`);
+    throw invalidField(
+      name,
+      `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is past: choose today or a later day`,
+    );
   if (day < order.OrderDate)
     throw invalidField(name, `Deal ${dealName(order)} was ordered on ${formatDate(order.OrderDate)}: choose a later day`);
 };

@@ -28,7 +28,8 @@ export const haulierWords = ({ Hauliers }: Pick<DeliveryPlan, 'Hauliers'>, id: n
 
 const tonnes = (kilograms: number) => formatNumber(Math.round(kilograms / 100) / 10);
 
-export const loadWords = ({ Pallets, WeightKg }: Load) => `${plural(Pallets, 'pallet')}, ${tonnes(WeightKg)} t`;
+export const loadWords = ({ Pallets, WeightKg }: Load) =>
+  Pallets === 0 && WeightKg === 0 ? 'Nothing' : `${plural(Pallets, 'pallet')}, ${tonnes(WeightKg)} t`;
 
 export const lorryWords = ({ Pallets, WeightKg }: Load) =>
   `${formatQuantity(Pallets)} of ${lorry.Pallets} pallets, ${tonnes(WeightKg)} of ${tonnes(lorry.WeightKg)} t`;
@@ -89,8 +90,7 @@ export const columnLoad = (plan: DeliveryPlan, day: string | null) => loadOf(pla
 /** What is to be said to the server so that the deals come to stand there; deals that stand there already are left out. */
 export const movesTo = (plan: DeliveryPlan, deals: readonly PlannedDeal[], { day, haulierId }: Partial<Place>): DeliveryMove[] =>
   deals.flatMap((deal) => {
-    const stays =
-      day === undefined || day === deal.DeliveryDate || (day === columnOf(plan, deal) && !(day !== null && isPlannable(plan, day)));
+    const stays = day === undefined || day === deal.DeliveryDate || (day !== null && day === deal.Day && !isPlannable(plan, day));
     const move = {
       ...(!stays && { DeliveryDate: day }),
       ...(haulierId !== undefined && haulierId !== deal.HaulierId && { HaulierId: haulierId }),

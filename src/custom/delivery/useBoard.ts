@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
-import { isGone } from './planModel.ts';
+import { columnOf, isGone } from './planModel.ts';
 import type { Place } from './planModel.ts';
 import { useMoves } from './useMoves.ts';
 
@@ -40,7 +40,8 @@ export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root
   const dealsOf = (ids: readonly number[]) => shown.filter((deal) => ids.includes(deal.OrderId));
   const moveAll = async (ids: readonly number[], place: Place) => {
     setMoving(new Set(ids));
-    await moves.moveTo(dealsOf(ids), place);
+    const elsewhere = (deal: PlannedDeal) => place.day !== null || columnOf(plan, deal) !== null || deal.HaulierId !== place.haulierId;
+    await moves.moveTo(dealsOf(ids).filter(elsewhere), place);
     setMoving(new Set());
   };
 
