@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as adHoc from './adHoc/calls.ts';
 import * as addresses from './addresses/calls.ts';
+import * as backOrders from './backOrders/calls.ts';
 import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
@@ -15,14 +16,17 @@ import * as invoices from './invoices/calls.ts';
 import * as lookups from './lookups/calls.ts';
 import * as mail from './mail/calls.ts';
 import * as orderCalls from './orders/calls.ts';
+import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
+import * as usualOrders from './orders/usual.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
-import * as purchaseOrders from './purchaseOrders/calls.ts';
+import * as purchaseCalls from './purchaseOrders/calls.ts';
+import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -32,13 +36,15 @@ import * as views from './views/calls.ts';
 
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
-const orders = { ...orderCalls, ...orderPrices };
+const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
+const orders = { ...orderCalls, ...orderPapers, ...orderPrices, usualOrder: usualOrders.usualOrder };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
   adHoc,
   addresses,
   auth,
+  backOrders,
   bottles,
   conversion,
   customers,

@@ -23,6 +23,7 @@ import { adHoc } from './modules/adHoc/routes.ts';
 import { addresses } from './modules/addresses/routes.ts';
 import { auth } from './modules/auth/routes.ts';
 import { findCaller } from './modules/auth/findCaller.ts';
+import { backOrders } from './modules/backOrders/routes.ts';
 import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
@@ -53,6 +54,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   adHoc,
   addresses,
   auth,
+  backOrders,
   bottles,
   conversion,
   customers,

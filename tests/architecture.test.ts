@@ -160,6 +160,7 @@ describe('the lists', () => {
       'listCustomerAccountUsers',
       'listOrderNotes',
       'listPaymentInvoices',
+      'usualOrder',
     ],
     'work that is done before it grows long': ['loadDirectOrderList', 'toCredit'],
   };

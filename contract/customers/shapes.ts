@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Address } from '#contract/addresses/calls.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
-export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'DeliveryNote']);
+export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'DeliveryNote']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const Contact = z.object({
@@ -66,6 +66,7 @@ export const Customer = z.object({
   AgeingBasis,
   DocumentDelivery,
   LargeProducer: z.boolean(),
+  AcknowledgementPrices: z.boolean(),
   /** The latest one. */
   Comment: z.string().nullable(),
   Active: z.boolean(),
@@ -191,6 +192,8 @@ export const CustomerOverview = z.object({
     VatType: z.string(),
     Haulier: z.string().nullable(),
   }),
+  /** What it says in the house's own fields. */
+  OwnFields: z.array(z.object({ Label: z.string(), Text: z.string() })),
   Figures: AccountFigures,
   OpenDeals: z.array(OpenDeal),
   LastOrder: LastOrder.nullable(),

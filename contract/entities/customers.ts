@@ -40,6 +40,7 @@ const customer = {
     .enum(['Email', 'Post'])
     .default('Email')
     .meta({ title: 'Papers go by', words: { Email: 'E-mail' } }),
+  AcknowledgementPrices: YesNo.default(true).meta({ title: 'Prices on acknowledgements' }),
   LargeProducer: YesNo.default(false).meta({ hint: 'Reports its own packaging.' }),
   Comment: optionalNote(2000).meta({ isAddOnly: true, title: 'Latest comment' }),
   Active,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
 import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
+import { OutboxState } from '#contract/mail/outboxState.ts';
+import { PurchaseState, remarkKinds } from '#contract/purchaseOrders/states.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
 import { DateOnly, Id, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 
@@ -22,9 +24,11 @@ export const deleteOrderDetails = endpoint({
   body: z.object({
     orderDetailIds: z.array(Id).min(1, 'must name at least one line').max(500, 'must be at most 500'),
     Version: Version.optional(),
+    /** Of a direct deal: its supplier has the order already, and is to be told. */
+    ConfirmPurchase: z.boolean().optional(),
   }),
   reply: Order,
-  errors: ['ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'RULE_BROKEN'],
+  errors: ['ORDER_NOT_EDITABLE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
 });
 
 export const checkDiscount = endpoint({
@@ -85,6 +89,23 @@ export const DirectLine = z.object({
   Quantity: z.number(),
   PalletCode: z.string().nullable(),
   PalletQuantity: z.number(),
+  /** What buys it; none: it is not ordered yet. */
+  PurchaseOrderId: z.number().nullable(),
+  PurchaseOrderNo: z.number().nullable(),
+  PurchaseRevision: z.number().nullable(),
+  PurchaseState: PurchaseState.nullable(),
+  /** When the supplier says that it comes. */
+  SupplierPromisedDate: z.string().nullable(),
+  /** How the last revision went by mail. */
+  PurchaseMailState: OutboxState.nullable(),
+  /** What the supplier was asked or said last. */
+  LastRemark: z.string().nullable(),
+  LastRemarkKind: z.enum(remarkKinds).nullable(),
+  LastRemarkAt: z.string().nullable(),
+  /** Who brings it. */
+  HaulierName: z.string().nullable(),
+  BookingReference: z.string().nullable(),
+  BookedFor: z.string().nullable(),
   /** The company’s: how far what was delivered may be off. */
   TolerancePercent: z.number(),
 });

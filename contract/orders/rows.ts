@@ -47,7 +47,13 @@ export const ProcessedDeal = z.object({
   DespatchedOn: DateOnly,
   /** It left more than a week back, and this is meant. */
   ConfirmDate: z.boolean().optional(),
-  SupplierDeliveryNoteNo: requiredText(60),
+  /** Several, with commas between, where it came under several. */
+  SupplierDeliveryNoteNo: requiredText(120).transform((text) =>
+    text
+      .split(/\s*[,;]\s*/)
+      .filter(Boolean)
+      .join(', '),
+  ),
   /** Why an Admin lets a deal go through that was to be paid in advance and is not. */
   CreditOverrideReason: optionalNote(500),
   Lines: z

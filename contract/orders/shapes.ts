@@ -204,6 +204,8 @@ const headerInput = {
     .optional(),
   /** The order is not dated today, and this is meant. */
   ConfirmDate: z.boolean().optional(),
+  /** The supplier has the order already, and is to be told of the change. */
+  ConfirmPurchase: z.boolean().optional(),
 };
 
 export const OrderInput = z.object({

@@ -351,6 +351,7 @@ interface Customers {
   StatementKind: Generated<string>;
   AgeingBasis: Generated<string>;
   DocumentDelivery: Generated<string>;
+  AcknowledgementPrices: Generated<boolean>;
   LargeProducer: Generated<boolean>;
   Comment: string | null;
   Active: Generated<boolean>;

@@ -9,6 +9,7 @@ export const idOf = {
   features: 'FeatureId',
   neck_finishes: 'NeckFinishId',
   customer_groups: 'CustomerGroupId',
+  own_fields: 'OwnFieldId',
   currency_rates: 'CurrencyRateId',
   customers: 'CustomerId',
   contacts: 'ContactId',

@@ -18,6 +18,7 @@ import { live } from './life/days.ts';
 import { makeAgenda } from './life/life.ts';
 import type { Basket, Life, Series } from './life/life.ts';
 import { addCustomers } from './master/customers.ts';
+import { addOwnFields } from './master/ownFields.ts';
 import { addPrices } from './master/prices.ts';
 import { addProducts } from './master/products.ts';
 import { addCurrencyRates, addPallets, addReference } from './master/reference.ts';
@@ -66,6 +67,7 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
   const stamp = makeStamp(today);
   const opening = stamp(addDays(firstDay, -40), 9, people.admin);
   const byCode = addReference(rows, opening);
+  addOwnFields(rows, opening);
   const sterlingRate = addCurrencyRates(rows, today, opening);
   const { depots, ownDepotId } = addSuppliers(rows, opening);
   const pallets = addPallets(rows, opening);

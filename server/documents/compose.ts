@@ -1,3 +1,4 @@
+import { acknowledgement } from './templates/acknowledgement.ts';
 import { creditNote } from './templates/creditNote.ts';
 import { customerDetails } from './templates/customerDetails.ts';
 import { deliveryNote } from './templates/deliveryNote.ts';
@@ -21,6 +22,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return creditNote(input.snapshot);
     case 'proForma':
       return proForma(input.snapshot);
+    case 'acknowledgement':
+      return acknowledgement(input.snapshot);
     case 'deliveryNote':
       return deliveryNote(input.snapshot);
     case 'pickList':

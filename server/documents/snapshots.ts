@@ -147,6 +147,19 @@ export interface ProFormaSnapshot extends Priced, Deal {
   Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount; InvoiceNo: number | null };
 }
 
+export interface AcknowledgementSnapshot extends Priced, Deal {
+  OrderDate: string;
+  RequiredDate: string | null;
+  PromisedDate: string | null;
+  HaulierName: string | null;
+  DeliveryAddress: string[];
+  /** As a sentence part: `30 days from the end of the month`. */
+  PaymentTerms: string;
+  /** The customer wants prices on it. */
+  HasPrices: boolean;
+  Lines: LineSnapshot[];
+}
+
 export interface DeliveryNoteSnapshot extends Deal {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
@@ -340,6 +353,7 @@ export type SingleDocument =
   | { kind: 'invoice'; snapshot: InvoiceSnapshot }
   | { kind: 'creditNote'; snapshot: CreditNoteSnapshot }
   | { kind: 'proForma'; snapshot: ProFormaSnapshot }
+  | { kind: 'acknowledgement'; snapshot: AcknowledgementSnapshot }
   | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
   | { kind: 'pickList'; snapshot: PickListSnapshot }
   | { kind: 'statement'; snapshot: StatementSnapshot }

@@ -1,6 +1,7 @@
 import { getDocument } from '#contract/documents/calls.ts';
 import { openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
 import type { KeptDocument } from '#contract/invoices/shapes.ts';
+import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { openOrderNote } from '#contract/picking/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { call } from '#src/api/call.ts';
@@ -14,6 +15,9 @@ export const openInvoicePaper = async (invoiceId: number) => show(await call(ope
 export const openCreditPaper = async (creditId: number) => show(await call(openCreditDocument, { params: { id: creditId } }));
 
 export const openProFormaPaper = async (proFormaId: number) => show(await call(openProFormaDocument, { params: { id: proFormaId } }));
+
+/** What was taken, as it stands. */
+export const openAcknowledgementPaper = async (orderId: number) => show(await call(openAcknowledgement, { params: { id: orderId } }));
 
 /** The delivery note that holds, or one that was withdrawn. */
 export const openNotePaper = async (orderId: number, withdrawnNoteId: number | null) =>

@@ -19,7 +19,7 @@ export const customers = resource({
     'Terms and credit': {
       Terms: ['PaymentTermDays', 'PaymentTermBasis', 'SettlementDiscountPercent', 'SettlementDiscountDays', 'ProForma'],
       Credit: ['CreditLimit', 'OnStop', 'OnStopReason'],
-      Papers: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis'],
+      Papers: ['DocumentDelivery', 'InvoiceEmail', 'StatementEmail', 'StatementKind', 'AgeingBasis', 'AcknowledgementPrices'],
     },
   },
   related: [

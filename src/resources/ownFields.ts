@@ -7,4 +7,5 @@ export const ownFields = resource({
   menu: ['Admin', 'Own Fields'],
   search: ['Label', 'Hint'],
   filters: ['Subject', 'Kind', 'Active'],
+  columns: ['Label', 'Subject', 'Kind', 'Choices', 'Required', 'Active'],
 });

@@ -87,6 +87,13 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
   {
+    path: paths.backOrders,
+    roles: office,
+    title: 'Back orders',
+    menu: ['Office', 'Back Orders'],
+    load: async () => ({ default: (await import('#src/custom/orders/backOrders/BackOrders.tsx')).BackOrders }),
+  },
+  {
     path: paths.purchaseOrders,
     roles: office,
     title: 'Purchase orders',

@@ -37,3 +37,75 @@ test('a direct deal is delivered in two parts, each confirmed by its supplier’
   await expect(page.getByText(`Deal ${line.DealNo}/2 is ready to invoice`)).toBeVisible();
   await expect(page.getByText('No direct deal is found by that.')).toBeVisible();
 });
+
+interface Taken {
+  OrderId: number;
+  DealNo: number;
+  Lines: { OrderDetailId: number }[];
+}
+
+const figure = (quantity: number) => new Intl.NumberFormat('en-GB').format(quantity);
+
+test('a direct deal end to end: ordered by one key, changed as revision 2, booked, and invoiced on what was confirmed', async ({
+  signIn,
+}) => {
+  const { ask, send } = await apiAs('office');
+  const [like] = await ask<(Line & { CustomerId: number; SupplierDepotId: number })[]>('/api/Order/LoadDirectOrderList');
+  if (!like) throw new Error('The demo data has no direct deal');
+  const [product] = await ask<{ ProductId: number }[]>(`/api/Product/Pick?text=${like.ProductCode}`);
+  const wanted = { ProductId: product?.ProductId, SupplierDepotId: like.SupplierDepotId, Quantity: 10_000, UnitPrice: 200 };
+  const body = { CustomerId: like.CustomerId, DealTypeId: 2, RequiredDate: null, CreditOverrideReason: 'Known to us', Lines: [wanted] };
+  const { OrderId, DealNo } = await send<Taken>('POST', '/api/Order/AddOrder', body);
+
+  const page = await signIn('office', `/directorders?q=${DealNo}`);
+  const deal = page.getByRole('region', { name: `Deal ${DealNo}`, exact: true });
+  await expect(deal.getByText('Not ordered yet')).toBeVisible();
+  await page.keyboard.press('Alt+o');
+  await page.getByRole('dialog').getByRole('button', { name: 'Order and e-mail' }).click();
+  await expect(page.getByText('1 deal ordered')).toBeVisible();
+  await expect(deal.getByRole('link', { name: /^Purchase order \d+$/ })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await deal.getByRole('link', { name: `Deal ${DealNo}` }).click();
+  await expect(page.getByRole('heading', { name: 'Bought and brought' })).toBeVisible();
+  await page.keyboard.press('Alt+h');
+  const booking = page.getByRole('dialog');
+  await booking.getByLabel('Haulier').selectOption({ index: 1 });
+  await booking.getByLabel('Booked for').fill('+7');
+  await booking.getByLabel('Their reference').fill('NW-88');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('reference NW-88')).toBeVisible();
+  await page.getByLabel('Quantity, line 1').fill('8000');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/The supplier has the order already: purchase order \d+ goes out again as revision 2/)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Deal ${DealNo} saved`)).toBeVisible();
+  await expect(page.getByText(/revision 2/)).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await page.goto(`/directorders?q=${DealNo}`);
+  await deal.getByLabel('Supplier’s note').fill('S-17, S-18');
+  await deal.getByLabel(`Delivered of ${like.ProductCode}`).fill('5000');
+  await page.keyboard.press('Control+Enter');
+  await deal.getByLabel('What becomes of the rest').selectOption('BackOrder');
+  await page.keyboard.press('Control+Enter');
+  const second = page.getByRole('region', { name: `Deal ${DealNo}/2`, exact: true });
+  await expect(second.getByText('part received')).toBeVisible();
+  await expect(second.getByLabel(`Delivered of ${like.ProductCode}`)).toHaveValue(figure(3000));
+  await second.getByLabel('Supplier’s note').fill('S-19');
+  await second.getByLabel(`Delivered of ${like.ProductCode}`).fill('2900');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Deal ${DealNo}/2 is ready to invoice`)).toBeVisible();
+
+  const finance = await apiAs('finance');
+  const ready = await finance.ask<{ OrderId: number; DealNo: number; Part: number }[]>('/api/Order/ReadyToInvoice');
+  const parts = ready.filter((one) => one.DealNo === DealNo).sort((one, other) => one.Part - other.Part);
+  expect(parts.map(({ OrderId: id }) => id === OrderId)).toEqual([true, false]);
+  const units = await Promise.all(
+    parts.map(async ({ OrderId: id }) => {
+      const { Lines } = await ask<{ Lines: { ConfirmedQuantity: number }[] }>(`/api/Order/GetOrder?orderId=${id}`);
+      return Lines.map(({ ConfirmedQuantity }) => ConfirmedQuantity);
+    }),
+  );
+  expect(units).toEqual([[5000], [2900]]);
+});

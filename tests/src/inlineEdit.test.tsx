@@ -2,6 +2,9 @@
 import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import { colourFile } from '#contract/entities/referenceFiles.ts';
+import { ownFieldFile } from '#contract/entities/ownFields.ts';
 import { entityOf } from '#contract/entities/registry.ts';
 import { speakPlainly } from '#contract/words.ts';
 import { resources } from '#src/resources/resources.ts';
@@ -153,6 +156,70 @@ test('nothing is opened for who may not write', { timeout: 60_000 }, async () =>
   press('F2');
   expect(screen.queryByRole('group', { name: /Charge of/ })).toBeNull();
 });
+
+test(
+  'own fields are entered in the list as well: a day, a choice, a reference, a yes or no, a figure; each refused in its cell',
+  { timeout: 60_000 },
+  async () => {
+    const admin = await app.as('Admin');
+    Element.prototype.scrollIntoView = () => undefined;
+    const colour = (await addSample(admin, colourFile)) as { ColourId: number; Description: string };
+    const field = async (Kind: string, more: object = {}) => {
+      const body = { Label: `Cell ${Kind}`, Subject: 'Pallet', Kind, ...more };
+      return String((await admin.call(ownFieldFile.calls.add, { body } as InputOf<typeof ownFieldFile.calls.add>)).OwnFieldId);
+    };
+    const ids = {
+      day: await field('Date'),
+      choice: await field('Choice', { Choices: ['North', 'South'] }),
+      colour: await field('Reference', { ReferenceTo: 'Colour' }),
+      yes: await field('YesNo'),
+      figure: await field('Number'),
+    };
+    const id = await add('Aw pallet', 5);
+    const own = async () => (await stored(id)).Own as Record<string, unknown>;
+    await open();
+    const cell = (of: string) => rowOf('Aw pallet').querySelector<HTMLElement>(`td[data-column="Own${of}"]`)!;
+    const enter = async <Input extends HTMLElement>(of: string, role: string) => {
+      fireEvent.doubleClick(cell(of));
+      const input = await within(cell(of)).findByRole<Input>(role);
+      input.focus();
+      return input;
+    };
+
+    fireEvent.change(await enter(ids.figure, 'textbox'), { target: { value: 'many' } });
+    press('Enter');
+    expect((await within(cell(ids.figure)).findByRole('alert')).textContent).toContain('number');
+    fireEvent.change(within(cell(ids.figure)).getByRole('textbox'), { target: { value: '12.25' } });
+    press('Enter');
+    await waitFor(async () => expect(await own()).toMatchObject({ [ids.figure]: 12.25 }));
+
+    fireEvent.change(await enter(ids.day, 'textbox'), { target: { value: '30/11/2026' } });
+    press('Enter');
+    await waitFor(async () => expect(await own()).toMatchObject({ [ids.day]: '2026-11-30' }));
+
+    fireEvent.change(await enter(ids.choice, 'combobox'), { target: { value: 'South' } });
+    press('Enter');
+    await waitFor(async () => expect(await own()).toMatchObject({ [ids.choice]: 'South' }));
+
+    fireEvent.click(await enter(ids.yes, 'checkbox'));
+    press('Enter');
+    await waitFor(async () => expect(await own()).toMatchObject({ [ids.yes]: true }));
+
+    fireEvent.change(await enter(ids.colour, 'combobox'), { target: { value: colour.Description } });
+    await waitFor(() => expect(document.querySelector('[role=listbox]')?.textContent).toContain(colour.Description));
+    press('Enter');
+    press('Enter');
+    await waitFor(async () => expect(await own()).toMatchObject({ [ids.colour]: colour.ColourId }));
+    await waitFor(() => expect(cell(ids.colour).textContent).toBe(colour.Description));
+    expect(await own()).toEqual({
+      [ids.figure]: 12.25,
+      [ids.day]: '2026-11-30',
+      [ids.choice]: 'South',
+      [ids.yes]: true,
+      [ids.colour]: colour.ColourId,
+    });
+  },
+);
 
 test('what definitions give to be entered in the list can be: a field of theirs, written by the form, and not the link of the row', () => {
   const edited = resources.flatMap(({ name, fields }) =>

@@ -8,7 +8,10 @@ import {
   promisePurchaseOrder,
   sendPurchaseOrder,
 } from '#contract/purchaseOrders/calls.ts';
+import { bookHaulier, orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { given } from './given.ts';
 import type { House } from './mainJob.ts';
+import { givenDirectTrade, takeOrder } from './orders.ts';
 import { draftPurchase, givenMaker, outPurchase } from './purchases.ts';
 import { change, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -19,6 +22,22 @@ const out = async ({ db, staff }: House) => {
   const { order } = await outPurchase(staff.office, db);
   const { PurchaseOrderId: id, Version } = order;
   return { order, params: { id }, Version, row: purchase(id) };
+};
+
+const direct = async ({ db, staff }: House) => {
+  const { customer, supplier, product } = await givenDirectTrade(db);
+  const line = { ProductId: product.ProductId, SupplierDepotId: supplier.SupplierDepotId, Quantity: 1428 };
+  const { OrderId } = await takeOrder(staff.office, customer.CustomerId, product.ProductId, { DealTypeId: 2, Lines: [line] });
+  return { params: { id: OrderId } };
+};
+
+const haulier = async ({ db }: House) => {
+  const { CustomerTypeId } = await db
+    .selectFrom('customer_types')
+    .select('CustomerTypeId')
+    .where('Description', '=', 'Haulier')
+    .executeTakeFirstOrThrow();
+  return (await given.customer(db, { CustomerTypeId })).CustomerId;
 };
 
 /** One right request for each call that writes purchase orders. */
@@ -57,5 +76,13 @@ export const purchaseWrites: readonly Write[] = [
       .execute();
     await house.db.updateTable('purchase_orders').set({ State: 'PartReceived' }).where('PurchaseOrderId', '=', row.id).execute();
     return { input: { params, body: { Version: order.Version + 1, Reason: 'The rest will not come' } }, row };
+  }),
+  write(orderDeal, 'office', async (house) => ({ input: { ...(await direct(house)), body: {} } })),
+  change(bookHaulier, 'office', async (house) => {
+    const { params } = await direct(house);
+    const body = { HaulierId: await haulier(house), BookedFor: '2026-11-30' };
+    await house.staff.office.call(bookHaulier, { params, body });
+    const row = { table: 'haulier_bookings', column: 'order_id', id: params.id };
+    return { input: { params, body: { ...body, Version: 1, BookedFor: '2026-12-01' } }, row };
   }),
 ];

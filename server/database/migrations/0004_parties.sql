@@ -27,6 +27,7 @@ CREATE TABLE customers (
   statement_kind text NOT NULL DEFAULT 'OpenItem' CHECK (statement_kind IN ('OpenItem', 'BalanceForward')),
   ageing_basis text NOT NULL DEFAULT 'DueDate' CHECK (ageing_basis IN ('DueDate', 'DocumentDate')),
   document_delivery text NOT NULL DEFAULT 'Email' CHECK (document_delivery IN ('Email', 'Post')),
+  acknowledgement_prices boolean NOT NULL DEFAULT true,
   large_producer boolean NOT NULL DEFAULT false,
   comment text,
   active boolean NOT NULL DEFAULT true
@@ -48,7 +49,7 @@ CREATE TABLE contacts (
   name text NOT NULL,
   phone text,
   email text,
-  documents text[] NOT NULL DEFAULT '{}' CHECK (documents <@ ARRAY['Invoice', 'Credit', 'Statement', 'ProForma', 'DeliveryNote']),
+  documents text[] NOT NULL DEFAULT '{}' CHECK (documents <@ ARRAY['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'DeliveryNote']),
   active boolean NOT NULL DEFAULT true
 );
 CREATE INDEX contacts_by_customer ON contacts (customer_id);

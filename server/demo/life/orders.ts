@@ -1,3 +1,4 @@
+import { ownOfOrder } from '#server/demo/master/ownFields.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -126,6 +127,7 @@ export const addHeader = (
       PrepaidInvoiceId: null,
       CreditOverrideReason: isOverdue(life, customer, day) ? 'Payment promised this week' : null,
       CancelReason: null,
+      Own: ownOfOrder(account.CustomerId),
       Comment: random.chance(0.06)
         ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
         : null,

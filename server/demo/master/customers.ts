@@ -5,6 +5,7 @@ import { phoneNo } from '#server/demo/phones.ts';
 import type { Random } from '#server/demo/random.ts';
 import type { New, Row, Rows, Stamp } from '#server/demo/rows.ts';
 import { existing } from '#server/demo/world.ts';
+import { ownOfCustomer } from './ownFields.ts';
 import type { DemoCustomer, DemoProduct, Payer } from '#server/demo/world.ts';
 
 const groupOf: Record<Trade, (typeof customerGroups)[number]> = {
@@ -79,6 +80,7 @@ const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
     CreditLimit: 0 as number,
     Comment: null as string | null,
     HaulierId: null as number | null,
+    Own: ownOfCustomer(index, facts.trade === 'haulier'),
   };
 };
 

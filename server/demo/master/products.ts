@@ -1,3 +1,4 @@
+import { ownOfProduct } from './ownFields.ts';
 import { colours as colourNames } from '#server/demo/catalogue/reference.ts';
 import { families } from '#server/demo/catalogue/products.ts';
 import type { ProductFamily } from '#server/demo/catalogue/products.ts';
@@ -87,6 +88,7 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
       DrinksContainer: family.group === 1,
       ReorderLevel: unitsPerPallet * (family.group === 3 ? 1 : random.between(6, 11)),
       Barcode: barcode(index + 1),
+      Own: ownOfProduct(index),
     },
     ground.stamp,
   );

@@ -52,12 +52,19 @@ const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
 
+/** What the driver takes back is written here, a type of pallet on each line; the office keys it from the note. */
+const returned: Block[] = [
+  ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load: type', 'Good', 'Damaged'] })),
+  spacer(mm(2)),
+];
+
 const received: Block = {
   kind: 'bottom',
   blocks: [
+    ...returned,
     text('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
     { kind: 'signature', labels: ['Received in good order: signature', 'Name in capitals', 'Date and time'] },
-    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Pallets returned with this load'] },
+    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
   ],
 };
 

@@ -5,6 +5,7 @@ import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
+import { sayOwn } from '#server/modules/ownFields/sayOwn.ts';
 import { findAddresses } from '#server/modules/addresses/queries.ts';
 import { creditPosition } from '#server/modules/orders/credit/credit.ts';
 import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
@@ -84,10 +85,12 @@ const findFigures = async (db: Db, customerId: number, today: string) => {
 };
 
 /** Everything about one customer in one answer. */
-export const findOverview = async ({ db, today }: Context, customerId: number, invoiceId?: number) => {
+export const findOverview = async (context: Context, customerId: number, invoiceId?: number) => {
+  const { db, today } = context;
   const record = await getCustomerRecord(db, customerId);
-  const [words, figures, deals, [last], invoices, payments, pallets, addresses, comments] = await Promise.all([
+  const [words, own, figures, deals, [last], invoices, payments, pallets, addresses, comments] = await Promise.all([
     getWords(db, customerId),
+    sayOwn(context, 'Customer', record.Own),
     findFigures(db, customerId, today),
     openDeals.rows(db, customerId),
     lastOrder.rows(db, customerId),
@@ -100,6 +103,7 @@ export const findOverview = async ({ db, today }: Context, customerId: number, i
   return {
     Customer: record,
     Words: words,
+    OwnFields: own,
     Figures: figures,
     OpenDeals: deals,
     LastOrder: last ?? null,

@@ -10,6 +10,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   Statement: ['Admin', 'Office', 'Finance', 'Customer'],
   ProForma: ['Admin', 'Office', 'Finance'],
   DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
+  Acknowledgement: ['Admin', 'Office'],
   PurchaseOrder: ['Admin', 'Office', 'Finance'],
 };
 

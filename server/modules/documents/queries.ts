@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { DocumentInput } from '#server/documents/snapshots.ts';
 
-export type DocumentKind = 'Invoice' | 'Credit' | 'ProForma' | 'DeliveryNote' | 'Statement' | 'PurchaseOrder';
+export type DocumentKind = 'Invoice' | 'Credit' | 'ProForma' | 'DeliveryNote' | 'Statement' | 'PurchaseOrder' | 'Acknowledgement';
 
 /**
  * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 
+// Who pays the invoices need not be who ordered.
+const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = { Statement: sql`c.statement_email`, Acknowledgement: sql`c.email` };
+
 /**
- * Who gets a kind of document by e-mail: the contacts who ticked it; where none did, InvoiceEmail or StatementEmail; else Email.
+ * Who gets a kind of document by e-mail: the contacts who ticked it; where none did, InvoiceEmail, StatementEmail
+ * or, for what is about orders, Email; else Email.
  * An account without any is not in the answer.
  */
-export const findRecipients = async (
-  db: Db,
-  customerIds: readonly number[],
-  kind: 'Invoice' | 'Credit' | 'Statement' | 'ProForma',
-): Promise<Map<number, string[]>> => {
-  const own = kind === 'Statement' ? sql`c.statement_email` : sql`c.invoice_email`;
+export const findRecipients = async (db: Db, customerIds: readonly number[], kind: MailedKind): Promise<Map<number, string[]>> => {
+  const own = ownAddress[kind] ?? sql`c.invoice_email`;
   const { rows } = await sql<{ CustomerId: number; Recipients: string[] }>`
     SELECT c.customer_id, coalesce(
       (SELECT array_agg(email ORDER BY first_id) FROM (SELECT k.email, min(k.contact_id) AS first_id FROM contacts k

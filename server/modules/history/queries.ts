@@ -42,7 +42,7 @@ const audit = listSource({
   name: 'getHistory',
   list: getHistory.list,
   columns: AuditRow,
-  // A save that changed nothing is not told. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
+  // A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
   // `before` (|| '{}'), as the stored value would be unpacked again for each field.
   select: ({ table, id, parts, untold }: Audited) => sql`
     SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", a.action, a.before, a.after, a.reason,
@@ -52,7 +52,7 @@ const audit = listSource({
           (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
         WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
-    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)}) AND (a.action <> 'Changed' OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
+    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)}) AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
   example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], untold: ['version'] },
   where: {
     q: (text) =>

@@ -23,12 +23,13 @@ const plural: Record<MailedKind, string> = {
   Credit: 'credit notes',
   Statement: 'statements',
   ProForma: 'pro forma invoices',
+  Acknowledgement: 'order acknowledgements',
 };
 
 const lineOf = (document: Mailable) =>
   [
     `${document.Label} of ${formatDate(document.Date)}`,
-    formatMoney(document.Amount.toFixed(2), document.CurrencySymbol),
+    ...(document.Amount ? [formatMoney(document.Amount.toFixed(2), document.CurrencySymbol)] : []),
     ...(document.DueDate ? [`due ${formatDate(document.DueDate)}`] : []),
   ].join(', ');
 

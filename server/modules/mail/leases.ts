@@ -32,16 +32,18 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
   return rows[0];
 };
 
-const sentTables = {
+/** What keeps when it was sent; of the others only the mail does. */
+const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   Invoice: ['invoices', 'invoice_id'],
   Credit: ['credits', 'credit_id'],
   Statement: ['statements', 'statement_id'],
   PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
-} as const;
+};
 
 const noteSent = async (tx: Tx, mail: LeasedMail) => {
-  if (mail.DocumentKind === null || mail.DocumentKind === 'ProForma') return;
-  const [table, id] = sentTables[mail.DocumentKind];
+  const noted = mail.DocumentKind && sentTables[mail.DocumentKind];
+  if (!noted) return;
+  const [table, id] = noted;
   await sql`
     UPDATE ${sql.table(table)} SET sent_at = clock_timestamp() WHERE ${sql.ref(id)} IN (
       SELECT ${sql.ref(id)} FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ANY(${mail.DocumentIds}::integer[]) AND sent_at IS NULL

@@ -15,9 +15,12 @@ export interface Mailable {
   Number: string;
   Date: string;
   DueDate: string | null;
-  Amount: Big;
+  /** None where its paper need not show one. */
+  Amount: Big | null;
   CurrencySymbol: string;
 }
+
+const dealNameOf = sql`(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.part ELSE '' END)`;
 
 const columns: Record<MailedKind, RawBuilder<unknown>> = {
   Invoice: sql`d.invoice_id AS subject_id, CASE WHEN d.kind = 'Debit' THEN 'Debit note ' ELSE 'Invoice ' END || d.invoice_no AS label,
@@ -34,6 +37,10 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
     d.issued_on AS date, NULL::date AS due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
     FROM pro_forma_invoices d JOIN customers c USING (customer_id) JOIN orders o USING (order_id)
     JOIN currencies u ON u.currency_id = o.currency_id WHERE d.state <> 'Cancelled' AND d.pro_forma_invoice_id`,
+  Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${dealNameOf} AS label, ${dealNameOf} AS number, d.order_date AS date,
+    NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
+    FROM orders d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
+    WHERE d.status <> 'Cancelled' AND d.deal_type <> 'AdHoc' AND d.order_id`,
 };
 
 /** In the order of their ids; throws unless every one is there and issued. With a `lock` (only in a transaction) no second mail can be queued meanwhile. */

@@ -6,6 +6,7 @@ import type { StatementSnapshot } from '#server/documents/snapshots.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { creditPaper } from '#server/modules/credits/creditPaper.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
+import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 import { purchaseOrderPaper } from '#server/modules/purchaseOrders/paper.ts';
 
@@ -33,6 +34,7 @@ const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
   Credit: creditPaper,
   Statement: statementPaper,
   ProForma: proFormaPaper,
+  Acknowledgement: acknowledgementPaper,
   PurchaseOrder: purchaseOrderPaper,
 };
 

@@ -26,6 +26,7 @@ const papersOf: Record<MailedKind, string> = {
   Credit: 'credit notes',
   Statement: 'statements',
   ProForma: 'pro formas',
+  Acknowledgement: 'acknowledgements of orders',
 };
 
 /** What SendEmail would queue; an account without an address has an empty `To`. */

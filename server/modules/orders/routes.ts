@@ -1,6 +1,7 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { getLastOrderDate, getOrderAccount } from './credit/account.ts';
+import { openAcknowledgement } from './acknowledgement.ts';
 import { addOrder } from './entry/addOrder.ts';
 import { cancelOrder } from './changes/cancelOrder.ts';
 import { checkDiscount } from './credit/checkDiscount.ts';
@@ -17,12 +18,13 @@ import type { Context } from '#server/context.ts';
 import { tellOwnOf } from '#server/modules/ownFields/tellOwn.ts';
 import { getOrder } from './queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';
+import { findUsualOrder } from './usualOrder.ts';
 
 /** With its own values as they are answered. */
 const told = <Told extends object>(context: Context, order: Told) => tellOwnOf(context, 'Order', order);
 
 export const orders: Handlers<Areas['orders']> = {
-  deleteOrderDetails: async (context, { body }) => told(context, await deleteOrderDetails(context, body.orderDetailIds, body.Version)),
+  deleteOrderDetails: async (context, { body }) => told(context, await deleteOrderDetails(context, body.orderDetailIds, body)),
   checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
   getPriceLists: ({ db, today }, { query }) =>
     findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
@@ -42,5 +44,7 @@ export const orders: Handlers<Areas['orders']> = {
   cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body.Reason, body.Version),
   releaseCredit: async (context, { params, body }) => told(context, await releaseCredit(context, params.id, body)),
   editOrderById: async (context, { params, body }) => told(context, await editOrder(context, params.id, body)),
+  openAcknowledgement: (context, { params }) => openAcknowledgement(context, params.id),
+  usualOrder: ({ db }, { params }) => findUsualOrder(db, params.id),
   whyThisPrice: (context, { query }) => explainPrice(context, query),
 };

@@ -71,7 +71,12 @@ interface Ended {
 }
 
 /** Within what else happens; the purchase order is locked and nothing of it has come. What its deal's lines want is bought by nothing then. */
-export const cancelPurchaseWithin = async (tx: Tx, context: Context, order: LockedPurchase, reason: string): Promise<void> => {
+export const cancelPurchaseWithin = async (
+  tx: Tx,
+  context: Pick<Context, 'today'>,
+  order: LockedPurchase,
+  reason: string,
+): Promise<void> => {
   if (!mayCancelPurchase(order.State)) throw wrongState(order, 'it is not cancelled any more');
   const { PurchaseOrderId } = order;
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();

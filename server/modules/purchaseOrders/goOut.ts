@@ -16,7 +16,7 @@ const takeNumber = async (tx: Tx) => {
  * A purchase order goes out, for the first time with its number, or as its next revision; what its paper says is kept. The row is locked
  * and stands as the paper is to say it. `cancelled`: the reason, where it goes out to say that.
  */
-export const goOut = async (tx: Tx, context: Context, purchaseOrderId: number, cancelled?: string): Promise<void> => {
+export const goOut = async (tx: Tx, context: Pick<Context, 'today'>, purchaseOrderId: number, cancelled?: string): Promise<void> => {
   const before = await lockPurchaseOrder(tx, purchaseOrderId);
   const Revision = before.Revision + 1;
   const first = before.Revision === 0 && { PurchaseOrderNo: await takeNumber(tx), OrderedOn: context.today };

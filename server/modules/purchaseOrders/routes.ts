@@ -4,6 +4,7 @@ import { addPurchaseOrder, changePurchaseOrder } from './changePurchaseOrder.ts'
 import { addPurchaseRemark, cancelPurchaseOrder, closePurchaseOrder, issuePurchaseOrder, promisePurchaseOrder } from './deeds.ts';
 import { countPurchaseOrders, findOnOrder, findPurchaseOrders } from './lists.ts';
 import { sendPurchaseOrder } from './mail.ts';
+import { bookHaulier, getDealPurchases, orderDeal } from './orderDeal.ts';
 import { openPurchaseOrderDocument } from './paper.ts';
 import { findPurchaseCombos, getPurchaseOrder } from './queries.ts';
 
@@ -21,5 +22,8 @@ export const purchaseOrders: Handlers<Areas['purchaseOrders']> = {
   cancelPurchaseOrder: (context, { params, body }) => cancelPurchaseOrder(context, params.id, body),
   closePurchaseOrder: (context, { params, body }) => closePurchaseOrder(context, params.id, body),
   openPurchaseOrderDocument: (context, { params, query }) => openPurchaseOrderDocument(context, params.id, query.revision),
+  getDealPurchases: ({ db }, { params }) => getDealPurchases(db, params.id),
+  orderDeal: (context, { params, body }) => orderDeal(context, params.id, body),
+  bookHaulier: (context, { params, body }) => bookHaulier(context, params.id, body),
   listOnOrder: ({ db }, { query }) => findOnOrder(db, query),
 };

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
@@ -66,7 +67,7 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
 };
 
 const Terms = ({ overview }: { overview: CustomerOverview }) => {
-  const { Customer, Words, LastOrder, PalletsWorth } = overview;
+  const { Customer, Words, OwnFields, LastOrder, PalletsWorth } = overview;
   return (
     <dl className="facts">
       <dt>Last order</dt>
@@ -91,6 +92,12 @@ const Terms = ({ overview }: { overview: CustomerOverview }) => {
           <dd>{Words.Haulier}</dd>
         </>
       )}
+      {OwnFields.map(({ Label, Text }) => (
+        <Fragment key={Label}>
+          <dt>{Label}</dt>
+          <dd>{Text}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 };

@@ -5,6 +5,7 @@ import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/c
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -79,6 +80,11 @@ const DealTitle = ({ order }: { order: Order }) => {
     <>
       <ScreenTitle
         title={`Deal ${dealName(order)}`}
+        primary={
+          order.DealType !== 'AdHoc' && (
+            <LinkButton to={screenPaths.newOrder({ customerId: order.CustomerId, copyOf: order.OrderId })}>Copy order</LinkButton>
+          )
+        }
         detail={
           <>
             <span>

@@ -25,7 +25,10 @@ const openedRows = new Map<string, number>();
 
 const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);
 
-/** ↑ ↓ Home End move between rows, Enter opens, Space selects; Tab passes the table as one stop. */
+/** What a click in it is for, other than the row; a cell that is entered in place opens with two. */
+const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';
+
+/** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects; Tab passes the table as one stop. */
 export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
   const [opened] = useState(() => openedRows.get(placeKey));
@@ -83,8 +86,17 @@ export const useRowKeys = ({ count, isStale, body, reach, onSelect }: RowKeysOpt
     hasFocus.current = false;
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const index = indexOf(event.target);
-    if (index !== undefined && event.target instanceof Element && event.target.closest('[data-open]')) openedRows.set(placeKey, index);
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    const index = indexOf(target);
+    if (index === undefined || !(target instanceof Element)) return;
+    if (target.closest('[data-open]')) {
+      openedRows.set(placeKey, index);
+      return;
+    }
+    // What is being marked with the mouse is text, not a row.
+    if (isStale || target.closest(hasOwnPress) || getSelection()?.isCollapsed === false) return;
+    const opener = rowAt(body.current, index)?.querySelector('[data-open]');
+    opener?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
   };
   return { active, onKeyDown, onFocus, onBlur, onClick };
 };

@@ -98,6 +98,16 @@ describe('what a clerk finds in the morning', () => {
     expect(unlikely).toEqual([]);
   });
 
+  test('own fields of customers, products and orders, with what records say in them', async () => {
+    const named = await sql<{ Label: string; Filled: number }>`
+      SELECT f.label, (SELECT count(*)::integer FROM (SELECT own FROM customers UNION ALL SELECT own FROM products UNION ALL SELECT own FROM orders) r
+        WHERE jsonb_exists(r.own, f.own_field_id::text)) AS filled FROM own_fields f WHERE f.active ORDER BY f.own_field_id`.execute(
+      database.db,
+    );
+    expect(named.rows.map(({ Label }) => Label)).toEqual(['Account manager', 'Carton colour', 'Gate code']);
+    for (const { Label, Filled } of named.rows) expect(Filled, Label).toBeGreaterThan(10);
+  });
+
   test('nothing is dated after today, and every row has its history', async () => {
     // What the migrations and the accounts brought is dated by the clock.
     const byTheStory = `user_id IS NOT NULL AND entity NOT IN ('users', 'user_access_groups', 'company')`;

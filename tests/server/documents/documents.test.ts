@@ -284,9 +284,11 @@ test('a delivery note has instructions, pallets, weight and signatures, and no p
     Pallets left with you
     Code | Pallet | Quantity
     EUR | Euro pallet 1200 × 800 mm | 27
+    Pallets returned with this load: type | Good | Damaged
+    Pallets returned with this load: type | Good | Damaged
     Please check the load before signing. Tell us of breakage or shortage within three days of delivery.
     Received in good order: signature | Name in capitals | Date and time
-    Driver | Vehicle | Pallets returned with this load
+    Driver | Vehicle | Left at
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);

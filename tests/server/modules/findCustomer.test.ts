@@ -140,6 +140,35 @@ describe('getCustomerOverview', () => {
     });
   });
 
+  test('what it says in own fields, in words and in their order, but for those that are retired', async () => {
+    const colour = await app.db
+      .insertInto('colours')
+      .values({ Code: 'OWNF', Description: 'Cornflower' })
+      .returning('ColourId')
+      .executeTakeFirstOrThrow();
+    const fields = [
+      { Label: 'Last visit', Kind: 'Date', DisplayOrder: 2 },
+      { Label: 'Account manager', Kind: 'Text', DisplayOrder: 1 },
+      { Label: 'Score', Kind: 'Number', DisplayOrder: 3 },
+      { Label: 'Sells on', Kind: 'YesNo', DisplayOrder: 4 },
+      { Label: 'House colour', Kind: 'Reference', ReferenceTo: 'Colour', DisplayOrder: 5 },
+      { Label: 'Fax', Kind: 'Text', DisplayOrder: 6, Active: false },
+      { Label: 'Not filled in', Kind: 'Text', DisplayOrder: 7 },
+    ].map((field) => ({ Subject: 'Customer', ...field }));
+    const made = await app.db.insertInto('own_fields').values(fields).returning('OwnFieldId').execute();
+    const said = ['2026-11-01', 'Rhian Powell', 1712.5, false, colour.ColourId, '0113 496 0999'];
+    const Own = Object.fromEntries(said.map((value, index) => [made[index]?.OwnFieldId, value]));
+    const { CustomerId } = await given.customer(app.db, { Own });
+    const { OwnFields } = await (await app.as('Office')).call(getCustomerOverview, byId(CustomerId));
+    expect(OwnFields.map(({ Label, Text }) => [Label, Text])).toEqual([
+      ['Account manager', 'Rhian Powell'],
+      ['Last visit', '1 Nov 2026'],
+      ['Score', '1,712.5'],
+      ['Sells on', 'No'],
+      ['House colour', 'Cornflower'],
+    ]);
+  });
+
   test('what it holds: deals, last order, invoices, payments, pallets, addresses', async () => {
     const { CustomerId } = await given.customer(app.db);
     const product = await given.product(app.db);

@@ -8,6 +8,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
@@ -41,6 +42,7 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   if (order.PrepaidInvoiceId === null) await letMoneyGo(tx, order, reason, today);
   else if (order.Status === 'Held') await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
+  if (order.DealType === 'Direct') await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`);
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   const stock = what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';
   if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled. ${stock}`;

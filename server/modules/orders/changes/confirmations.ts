@@ -21,12 +21,15 @@ export interface ToConfirm {
   checkOrderNo: boolean;
   /** What `checkBusinessDate` asks about the order's date. */
   dateQuestion: OrderWarning | null;
+  /** What suppliers would be told of the change. */
+  purchaseQuestion?: OrderWarning | null;
 }
 
 interface Given {
   CreditOverrideReason?: string | null | undefined;
   ConfirmRepeatedOrderNo?: boolean | undefined;
   ConfirmDate?: boolean | undefined;
+  ConfirmPurchase?: boolean | undefined;
 }
 
 /** The account against its limit, its overdue debt and whether it is on stop. Who pays before the goods leave has no limit to keep. */
@@ -77,7 +80,8 @@ export const requireConfirmation = async (context: Context, tx: Tx, order: ToCon
     throw new AppError('NOT_ALLOWED', 'The account is on stop: only an Admin may take an order for it');
   const NeedsReason = credit.length > 0 && !given.CreditOverrideReason;
   const dated = order.dateQuestion && !given.ConfirmDate ? [order.dateQuestion] : [];
-  const Warnings = [...(NeedsReason ? credit : []), ...repeated, ...dated];
+  const bought = order.purchaseQuestion && !given.ConfirmPurchase ? [order.purchaseQuestion] : [];
+  const Warnings = [...(NeedsReason ? credit : []), ...repeated, ...dated, ...bought];
   if (Warnings.length > 0) {
     const details: ConfirmationDetails = { Warnings, NeedsReason, NeedsAdmin };
     throw new AppError('CONFIRMATION_NEEDED', Warnings.map((warning) => warning.Message).join('. '), { details });

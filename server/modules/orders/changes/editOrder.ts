@@ -19,7 +19,8 @@ import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/or
 import { followChange } from '#server/modules/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { recordRelease } from '#server/modules/orders/credit/creditHold.ts';
-import { creditPosition, getOrder } from '#server/modules/orders/queries.ts';
+import { orderForDeal, purchaseQuestionOf } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { creditPosition, getOrder, lockOrder } from '#server/modules/orders/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/orders/queries.ts';
 
 const maximumLines = 500;
@@ -111,9 +112,10 @@ interface Edited {
   before: LoadedOrder;
   after: LoadedOrder;
   dateQuestion: OrderWarning | null;
+  purchaseQuestion: OrderWarning | null;
 }
 
-const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }: Edited, input: OrderChange) => {
+const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, purchaseQuestion }: Edited, input: OrderChange) => {
   const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
   const account = isDearer ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
   const reason = await requireConfirmation(
@@ -128,10 +130,18 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion }
       account,
       checkOrderNo: after.CustomerOrderNo !== before.CustomerOrderNo,
       dateQuestion,
+      purchaseQuestion,
     },
     input,
   );
   if (reason) await recordRelease(tx, after.OrderId, account?.OnStop ? 'OnStop' : 'OverLimit', reason);
+};
+
+/** The purchase orders of an open direct deal follow it, where there are any; what that tells their suppliers is to be confirmed. */
+export const tellSuppliers = async (context: Context, tx: Tx, orderId: number): Promise<OrderWarning | null> => {
+  const order = await lockOrder(tx, orderId);
+  if (order.DealType !== 'Direct' || order.Status !== 'Open') return null;
+  return purchaseQuestionOf(tx, await orderForDeal(tx, context, order, false));
 };
 
 /** The same within what else happens: a change of prices that open deals follow. */
@@ -168,7 +178,8 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
     await repackOrder(tx, orderId, input.MixedPallets);
   const after = await getOrder(tx, orderId);
-  await confirm(context, tx, { before, after, dateQuestion }, input);
+  const purchaseQuestion = await tellSuppliers(context, tx, orderId);
+  await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
   await followChange(tx, context, { before, after }, input.CreditOverrideReason);
   const saved = await getOrder(tx, orderId);
   return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };

@@ -13,6 +13,7 @@ import { deliverPallets, requireSanePallets } from '#server/modules/orders/deliv
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
@@ -63,6 +64,12 @@ const restsOf = (lines: readonly Matched[]) =>
     .filter(({ given }) => given.Rest === 'BackOrder')
     .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
 
+/** Who was booked to bring it; else whom the deal says. */
+const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) => {
+  const booking = await tx.selectFrom('haulier_bookings').select('HaulierId').where('OrderId', '=', OrderId).executeTakeFirst();
+  return booking?.HaulierId ?? HaulierId;
+};
+
 /** What its purchase orders have brought with this. */
 const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
   const ids = Lines.map((line) => line.OrderDetailId);
@@ -82,8 +89,9 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
 };
 
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
-  const { order } = await lockWithCustomer(tx, deal.OrderId);
-  if (deal.Version !== undefined) await requireVersion(tx, order, deal.Version);
+  const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
+  if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
+  const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
   await requireProcessable(context, tx, order, deal);
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines, DirectTolerancePercent);
@@ -98,6 +106,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   await receiveBought(tx, deal);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
+  if (BackOrderId === null) await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
   await tx
     .updateTable('orders')
@@ -105,6 +114,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       DespatchedOn: deal.DespatchedOn,
       DeliveryDate: sql`coalesce(delivery_date, ${deal.DespatchedOn}::date)`,
       SupplierDeliveryNoteNo: deal.SupplierDeliveryNoteNo,
+      HaulierId: order.HaulierId,
     })
     .where('OrderId', '=', order.OrderId)
     .execute();

@@ -1,4 +1,5 @@
 import { dealName } from '#contract/deal/dealName.ts';
+import { purchaseStateWords, remarkWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -8,7 +9,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { standing } from './directDraft.ts';
+import { standing, wantedOn } from './directDraft.ts';
 import type { DealEntry, DirectDeal, LineEntry, Rest } from './directDraft.ts';
 
 interface DirectDealFormProps {
@@ -27,13 +28,33 @@ const rests: readonly { value: Rest; label: string }[] = [
   { value: 'Close', label: 'is not wanted' },
 ];
 
+/** What buys it, what the supplier said, and who brings it. */
+const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => (
+  <span className="direct-bought">
+    {of.PurchaseOrderId === null ? (
+      <StatusChip tone="attention">Not ordered yet</StatusChip>
+    ) : (
+      <>
+        <ReachLink to={screenPaths.purchaseOrder(of.PurchaseOrderId)}>{`Purchase order ${of.PurchaseOrderNo}`}</ReachLink>
+        {of.PurchaseState !== null && ` ${purchaseStateWords[of.PurchaseState].toLowerCase()}`}
+        {of.SupplierPromisedDate !== null && `, promised ${formatDate(of.SupplierPromisedDate)}`}
+      </>
+    )}
+    {of.BookedFor !== null &&
+      ` · ${of.HaulierName} booked for ${formatDate(of.BookedFor)}${of.BookingReference ? `, ${of.BookingReference}` : ''}`}
+    {of.LastRemark !== null && of.LastRemarkKind !== null && (
+      <span className="note">{`${remarkWords[of.LastRemarkKind]}: ${of.LastRemark}`}</span>
+    )}
+  </span>
+);
+
 /** The day it was promised for, else required. */
 const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLate'>) => {
-  const day = deal.PromisedDate ?? deal.RequiredDate;
+  const day = wantedOn(deal);
   if (day === null) return null;
   return (
     <span>
-      {`${deal.PromisedDate === null ? 'Required' : 'Promised'} ${formatDate(day)} `}
+      {`${day === deal.RequiredDate ? 'Required' : 'Promised'} ${formatDate(day)} `}
       {daysLate > 0 && <StatusChip tone="refused">{`${plural(daysLate, 'day')} late`}</StatusChip>}
     </span>
   );
@@ -116,11 +137,13 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
           <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
           <span>{[deal.CustomerName, deal.CustomerOrderNo].filter(Boolean).join(' · ')}</span>
           <WantedOn {...props} />
+          <Bought deal={deal} />
         </div>
         <TextBox
           label="Supplier’s note"
           width="9rem"
-          maxLength={60}
+          maxLength={120}
+          placeholder="several: 17, 18"
           value={entry.SupplierDeliveryNoteNo}
           onChange={(note) => onChange({ SupplierDeliveryNoteNo: note, isChosen: entry.isChosen || note.trim() !== '' })}
           error={errors.SupplierDeliveryNoteNo}

@@ -21,8 +21,9 @@ import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { DirectDealForm } from './DirectDealForm.tsx';
-import { dealsOf, emptyEntry } from './directDraft.ts';
+import { dealsOf, emptyEntry, wantedOn } from './directDraft.ts';
 import type { DealEntry, DirectDeal, Entries } from './directDraft.ts';
+import { OrderDeals } from './OrderDeals.tsx';
 import { useProcess } from './useProcess.ts';
 import '#src/custom/orders/orders.css';
 import './directOrders.css';
@@ -109,8 +110,8 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
   const shown = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && saysAll(deal, text.trim()));
   const chosen = all.flatMap((deal) => (entryOf(deal).isChosen ? [{ deal, entry: entryOf(deal) }] : []));
   const depots = new Map(all.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
-  const lateBy = ({ PromisedDate, RequiredDate }: DirectDeal) => {
-    const wanted = PromisedDate ?? RequiredDate;
+  const lateBy = (deal: DirectDeal) => {
+    const wanted = wantedOn(deal);
     return wanted === null ? 0 : daysBetween(wanted, today());
   };
   const units = chosen.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
@@ -155,6 +156,9 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
         >
           {chosen.length === 0 ? 'Delivered' : `Delivered: ${plural(chosen.length, 'deal')}`}
         </ActionButton>
+        <OrderDeals
+          deals={(chosen.length > 0 ? chosen.map(({ deal }) => deal) : shown).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
+        />
         <FailedSave failure={failure} onRetry={() => process(chosen)} pending={pending} />
         <span className="soft" role="status">
           {chosen.length === 0

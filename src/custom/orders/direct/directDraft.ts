@@ -16,6 +16,8 @@ export interface DirectDeal {
   /** Of its first line: a deal that two depots ship stands under one of them. */
   Depot: string;
   SupplierDepotId: number;
+  /** Of its first line: what buys it, what the supplier said last, who brings it. */
+  Bought: DirectLine;
   Lines: readonly DirectLine[];
 }
 
@@ -42,8 +44,20 @@ export type Entries = Readonly<Record<number, DealEntry>>;
 export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
   [...Map.groupBy(lines, ({ OrderId }) => OrderId).values()].flatMap((own) => {
     const [first] = own;
-    return first ? [{ ...first, Depot: `${first.SupplierName}, ${first.SupplierDepotName}`, Lines: own }] : [];
+    return first
+      ? [
+          {
+            ...first,
+            Depot: `${first.SupplierName}, ${first.SupplierDepotName}`,
+            Bought: own.find(({ PurchaseOrderId }) => PurchaseOrderId !== null) ?? first,
+            Lines: own,
+          },
+        ]
+      : [];
   });
+
+/** The day that it is to come: as the supplier promised, else as we promised, else as it is required. */
+export const wantedOn = ({ Bought, PromisedDate, RequiredDate }: DirectDeal) => Bought.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
 
 export const emptyEntry = (today: string): DealEntry => ({ isChosen: false, SupplierDeliveryNoteNo: '', DespatchedOn: today, Lines: {} });
 

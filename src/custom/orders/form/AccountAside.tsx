@@ -16,10 +16,12 @@ interface AccountAsideProps {
   order: Order | undefined;
   /** Where credit control holds the order back. */
   release?: ReactNode;
+  /** Another account for an order that is not saved. */
+  change?: ReactNode;
 }
 
 /** What one needs to decide: what the account owes, and what the limit leaves once this order is taken. */
-export const AccountAside = ({ store, account, order, release }: AccountAsideProps) => {
+export const AccountAside = ({ store, account, order, release, change }: AccountAsideProps) => {
   const { Credit, LastOrder, CurrencyCode: currency } = account;
   const { Gross } = useTotals(store, account, order);
   const left = creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
@@ -28,6 +30,7 @@ export const AccountAside = ({ store, account, order, release }: AccountAsidePro
       <h2>
         <Link to={screenPaths.customer(account.CustomerId)}>{account.Name}</Link>
       </h2>
+      {change}
       <p className="chips">
         {Credit.OnStop && <StatusChip tone="refused">{`On stop${Credit.OnStopReason ? `: ${Credit.OnStopReason}` : ''}`}</StatusChip>}
         {account.ProForma && <StatusChip tone="attention">Pays before goods leave</StatusChip>}

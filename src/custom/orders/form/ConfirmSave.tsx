@@ -8,6 +8,7 @@ export interface Confirmation {
   CreditOverrideReason?: string;
   ConfirmRepeatedOrderNo?: boolean;
   ConfirmDate?: boolean;
+  ConfirmPurchase?: boolean;
 }
 
 interface ConfirmSaveProps {
@@ -33,6 +34,7 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
       ...(reason.trim() && { CreditOverrideReason: reason.trim() }),
       ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
       ...(asks('OldDate') && { ConfirmDate: true }),
+      ...(asks('PurchaseOrder') && { ConfirmPurchase: true }),
     });
   return (
     <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>

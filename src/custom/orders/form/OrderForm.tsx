@@ -1,6 +1,5 @@
-import { mayDo } from '#contract/deal/states.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { screens } from '#contract/screenPaths.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -15,10 +14,10 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { AccountAside } from './AccountAside.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { FindBottleButton } from './FindBottleButton.tsx';
-import { HeaderFields } from './HeaderFields.tsx';
+import { OrderHead } from './OrderHead.tsx';
+import { carriedOver } from './beginning.ts';
+import type { Beginning } from './beginning.ts';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
@@ -27,7 +26,8 @@ import { useOrderStore } from './orderContent.ts';
 import type { TakenOrder } from './orderContent.ts';
 import type { OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
-import { CancelOrderButton } from './CancelOrderButton.tsx';
+import type { OrderStore } from './orderStore.ts';
+import { OrderDeeds } from './OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
 import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
@@ -37,7 +37,6 @@ import '#src/custom/orders/orders.css';
 
 const Conflict = whenWanted(async () => (await import('./Conflict.tsx')).Conflict);
 const ConfirmSave = whenWanted(async () => (await import('./ConfirmSave.tsx')).ConfirmSave);
-const CreditRelease = whenWanted(async () => (await import('#src/custom/orders/CreditRelease.tsx')).CreditRelease);
 const OrderRecords = whenWanted(async () => (await import('./OrderRecords.tsx')).OrderRecords);
 
 interface OrderFormProps {
@@ -54,6 +53,10 @@ interface OrderFormProps {
   firstProductId?: number | undefined;
   /** What was typed before and not saved. */
   taken?: TakenOrder | undefined;
+  /** A copy, or what was typed for another account. */
+  beginning?: Beginning | undefined;
+  /** The order goes on for another account, with what was typed. */
+  onCustomer?: (customerId: number, beginning: Beginning) => void;
   /** Load what is stored, losing what was typed. */
   onReload?: () => void;
 }
@@ -75,10 +78,41 @@ const useProductSearch = (customerId: number, orderDate: string | null) => {
   );
 };
 
+interface FirstFocus {
+  store: OrderStore;
+  grid: RefObject<HTMLDivElement | null>;
+  startAt: number;
+  isJustTaken: boolean;
+  /** Nothing of the lines is changed here any more. */
+  isHeadFirst: boolean;
+  firstProductId: number | undefined;
+}
+
+const useFirstFocus = ({ store, grid, startAt, isJustTaken, isHeadFirst, firstProductId }: FirstFocus) =>
+  useEffect(() => {
+    // What was opened over the form meanwhile, as the search, keeps the hand.
+    if (isDialogOpen() || isJustTaken) return;
+    if (isHeadFirst) document.querySelector<HTMLElement>('.order-head input')?.focus();
+    else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
+  }, [store, grid, startAt, isJustTaken, isHeadFirst, firstProductId]);
+
 export const OrderForm = (props: OrderFormProps) => {
-  const { account, combos, order, title, onSaved, onReload, startAt = 0, isJustTaken = false, firstProductId, taken } = props;
+  const {
+    account,
+    combos,
+    order,
+    title,
+    onSaved,
+    onReload,
+    startAt = 0,
+    isJustTaken = false,
+    firstProductId,
+    taken,
+    beginning,
+    onCustomer,
+  } = props;
   const backToList = useBackTo(screens.openOrders);
-  const { store, draft, finish } = useOrderStore(account, order, taken);
+  const { store, draft, finish } = useOrderStore({ account, order, taken, beginning });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
@@ -103,27 +137,20 @@ export const OrderForm = (props: OrderFormProps) => {
   const isFixed = order !== undefined && order.Status !== 'Open' && order.Status !== 'Held';
   const isClosed = order !== undefined && (order.Status === 'Invoiced' || order.Status === 'Cancelled' || order.DealType === 'AdHoc');
   const areTermsFixed = isClosed || (order !== undefined && order.PrepaidInvoiceId !== null);
-  const mayCancel = order !== undefined && mayDo(order, 'cancelOrder', ['Admin', 'Office']);
 
-  useEffect(() => {
-    // What was opened over the form meanwhile, as the search, keeps the hand.
-    if (isDialogOpen() || isJustTaken) return;
-    if (isFixed || isClosed) document.querySelector<HTMLElement>('.order-head input')?.focus();
-    else focusCell(grid.current, store.get().keys[startAt] ?? store.get().keys[0], firstProductId ? 'quantity' : 'product');
-  }, [store, startAt, isJustTaken, isFixed, isClosed, firstProductId]);
-  useFoundProduct({ store, pricing, grid, firstProductId, taken });
+  useFirstFocus({ store, grid, startAt, isJustTaken, isHeadFirst: isFixed || isClosed, firstProductId });
+  useFoundProduct({ store, pricing, grid, firstProductId, taken, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Back to open orders', run: backToList },
     { key: 'F6', label: 'Between the head of the order and its lines', run: () => switchPart(grid.current, store.get().keys[0]) },
     ...gridKeyHelp,
   ]);
 
-  const reprice = () => {
-    for (const line of store.inOrder()) {
-      if (!line.product) continue;
-      store.edit(line.key, { SupplierDepotId: null, isPriceTyped: false });
-      pricing.price(line.key, 'now');
-    }
+  const changeCustomer = (customerId: number) => {
+    const carried = carriedOver(store.get());
+    store.markSaved();
+    finish();
+    onCustomer?.(customerId, carried);
   };
   return (
     <>
@@ -132,30 +159,10 @@ export const OrderForm = (props: OrderFormProps) => {
         <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
       )}
       {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
-      <div className="record order-record">
-        <HeaderFields
-          {...{ store, account, combos, order, isFixed, isClosed, areTermsFixed }}
-          errors={saving.headerErrors}
-          isNew={order === undefined}
-          onDealType={(DealTypeId) => {
-            store.setHeader({ DealTypeId, SupplierDepotId: null });
-            reprice();
-          }}
-          onOrderDate={pricing.follow}
-          onInvalid={saving.setInvalid}
-          onCorrected={saving.corrected}
-          onDepot={(SupplierDepotId) => {
-            store.setHeader({ SupplierDepotId });
-            reprice();
-          }}
-        />
-        <AccountAside
-          store={store}
-          account={account}
-          order={order}
-          release={order && <CreditRelease order={order} account={account} onReleased={saving.follow} />}
-        />
-      </div>
+      <OrderHead
+        {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
+        onCustomer={onCustomer && changeCustomer}
+      />
       <LineGrid
         gridRef={grid}
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
@@ -166,26 +173,15 @@ export const OrderForm = (props: OrderFormProps) => {
       <ActionBar>
         {isJustTaken && nextOrder}
         {!isClosed && (
-          <>
-            <ActionButton kind="primary" shortcut="Ctrl+S" pending={saving.pending} onPress={() => saving.save('stay')}>
-              Save order
-            </ActionButton>
-            <ActionButton shortcut="Ctrl+Enter" pending={saving.pending} onPress={() => saving.save('next')}>
-              Save and next
-            </ActionButton>
-            {!order && <FindBottleButton customerId={account.CustomerId} draft={draft} />}
-            {order && mayCancel && (
-              <CancelOrderButton
-                order={order}
-                reasons={combos.CancelReasons}
-                onCancelled={() => {
-                  store.markSaved();
-                  finish();
-                  backToList();
-                }}
-              />
-            )}
-          </>
+          <OrderDeeds
+            {...{ saving, order, combos, store, pricing, draft, grid }}
+            customerId={account.CustomerId}
+            onCancelled={() => {
+              store.markSaved();
+              finish();
+              backToList();
+            }}
+          />
         )}
         <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
         <Totals store={store} account={account} order={order} />

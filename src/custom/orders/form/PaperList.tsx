@@ -2,7 +2,7 @@ import { listOrderNotes } from '#contract/picking/calls.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { openInvoicePaper, openNotePaper, openProFormaPaper } from '#src/papers/openPaper.ts';
+import { openAcknowledgementPaper, openInvoicePaper, openNotePaper, openProFormaPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -41,9 +41,12 @@ export const PaperList = ({ order }: { order: Order }) => {
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
   if (!notes.data) return <Loading rows={2} />;
   const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
-  if (notes.data.length === 0 && !ProFormaInvoiceId && !InvoiceId) return <p className="soft">Nothing was issued for this deal yet.</p>;
+  const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
+  if (!isTaken && notes.data.length === 0 && !ProFormaInvoiceId && !InvoiceId)
+    return <p className="soft">Nothing was issued for this deal.</p>;
   return (
     <ul className="order-papers">
+      {isTaken && <Paper name="Acknowledgement" open={() => openAcknowledgementPaper(OrderId)} />}
       {ProFormaInvoiceId && <Paper name={`Pro forma ${ProFormaNo}`} open={() => openProFormaPaper(ProFormaInvoiceId)} />}
       {InvoiceId && <Paper name={`Invoice ${InvoiceNo}`} open={() => openInvoicePaper(InvoiceId)} />}
       {notes.data.map((note) => (

@@ -9,6 +9,7 @@ import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
+import type { Beginning } from './beginning.ts';
 import { makeOrderStore, useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 
@@ -34,8 +35,18 @@ export const storedLines = (order: Order) =>
     isSettled(order) ? { ...draftLine({ ...line, Packing: 'Typed' }), wentMixed: line.Packing === 'Shared' } : draftLine(line),
   );
 
-const storeOf = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
+export interface OrderStart {
+  account: OrderAccount;
+  order: Order | undefined;
+  /** What was typed before and not saved. */
+  taken?: TakenOrder | undefined;
+  /** What a new order has before anything is typed. */
+  beginning?: Beginning | undefined;
+}
+
+const storeOf = ({ account, order, taken, beginning }: OrderStart) => {
   if (taken) return makeOrderStore({ ...taken.content, lines: taken.content.lines.map(rekeyed), isDirty: true });
+  if (beginning) return makeOrderStore({ header: { ...newHeader(account), ...beginning.header }, lines: beginning.lines, isDirty: true });
   return makeOrderStore({ header: order ? headerOf(order) : newHeader(account), lines: order ? storedLines(order) : [] });
 };
 
@@ -63,8 +74,9 @@ const describer =
   });
 
 /** The order on the screen, and on the device while it is not saved. */
-export const useOrderStore = (account: OrderAccount, order: Order | undefined, taken: TakenOrder | undefined) => {
-  const [store] = useState(() => storeOf(account, order, taken));
+export const useOrderStore = (start: OrderStart) => {
+  const { account, order, taken } = start;
+  const [store] = useState(() => storeOf(start));
   const isDirty = useOrder(store, (state) => state.isDirty);
   const { draft, finish } = useDraft<OrderContent>({ kind: 'order', ...labelOf(account, order), describe: describer(account) }, taken, {
     isDirty,

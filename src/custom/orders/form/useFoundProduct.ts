@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 import type { TakenOrder } from './orderContent.ts';
+import type { Beginning } from './beginning.ts';
 import { isBlank } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 
@@ -19,12 +20,13 @@ interface FoundFor {
   grid: RefObject<HTMLDivElement | null>;
   firstProductId: number | undefined;
   taken: TakenOrder | undefined;
+  beginning: Beginning | undefined;
 }
 
 /** What the form has from elsewhere on arrival: the draft that goes on, priced anew, and the product that was found for it. */
-export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken }: FoundFor) => {
+export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken, beginning }: FoundFor) => {
   useEffect(() => {
-    if (taken) pricing.renew();
+    if (taken || beginning) pricing.renew();
     if (firstProductId === undefined) return undefined;
     const lineKey = lineFor(store, firstProductId);
     if (store.line(lineKey)?.product === null) pricing.takeById(lineKey, firstProductId);
@@ -32,5 +34,5 @@ export const useFoundProduct = ({ store, pricing, grid, firstProductId, taken }:
     // A line that was added is drawn first.
     const frame = requestAnimationFrame(() => focusCell(grid.current, lineKey, 'quantity'));
     return () => cancelAnimationFrame(frame);
-  }, [store, pricing, grid, firstProductId, taken]);
+  }, [store, pricing, grid, firstProductId, taken, beginning]);
 };

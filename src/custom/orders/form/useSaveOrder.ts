@@ -24,6 +24,8 @@ import type { Confirmation } from './ConfirmSave.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';
+/** `acknowledge`: saved, its acknowledgement sent, and on to the next. */
+type Wish = Next | 'acknowledge';
 
 interface SaveParts {
   store: OrderStore;
@@ -72,7 +74,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   const toast = useToast();
   const queryClient = useQueryClient();
   const version = useRef(order?.Version ?? 0);
-  const sent = useRef<{ lines: readonly DraftLine[]; next: Next }>({ lines: [], next: 'stay' });
+  const sent = useRef<{ lines: readonly DraftLine[]; next: Wish }>({ lines: [], next: 'stay' });
   const isBusy = useRef(false);
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
@@ -115,13 +117,15 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
     const short = saved.Warnings.length > 0 ? `. Short of stock: ${saved.Warnings.join('; ')}` : '';
     const together = conflict.isJoined() ? ' with their changes' : '';
     toast(`Deal ${dealName(saved)} saved${together} for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
-    onSaved(saved, sent.current.next);
+    const { next } = sent.current;
+    if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(saved, toast));
+    onSaved(saved, next === 'stay' ? 'stay' : 'next');
   };
   const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };
   const add = useAction(addOrder, parts);
   const edit = useAction(editOrderById, parts);
 
-  const attempt = async (next: Next, given: Confirmation) => {
+  const attempt = async (next: Wish, given: Confirmation) => {
     await store.settled();
     if (invalid.current.size > 0) return focusHeaderError();
     const fault = findFault(store);
@@ -142,7 +146,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
   };
 
   /** A second press while the first is under way is the same wish. */
-  const save = async (next: Next, given: Confirmation = {}) => {
+  const save = async (next: Wish, given: Confirmation = {}) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setFailure(undefined);

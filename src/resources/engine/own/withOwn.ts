@@ -5,7 +5,7 @@ import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
 
 const heading = 'Own fields';
 
-const describe = (field: OwnField): Field => ({ ...ownRecordField(field), filter: true, isFilterLate: true });
+const describe = (field: OwnField): Field => ({ ...ownRecordField(field), filter: true, isFilterLate: true, isEditedInList: true });
 
 /** Below what the first tab says already. */
 const tabsWith = ([first, ...others]: readonly Tab[], fields: readonly Field[]): Tab[] => {

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { Id } from '#contract/values.ts';
+
+/** Added. */
+export const openAcknowledgement = endpoint({
+  method: 'GET',
+  path: '/api/Order/Acknowledgement/{id}',
+  allow: ['Admin', 'Office'],
+  summary: 'The acknowledgement of an order as it stands; what was said before is kept. With or without prices, as the customer wants it.',
+  params: z.object({ id: Id }),
+  reply: KeptDocument,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+});

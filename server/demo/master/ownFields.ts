@@ -1,0 +1,36 @@
+import type { Rows, Stamp } from '#server/demo/rows.ts';
+
+const managers = ['Owen Fairley', 'Rhian Powell', 'Tom Ashdown'];
+const cartons = ['Kraft', 'Bleached', 'Printed'];
+const ids = { manager: 1, carton: 2, gate: 3 };
+
+/** The fields that this house has added to its records. */
+export const addOwnFields = (rows: Rows, stamp: Stamp) => {
+  const hints = {
+    manager: 'Who looks after the account.',
+    carton: 'Of the cartons it is packed in.',
+    gate: 'What the driver types in at the gate.',
+  };
+  rows.add(
+    'own_fields',
+    { Label: 'Account manager', Subject: 'Customer', Kind: 'Text', Hint: hints.manager, Choices: [], DisplayOrder: 10 },
+    stamp,
+  );
+  rows.add(
+    'own_fields',
+    { Label: 'Carton colour', Subject: 'Product', Kind: 'Choice', Hint: hints.carton, Choices: cartons, DisplayOrder: 10 },
+    stamp,
+  );
+  rows.add('own_fields', { Label: 'Gate code', Subject: 'Order', Kind: 'Text', Hint: hints.gate, Choices: [], DisplayOrder: 10 }, stamp);
+};
+
+const oneOf = (some: readonly string[], index: number) => some[index % some.length];
+
+// By the record's place, not by chance: the rest of the story stays as it was.
+export const ownOfCustomer = (index: number, isHaulier: boolean) => (isHaulier ? {} : { [ids.manager]: oneOf(managers, index) });
+
+/** A fifth of the products comes without cartons. */
+export const ownOfProduct = (index: number) => (index % 5 === 4 ? {} : { [ids.carton]: oneOf(cartons, Math.floor(index / 2)) });
+
+/** A quarter of the customers have a gate that asks for it. */
+export const ownOfOrder = (CustomerId: number) => (CustomerId % 4 === 0 ? { [ids.gate]: String(1000 + ((CustomerId * 739) % 9000)) } : {});

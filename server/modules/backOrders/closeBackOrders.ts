@@ -1,0 +1,51 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
+import { deleteLines } from '#server/modules/orders/changes/deleteOrderDetails.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { findOrderLines, sayWhy } from '#server/modules/orders/queries.ts';
+
+const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
+  const { order } = await lockWithCustomer(tx, orderId);
+  const lines = await findOrderLines(tx, orderId);
+  const closed = lines.filter(({ OrderDetailId }) => ids.includes(OrderDetailId));
+  const left = lines.length - closed.length;
+  if (left === 0) return cancelLockedOrder(tx, order, reason, context.today);
+  if (order.PrepaidInvoiceId !== null)
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced: close all its lines together, and they are to credit`);
+  const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
+  await sayWhy(tx, `${goods} will not be delivered: ${reason}`);
+  await deleteLines(context, tx, order, ids);
+  await sayWhy(tx, '');
+  return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.`;
+};
+
+/** Lines that will not be delivered: each deal in a transaction of its own; one that keeps no line is cancelled. Throws NOT_FOUND, and INVALID_INPUT for lines that are no back order. */
+export const closeBackOrders = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
+  const ids = [...new Set(orderDetailIds)];
+  const lines = await context.db
+    .selectFrom('order_details')
+    .innerJoin('orders', 'orders.OrderId', 'order_details.OrderId')
+    .select(['OrderDetailId', 'orders.OrderId', 'DealNo', 'Part'])
+    .where('OrderDetailId', 'in', ids)
+    .orderBy('orders.OrderId')
+    .execute();
+  if (lines.length < ids.length) throw new AppError('NOT_FOUND', 'A line is not there any more: load the list again');
+  if (lines.some(({ Part }) => Part === 1)) throw invalidField('OrderDetailIds', 'must be lines of back orders: a later part of a deal');
+  const results = [];
+  for (const own of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
+    const [{ OrderId, DealNo, Part } = { OrderId: 0, DealNo: 0, Part: 0 }] = own;
+    const wanted = own.map((line) => line.OrderDetailId);
+    try {
+      const Message = await inTransaction(context, (tx) => closeOf(context, tx, OrderId, wanted, reason));
+      results.push({ OrderId, DealNo, Part, Ok: true, Message });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ OrderId, DealNo, Part, Ok: false, Message: error.message });
+    }
+  }
+  return results;
+};

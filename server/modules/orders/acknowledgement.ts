@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { dealName } from '#contract/deal/dealName.ts';
+import { describeTerms } from '#contract/deal/paymentTerms.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { findBillable } from '#server/modules/invoices/billable.ts';
+import type { BillableOrder } from '#server/modules/invoices/billable.ts';
+import { composeInvoice } from '#server/modules/invoices/composeInvoice.ts';
+import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
+
+const requireOrder = async (db: Db, orderId: number) => {
+  const order = await findBillable(db, orderId);
+  if (!order || order.DealType === 'AdHoc') throw new AppError('NOT_FOUND', 'There is no such order');
+  if (order.Status === 'Cancelled')
+    throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is cancelled: there is nothing to acknowledge`);
+  return order;
+};
+
+const findTerms = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.CustomerId', 'orders.CustomerId')
+    .leftJoin('customers as haulier', 'haulier.CustomerId', 'orders.HaulierId')
+    .select(['OrderDate', 'RequiredDate', 'PromisedDate', 'customers.AcknowledgementPrices', 'haulier.Name as HaulierName'])
+    .where('OrderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+
+const snapshotOf = async (db: Db, order: BillableOrder): Promise<AcknowledgementSnapshot> => {
+  const { AcknowledgementPrices, OrderDate, ...terms } = await findTerms(db, order.OrderId);
+  const composed = await composeInvoice(db, order, { invoiceDate: OrderDate, taxPoint: OrderDate, basis: 'ordered' });
+  return {
+    ...(await snapshotHead(db, order)),
+    ...terms,
+    OrderDate,
+    PaymentTerms: describeTerms(order),
+    HasPrices: AcknowledgementPrices,
+    Lines: composed.Lines.map(lineSnapshot),
+    Vat: composed.Vat.map(vatSnapshot),
+    NetAmount: composed.NetAmount.toFixed(2),
+    VatAmount: composed.VatAmount.toFixed(2),
+    GrossAmount: composed.GrossAmount.toFixed(2),
+  };
+};
+
+/** What it says of the deal, whatever letterhead it is on: once that is another, so is the paper. */
+const editionOf = ({ Company: _company, ...said }: AcknowledgementSnapshot) =>
+  createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
+
+/** That an order was taken and how: a paper of the order as it stands. Throws NOT_FOUND, RULE_BROKEN for a cancelled one. */
+export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Paper> => {
+  const order = await requireOrder(db, orderId);
+  const snapshot = await snapshotOf(db, order);
+  return {
+    kind: 'Acknowledgement',
+    subjectId: orderId,
+    edition: editionOf(snapshot),
+    customerId: order.CustomerId,
+    fileName: `Order acknowledgement ${dealName(order).replace('/', '-')}.pdf`,
+    input: () => ({ kind: 'acknowledgement', snapshot }),
+  };
+};
+
+export const openAcknowledgement = async (context: Context, orderId: number) =>
+  await keepPaper(context, await acknowledgementPaper(context.db, orderId));

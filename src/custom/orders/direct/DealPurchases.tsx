@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { sendPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { purchaseStateWords, remarkWords } from '#contract/purchaseOrders/states.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { openPurchasePaper } from '#src/papers/purchasePaper.ts';
+import { PaperButton } from '#src/papers/PaperButton.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { BookHaulier } from './BookHaulier.tsx';
+import './directOrders.css';
+
+type Purchases = AnswerOf<typeof getDealPurchases>;
+type Purchase = Purchases['PurchaseOrders'][number];
+
+const mailWords = { Sent: 'mailed', Queued: 'mail queued', Kept: 'mail kept as a file', Failed: 'mail failed', Cancelled: '' } as const;
+
+const saidOf = (one: Purchase) =>
+  [
+    one.PromisedDate !== null && `promised ${formatDate(one.PromisedDate)}`,
+    one.PromisedDate === null && one.RequiredDate !== null && `required ${formatDate(one.RequiredDate)}`,
+    one.Revision > 1 && `revision ${one.Revision}`,
+    one.MailState ? mailWords[one.MailState] : one.State !== 'Cancelled' && 'not mailed',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const One = ({ one }: { one: Purchase }) => {
+  const send = useAction(sendPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${one.PurchaseOrderNo} queued for e-mail` });
+  const [last] = one.Remarks;
+  const isOver = one.State === 'Cancelled' || one.State === 'Received' || one.State === 'Closed';
+  return (
+    <li>
+      <span>
+        <ReachLink to={screenPaths.purchaseOrder(one.PurchaseOrderId)}>{`Purchase order ${one.PurchaseOrderNo}`}</ReachLink>{' '}
+        {one.SupplierName}, {one.SupplierDepotName}
+      </span>
+      <StatusChip tone={isOver ? 'neutral' : 'information'}>{purchaseStateWords[one.State]}</StatusChip>
+      <span className="note">{saidOf(one)}</span>
+      <PaperButton open={openPurchasePaper} id={one.PurchaseOrderId} />
+      {!isOver && one.MailState === null && (
+        <ActionButton
+          pending={send.pending}
+          refusal={send.fieldErrors.To ?? send.failure?.message}
+          onPress={() => send.run({ params: { id: one.PurchaseOrderId }, body: {} })}
+        >
+          E-mail
+        </ActionButton>
+      )}
+      {last && (
+        <span className="note deal-remark">
+          {remarkWords[last.Kind]}: {last.Remark} ({[formatInstant(last.CreatedAt), last.CreatedByName].filter(Boolean).join(', ')})
+        </span>
+      )}
+    </li>
+  );
+};
+
+interface DealPurchasesProps {
+  orderId: number;
+  dealNo: number;
+  /** Nothing is ordered or booked for a deal that has gone. */
+  isOpen: boolean;
+}
+
+/** How a direct deal is bought and brought: its purchase orders, with what their suppliers said, and the haulier’s booking. */
+export const DealPurchases = ({ orderId, dealNo, isOpen }: DealPurchasesProps) => {
+  const found = useAnswer(getDealPurchases, { params: { id: orderId } });
+  const [isBooking, setBooking] = useState(false);
+  const order = useAction(orderDeal, { isToldBeside: true, toast: `Deal ${dealNo} ordered from its supplier` });
+  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
+  if (!found.data) return <Loading rows={2} />;
+  const { PurchaseOrders, Booking } = found.data;
+  const isOut = PurchaseOrders.some(({ State }) => State !== 'Cancelled');
+  const hasAddress = PurchaseOrders.length === 0 || PurchaseOrders.some(({ Email }) => Email !== null);
+  return (
+    <section aria-label="Bought and brought" className="deal-purchases">
+      <h2>Bought and brought</h2>
+      <ul className="order-papers">
+        {PurchaseOrders.map((one) => (
+          <One key={one.PurchaseOrderId} one={one} />
+        ))}
+        {Booking && (
+          <li>
+            <span>
+              {Booking.HaulierName}, booked for {formatDate(Booking.BookedFor)}
+              {Booking.BookingReference && `, reference ${Booking.BookingReference}`}
+            </span>
+            <span className="note">
+              {[Booking.Note, formatInstant(Booking.UpdatedAt), Booking.UpdatedByName].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        )}
+      </ul>
+      {isOpen && (
+        <div className="deal-deeds">
+          {!isOut && (
+            <ActionButton
+              shortcut="Alt+O"
+              pending={order.pending}
+              refusal={order.fieldErrors.To ?? order.failure?.message}
+              onPress={() => order.run({ params: { id: orderId }, body: { Send: hasAddress } })}
+            >
+              Order and e-mail
+            </ActionButton>
+          )}
+          {!isOut && (order.fieldErrors.To ?? '') !== '' && (
+            <ActionButton pending={order.pending} onPress={() => order.run({ params: { id: orderId }, body: { Send: false } })}>
+              Order without e-mail
+            </ActionButton>
+          )}
+          <ActionButton shortcut="Alt+H" onPress={() => setBooking(true)}>
+            {Booking ? 'Change the haulier’s booking' : 'Book the haulier'}
+          </ActionButton>
+        </div>
+      )}
+      {isBooking && <BookHaulier orderId={orderId} dealNo={dealNo} booking={Booking} onClose={() => setBooking(false)} />}
+    </section>
+  );
+};

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+
+/** An order begun for the wrong account goes on for another. */
+export const ChangeCustomer = ({ customerId, onChange }: { customerId: number; onChange: (customerId: number) => void }) => {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <ActionButton kind="quiet" onPress={() => setOpen(true)}>
+        Change customer
+      </ActionButton>
+    );
+  return (
+    <CustomerPicker
+      label="Take it for"
+      value={null}
+      autoFocus
+      onChange={(customer) => {
+        setOpen(false);
+        if (customer && customer.CustomerId !== customerId) onChange(customer.CustomerId);
+      }}
+    />
+  );
+};

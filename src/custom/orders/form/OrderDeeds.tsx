@@ -1,0 +1,51 @@
+import type { RefObject } from 'react';
+import { mayDo } from '#contract/deal/states.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { getOrderComboData } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/shapes.ts';
+import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
+import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
+import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { CancelOrderButton } from './CancelOrderButton.tsx';
+import { FindBottleButton } from './FindBottleButton.tsx';
+import type { OrderContent } from './orderContent.ts';
+import type { OrderStore } from './orderStore.ts';
+import { UsualOrderButton } from './UsualOrderButton.tsx';
+import type { useSaveOrder } from './useSaveOrder.ts';
+
+interface OrderDeedsProps {
+  saving: ReturnType<typeof useSaveOrder>;
+  order: Order | undefined;
+  customerId: number;
+  combos: AnswerOf<typeof getOrderComboData>;
+  store: OrderStore;
+  pricing: Pricing;
+  draft: OpenDraft<OrderContent>;
+  grid: RefObject<HTMLDivElement | null>;
+  onCancelled: () => void;
+}
+
+/** What can be done with an order that is not closed. */
+export const OrderDeeds = ({ saving, order, customerId, combos, store, pricing, draft, grid, onCancelled }: OrderDeedsProps) => {
+  const { save, pending } = saving;
+  const toQuantity = (key: number) => requestAnimationFrame(() => focusCell(grid.current, key, 'quantity'));
+  return (
+    <>
+      <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} onPress={() => save('stay')}>
+        Save order
+      </ActionButton>
+      <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={() => save('next')}>
+        Save and next
+      </ActionButton>
+      <ActionButton kind="quiet" shortcut="Ctrl+Shift+Enter" pending={pending} onPress={() => save('acknowledge')}>
+        Save and acknowledge
+      </ActionButton>
+      {!order && <UsualOrderButton {...{ customerId, store, pricing }} onAdded={toQuantity} />}
+      {!order && <FindBottleButton {...{ customerId, draft }} />}
+      {order && mayDo(order, 'cancelOrder', ['Admin', 'Office']) && (
+        <CancelOrderButton order={order} reasons={combos.CancelReasons} onCancelled={onCancelled} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { apiAs } from './support/api.ts';
+import { arriveAt, expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+/** A journey may be run again on the same product: what it adds has a name of its own. */
+const serial = Date.now().toString(36).toUpperCase();
+
+const rows = (page: Page) => page.locator('main tbody tr[data-index]');
+const drawn = (page: Page) => rows(page).first().waitFor();
+const save = (page: Page) => page.keyboard.press('Control+s');
+const openMore = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a field is added, filled in, filtered by and retired, and what was entered is there when it is used again', async ({ signIn }) => {
+  const { ask, send } = await apiAs('admin');
+  const label = `Rating ${serial}`;
+  const page = await signIn('admin', '/ownfields');
+  await drawn(page);
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Label', { exact: true })).toBeFocused();
+  await page.keyboard.type(label);
+  await page.getByLabel('Added to').selectOption('Customers');
+  await page.getByLabel('Kind').selectOption('Choice');
+  await page.getByLabel('Choices').fill('Gold\nSilver');
+  await expectNoAxeFindings(page);
+  await save(page);
+  await page.waitForURL('**/ownfields');
+
+  await page.getByRole('link', { name: 'Manage Customers' }).click();
+  await page.waitForURL('**/customers**');
+  await drawn(page);
+  const name = (await rows(page).first().getByRole('link').first().textContent()) ?? '';
+  await rows(page).first().getByRole('link').first().click();
+  await page.getByLabel(new RegExp(`^${label}`)).selectOption('Gold');
+  await save(page);
+  await page.waitForURL(/\/customers(\?|$)/);
+  await drawn(page);
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByRole('button', { name: `${label}: all` }).click();
+  await page.getByRole('menuitem', { name: 'Gold' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(name);
+  const { pathname, search } = new URL(page.url());
+  const same = await signIn('admin', `${pathname}${search}`);
+  await expect(rows(same)).toHaveCount(1);
+  await expect(same.getByRole('button', { name: `${label}: Gold` })).toBeVisible();
+
+  const fields = await ask<{ OwnFieldId: number; Label: string; Version: number }[]>('/api/OwnFields');
+  const field = fields.find(({ Label }) => Label === label);
+  await arriveAt(page, `/ownfields/${field?.OwnFieldId}`);
+  await openMore(page, 'Deactivate');
+  const dialog = page.getByRole('dialog', { name: `Take ${label} out of use` });
+  await expect(dialog).toContainText('Customers that have it: what was entered is kept: 1');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await page.waitForURL('**/ownfields');
+  await page.getByRole('link', { name: 'Manage Customers' }).click();
+  await page.waitForURL('**/customers**');
+  await drawn(page);
+  await rows(page).filter({ hasText: name }).getByRole('link').first().click();
+  await expect(page.getByLabel(/^Account code/)).toHaveValue(name);
+  await expect(page.getByLabel(/^Account manager/)).toBeVisible();
+  await expect(page.getByLabel(new RegExp(`^${label}`))).toHaveCount(0);
+
+  const retired = await ask<{ Version: number }>(`/api/OwnFields/${field?.OwnFieldId}`);
+  await send('PUT', `/api/OwnFields/${field?.OwnFieldId}`, { Active: true, Version: retired.Version });
+  const [customer] = await ask<{ Own: Record<string, unknown> }[]>(
+    `/api/Customer?filter=${encodeURIComponent(JSON.stringify({ [`Own${field?.OwnFieldId}`]: ['Gold'] }))}`,
+  );
+  expect(customer?.Own[String(field?.OwnFieldId)]).toBe('Gold');
+});
+
+test('the office sees the fields of orders in their lists and in an order, fills one in and finds the deal by it', async ({ signIn }) => {
+  const page = await signIn('office', '/orders');
+  await drawn(page);
+  await expect(page.getByRole('columnheader', { name: 'Gate code' })).toBeVisible();
+  await rows(page).first().getByRole('link').first().click();
+  await page.waitForURL('**/orders/editOrder/**');
+  const address = page.url();
+  await page.getByLabel(/^Gate code/).fill(`Quay ${serial}`);
+  await save(page);
+  await expect(page.getByText(/saved/i).first()).toBeVisible();
+  await arriveAt(page, '/orders');
+  await drawn(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(`quay ${serial.toLowerCase()}`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`Quay ${serial}`);
+  await rows(page).first().getByRole('link').first().click();
+  await page.waitForURL(address);
+  await expect(page.getByLabel(/^Gate code/)).toHaveValue(`Quay ${serial}`);
+});
+
+test('below a form the sums of a list stand at the foot of the window, on no row', async ({ signIn }) => {
+  const { ask } = await apiAs('admin');
+  const sold = await ask<{ ProductId: number; Code: string }[]>(`/api/Product?filter=${encodeURIComponent('{"q":"B330LN-AM"}')}`);
+  const page = await signIn('admin', `/products/${sold[0]?.ProductId}`);
+  await page.getByRole('tab', { name: 'What was sold' }).click();
+  await drawn(page);
+  const foot = page.locator('main tfoot td').first();
+  await page.getByRole('tab', { name: 'What was sold' }).evaluate((tab) => tab.scrollIntoView({ block: 'start' }));
+  await expect(foot).toBeInViewport();
+  const below = await foot.evaluate((cell) => window.innerHeight - cell.getBoundingClientRect().bottom);
+  expect(below, 'nothing of the list is drawn below its sums').toBeLessThanOrEqual(1);
+});

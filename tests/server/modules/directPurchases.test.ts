@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import {
+  addOrder,
+  cancelOrder,
+  deleteOrderDetails,
+  editOrderById,
+  getOrder,
+  loadDirectOrderList,
+  processOrders,
+} from '#contract/orders/calls.ts';
+import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { given } from '#tests/support/given.ts';
+import { givenDirectTrade, givenPrice } from '#tests/support/orders.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let office: Client;
+beforeEach(async () => {
+  office = await app.as('Office');
+});
+
+/** A direct deal of 1,428 bottles from a supplier who has an address for mails. */
+const directDeal = async () => {
+  const trade = await givenDirectTrade(app.db);
+  await app.db
+    .updateTable('suppliers')
+    .set({ Email: 'orders@glassworks.example' })
+    .where('SupplierId', '=', trade.supplier.SupplierId)
+    .execute();
+  const line = { ProductId: trade.product.ProductId, SupplierDepotId: trade.supplier.SupplierDepotId, Quantity: 1428 };
+  const body = { CustomerId: trade.customer.CustomerId, DealTypeId: 2 as const, RequiredDate: '2026-12-01', Lines: [line] };
+  const order = await office.call(addOrder, { body });
+  return { ...trade, order, params: { id: order.OrderId }, line };
+};
+
+const orderedDeal = async () => {
+  const deal = await directDeal();
+  const { PurchaseOrders } = await office.call(orderDeal, { params: deal.params, body: { Send: true } });
+  const [purchase] = PurchaseOrders;
+  if (!purchase) throw new Error('Nothing was ordered');
+  return { ...deal, purchase, of: { params: { id: purchase.PurchaseOrderId } } };
+};
+
+const reload = (OrderId: number) => office.call(getOrder, { query: { orderId: OrderId } });
+const deliver = async (OrderId: number, ConfirmedQuantity: number, more: object = {}, note = 'S-17') => {
+  const { Lines, Version } = await reload(OrderId);
+  const lines = Lines.map(({ OrderDetailId }) => ({ OrderDetailId, ConfirmedQuantity, ConfirmedPallets: 1, ...more }));
+  const [result] = await office.call(processOrders, {
+    body: { Deals: [{ OrderId, Version, DespatchedOn: '2026-11-21', SupplierDeliveryNoteNo: note, Lines: lines }] },
+  });
+  return result;
+};
+
+describe('a direct deal’s purchase order', () => {
+  test('is made of its lines and sent by one key, once; its cost is the deal’s, told to Finance alone', async () => {
+    const { params, purchase, of, line, order } = await orderedDeal();
+    expect(purchase).toMatchObject({
+      State: 'Ordered',
+      Revision: 1,
+      MailState: 'Queued',
+      DealNo: order.DealNo,
+      RequiredDate: '2026-12-01',
+    });
+    const again = await office.call(orderDeal, { params, body: { Send: true } });
+    expect(again.PurchaseOrders).toMatchObject([{ PurchaseOrderId: purchase.PurchaseOrderId, Revision: 1 }]);
+    expect(JSON.stringify(again)).not.toMatch(/BuyPrice|Haulage"|NetAmount/);
+    const known = await (await app.as('Finance')).call(getPurchaseOrder, of);
+    expect(known).toMatchObject({ NetAmount: 199.92, Lines: [{ ProductId: line.ProductId, Quantity: 1428, BuyPrice: 140 }] });
+  });
+
+  test('is one, however many ask at once', async () => {
+    const { params } = await directDeal();
+    await Promise.all([1, 2, 3, 4].map(() => office.call(orderDeal, { params, body: {} })));
+    expect((await office.call(getDealPurchases, { params })).PurchaseOrders).toHaveLength(1);
+  });
+
+  test('is one for each depot, and only for an open direct deal', async () => {
+    const { order, params, customer, product } = await directDeal();
+    const other = await given.supplier(app.db);
+    await givenPrice(app.db, null, product.ProductId, { SupplierDepotId: other.SupplierDepotId, BuyPrice: 130 });
+    const added = { ProductId: product.ProductId, SupplierDepotId: other.SupplierDepotId, Quantity: 2856 };
+    await office.call(editOrderById, { params, body: { Version: order.Version, Lines: [added] } });
+    const { PurchaseOrders } = await office.call(orderDeal, { params, body: {} });
+    expect(new Set(PurchaseOrders.map(({ SupplierDepotId }) => SupplierDepotId))).toEqual(
+      new Set([order.Lines[0]?.SupplierDepotId ?? 0, other.SupplierDepotId]),
+    );
+    expect(PurchaseOrders).toHaveLength(2);
+    const { product: stocked } = { product: await given.product(app.db) };
+    const stock = await office.call(addOrder, {
+      body: { CustomerId: customer.CustomerId, Lines: [{ ProductId: stocked.ProductId, Quantity: 1 }] },
+    });
+    await expect(office.call(orderDeal, { params: { id: stock.OrderId }, body: {} })).toFailWith('ORDER_WRONG_STATE');
+  });
+
+  test('a change of the goods is asked first, and goes out as revision 2; a change of price does not', async () => {
+    const { params, order, of } = await orderedDeal();
+    const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, Quantity: 2856 }];
+    await expect(office.call(editOrderById, { params, body: { Version: order.Version, Lines } })).toFailWith('CONFIRMATION_NEEDED');
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 1, Lines: [{ Quantity: 1428 }] });
+    const saved = await office.call(editOrderById, { params, body: { Version: order.Version, Lines, ConfirmPurchase: true } });
+    const revised = await office.call(getPurchaseOrder, of);
+    expect(revised).toMatchObject({ Revision: 2, Lines: [{ Quantity: 2856 }], Revisions: [{ MailState: 'Queued' }, { MailState: null }] });
+    const dearer = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, UnitPrice: 199 }];
+    await office.call(editOrderById, { params, body: { Version: saved.Version, Lines: dearer, Comment: 'Ring first' } });
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 2, Version: revised.Version });
+  });
+
+  test('a line that is taken off the deal goes from it; its goods are not changed but by the deal', async () => {
+    const { params, order, of, product, line } = await orderedDeal();
+    const other = await given.product(app.db, { SupplierId: product.SupplierId });
+    await givenPrice(app.db, null, other.ProductId, { SupplierDepotId: line.SupplierDepotId, BuyPrice: 90 });
+    const Lines = [{ ProductId: other.ProductId, SupplierDepotId: line.SupplierDepotId, Quantity: 714 }];
+    const two = await office.call(editOrderById, { params, body: { Version: order.Version, Lines, ConfirmPurchase: true } });
+    expect((await office.call(getPurchaseOrder, of)).Lines).toHaveLength(2);
+    const orderDetailIds = [two.Lines[1]?.OrderDetailId ?? 0];
+    await expect(office.call(deleteOrderDetails, { body: { orderDetailIds } })).toFailWith('CONFIRMATION_NEEDED');
+    await office.call(deleteOrderDetails, { body: { orderDetailIds, ConfirmPurchase: true } });
+    const left = await office.call(getPurchaseOrder, of);
+    expect(left).toMatchObject({ Revision: 3, Lines: [{ Quantity: 1428 }] });
+    const goods = { Version: left.Version, Lines: [{ ProductId: other.ProductId, Quantity: 1 }] };
+    await expect(office.call(changePurchaseOrder, { ...of, body: goods })).toFailWith('RULE_BROKEN', 'Lines');
+  });
+
+  test('is cancelled with the deal, by a revision; cancelled alone, the deal can be ordered anew', async () => {
+    const { params, order, of, purchase } = await orderedDeal();
+    const { Version } = await office.call(getPurchaseOrder, of);
+    await office.call(cancelPurchaseOrder, { ...of, body: { Version, Reason: 'No glass' } });
+    const { PurchaseOrders } = await office.call(orderDeal, { params, body: {} });
+    const [second] = PurchaseOrders;
+    expect(second?.PurchaseOrderNo).not.toBe(purchase.PurchaseOrderNo);
+    await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
+    expect((await office.call(getDealPurchases, { params })).PurchaseOrders).toMatchObject([
+      { State: 'Cancelled', Revision: 2 },
+      { State: 'Cancelled', Revision: 2 },
+    ]);
+  });
+});
+
+describe('delivered in two parts', () => {
+  test('one purchase order buys both; each part is invoiced on what was confirmed of it, the notes are kept', async () => {
+    const { order, of, params } = await orderedDeal();
+    const first = await deliver(order.OrderId, 1000, { Rest: 'BackOrder' }, 'S-17, S-18');
+    expect(first).toMatchObject({ Ok: true });
+    const part = await office.call(getPurchaseOrder, of);
+    expect(part).toMatchObject({
+      State: 'PartReceived',
+      Lines: [{ ReceivedQuantity: 1000 }],
+      Receipts: [{ SupplierDeliveryNoteNo: 'S-17, S-18' }],
+    });
+    const rest = first?.BackOrderId ?? 0;
+    const waiting = (await office.call(loadDirectOrderList)).find(({ OrderId }) => OrderId === rest);
+    expect(waiting).toMatchObject({ PurchaseOrderNo: part.PurchaseOrderNo, PurchaseState: 'PartReceived', Part: 2 });
+    const again = await office.call(orderDeal, { params: { id: rest }, body: {} });
+    expect(again.PurchaseOrders).toMatchObject([{ PurchaseOrderId: part.PurchaseOrderId, Revision: 1 }]);
+    await deliver(rest, 428);
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({
+      State: 'Received',
+      Lines: [{ Quantity: 1428, ReceivedQuantity: 1428 }],
+    });
+    const finance = await app.as('Finance');
+    const net = async (OrderID: number) => (await finance.call(raiseInvoice, { query: { OrderID } })).InvoiceId;
+    const lines = await Promise.all(
+      [params.id, rest].map(async (id) => {
+        const InvoiceId = await net(id);
+        return app.db
+          .selectFrom('invoice_details')
+          .select('Quantity')
+          .where('InvoiceId', '=', InvoiceId)
+          .where('Kind', '=', 'Goods')
+          .execute();
+      }),
+    );
+    expect(lines.map(([line]) => line?.Quantity)).toEqual([1000, 428]);
+  });
+
+  test('where the rest is not wanted the purchase order is closed', async () => {
+    const { order, of } = await orderedDeal();
+    await deliver(order.OrderId, 1000, { Rest: 'Close', ShortReason: 'Mould worn out' });
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ State: 'Closed' });
+  });
+
+  test('a changed rest goes out as what has come and what is still wanted', async () => {
+    const { order, of } = await orderedDeal();
+    const { BackOrderId } = (await deliver(order.OrderId, 1000, { Rest: 'BackOrder' })) ?? {};
+    const rest = await reload(BackOrderId ?? 0);
+    const Lines = [{ OrderDetailId: rest.Lines[0]?.OrderDetailId ?? 0, Quantity: 714 }];
+    await office.call(editOrderById, { params: { id: rest.OrderId }, body: { Version: rest.Version, Lines, ConfirmPurchase: true } });
+    expect(await office.call(getPurchaseOrder, of)).toMatchObject({ Revision: 2, Lines: [{ Quantity: 1714, ReceivedQuantity: 1000 }] });
+  });
+});
+
+describe('the haulier’s booking', () => {
+  const booked = async () => {
+    const deal = await directDeal();
+    const { CustomerTypeId } = await app.db
+      .selectFrom('customer_types')
+      .select('CustomerTypeId')
+      .where('Description', '=', 'Haulier')
+      .executeTakeFirstOrThrow();
+    const haulier = await given.customer(app.db, { CustomerTypeId, Name: 'Pennine Haulage' });
+    return { ...deal, haulier, body: { HaulierId: haulier.CustomerId, BookedFor: '2026-11-30', BookingReference: 'PH-88' } };
+  };
+
+  test('is kept with the deal and shown with it, and its haulier is the deal’s once it is delivered', async () => {
+    const { params, body, haulier, order } = await booked();
+    const { Booking } = await office.call(bookHaulier, { params, body });
+    expect(Booking).toMatchObject({ HaulierName: 'Pennine Haulage', BookingReference: 'PH-88', BookedFor: '2026-11-30', Version: 1 });
+    expect((await reload(order.OrderId)).Version).toBe(order.Version);
+    const shown = (await office.call(loadDirectOrderList)).find(({ OrderId }) => OrderId === order.OrderId);
+    expect(shown).toMatchObject({ HaulierName: 'Pennine Haulage', BookedFor: '2026-11-30' });
+    const later = await office.call(bookHaulier, { params, body: { ...body, Version: 1, BookedFor: '2026-12-02' } });
+    expect(later.Booking).toMatchObject({ BookedFor: '2026-12-02', Version: 2 });
+    await expect(office.call(bookHaulier, { params, body: { ...body, Version: 1 } })).toFailWith('STALE_VERSION');
+    await deliver(order.OrderId, 1428);
+    expect((await reload(order.OrderId)).HaulierId).toBe(haulier.CustomerId);
+  });
+
+  test('refuses by the field who is no haulier, and a day before the order', async () => {
+    const { params, body, customer } = await booked();
+    await expect(office.call(bookHaulier, { params, body: { ...body, HaulierId: customer.CustomerId } })).toFailWith(
+      'INVALID_INPUT',
+      'HaulierId',
+    );
+    await expect(office.call(bookHaulier, { params, body: { ...body, BookedFor: '2026-11-20' } })).toFailWith('INVALID_INPUT', 'BookedFor');
+  });
+});
+
+test('direct orders show what the supplier was asked or said last', async () => {
+  const { order, of } = await orderedDeal();
+  await office.call(addPurchaseRemark, { ...of, body: { Kind: 'Asked', Remark: 'Is it on the lorry?' } });
+  const shown = (await office.call(loadDirectOrderList)).find(({ OrderId }) => OrderId === order.OrderId);
+  expect(shown).toMatchObject({ LastRemark: 'Is it on the lorry?', LastRemarkKind: 'Asked', PurchaseMailState: 'Queued' });
+});
