@@ -27,6 +27,7 @@ import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
+import * as quotations from './quotations/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -62,6 +63,7 @@ export const areas = {
   products,
   proFormas,
   purchaseOrders,
+  quotations,
   search,
   statements,
   supplierDepots,

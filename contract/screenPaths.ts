@@ -27,6 +27,7 @@ export const screens = {
   adHocInvoice: '/adhocinvoice',
   directOrders: '/directorders',
   backOrders: '/backorders',
+  quotations: '/quotations',
   purchaseOrders: '/purchaseorders',
   deliveryPlan: '/deliveryplan',
   priceList: '/pricelist',
@@ -55,6 +56,8 @@ export const screenPaths = {
   newPurchaseOrder: () => `${screens.purchaseOrders}/new`,
   purchaseOrder: (purchaseOrderId: number) => `${screens.purchaseOrders}/${purchaseOrderId}`,
   findBottle: (of: OfCustomer & { text?: string | undefined } = {}) => at(screens.findBottle, { ...of }),
+  quotation: (quotationId: number) => `${screens.quotations}/${quotationId}`,
+  newQuotation: (of: OfCustomer = {}) => at(`${screens.quotations}/new`, { ...of }),
   order: (orderId: number) => `${screens.order}/${orderId}`,
   adHocInvoice: (of: OfCustomer & { orderId?: number | undefined; copy?: number | undefined } = {}) => at(screens.adHocInvoice, { ...of }),
   recordPayment: (of: OfCustomer & { use?: string | undefined; proForma?: number | undefined; wanted?: number | undefined } = {}) =>

@@ -42,6 +42,7 @@ import { proFormas } from './modules/proFormas/routes.ts';
 import { purchaseOrders } from './modules/purchaseOrders/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
+import { quotations } from './modules/quotations/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { supplierDepots } from './modules/supplierDepots/routes.ts';
@@ -72,6 +73,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   proFormas,
   purchaseOrders,
   products,
+  quotations,
   search,
   statements,
   supplierDepots,

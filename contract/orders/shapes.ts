@@ -24,7 +24,7 @@ export const Stock = z.object({
 });
 export type Stock = z.infer<typeof Stock>;
 
-const lineFigures = {
+export const lineFigures = {
   ProductId: z.number().nullable(),
   ProductCode: z.string().nullable(),
   Description: z.string(),

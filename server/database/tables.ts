@@ -1134,6 +1134,55 @@ interface PurchaseReceipts {
   Version: Generated<number>;
 }
 
+interface QuotationLines {
+  QuotationLineId: Generated<number>;
+  QuotationId: number;
+  LineNo: number;
+  ProductId: number;
+  Description: string;
+  SupplierDepotId: number;
+  Pallets: DefaultExact;
+  Quantity: number;
+  UnitPrice: Exact;
+  PricePer: number;
+  DiscountPercent: DefaultExact;
+  VatTypeId: number;
+  PalletId: number | null;
+  PalletQuantity: Generated<number>;
+  PalletCharge: DefaultExact;
+  PriceListId: number | null;
+  NetAmount: Exact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface Quotations {
+  QuotationId: Generated<number>;
+  QuotationNo: number;
+  CustomerId: number;
+  DealTypeId: number;
+  CustomerOrderNo: string | null;
+  QuotedOn: string;
+  ValidUntil: string;
+  RequiredDate: string | null;
+  InvoiceAddressId: number | null;
+  DeliveryAddressId: number | null;
+  HaulierId: number | null;
+  CurrencyId: number;
+  CarriageCharge: DefaultExact;
+  Comment: string | null;
+  OrderId: number | null;
+  LostReason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface ReceivableEntries {
   ReceivableEntryId: Generated<number>;
   CustomerId: number;
@@ -1480,6 +1529,8 @@ export interface Database {
   purchase_order_revisions: PurchaseOrderRevisions;
   purchase_orders: PurchaseOrders;
   purchase_receipts: PurchaseReceipts;
+  quotation_lines: QuotationLines;
+  quotations: Quotations;
   receivable_entries: ReceivableEntries;
   sessions: Sessions;
   sign_in_failures: SignInFailures;

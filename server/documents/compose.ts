@@ -6,6 +6,7 @@ import { invoice } from './templates/invoice.ts';
 import { pickList } from './templates/pickList.ts';
 import { proForma } from './templates/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
+import { quotation } from './templates/quotation.ts';
 import { report } from './templates/report.ts';
 import { runSheet } from './templates/runSheet.ts';
 import { statement } from './templates/statement.ts';
@@ -24,6 +25,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return proForma(input.snapshot);
     case 'acknowledgement':
       return acknowledgement(input.snapshot);
+    case 'quotation':
+      return quotation(input.snapshot);
     case 'deliveryNote':
       return deliveryNote(input.snapshot);
     case 'pickList':

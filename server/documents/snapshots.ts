@@ -160,6 +160,17 @@ export interface AcknowledgementSnapshot extends Priced, Deal {
   Lines: LineSnapshot[];
 }
 
+export interface QuotationSnapshot extends Priced, Deal {
+  QuotationNo: number;
+  QuotedOn: string;
+  ValidUntil: string;
+  RequiredDate: string | null;
+  Comment: string | null;
+  DeliveryAddress: string[];
+  PaymentTerms: string;
+  Lines: LineSnapshot[];
+}
+
 export interface DeliveryNoteSnapshot extends Deal {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
@@ -354,6 +365,7 @@ export type SingleDocument =
   | { kind: 'creditNote'; snapshot: CreditNoteSnapshot }
   | { kind: 'proForma'; snapshot: ProFormaSnapshot }
   | { kind: 'acknowledgement'; snapshot: AcknowledgementSnapshot }
+  | { kind: 'quotation'; snapshot: QuotationSnapshot }
   | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
   | { kind: 'pickList'; snapshot: PickListSnapshot }
   | { kind: 'statement'; snapshot: StatementSnapshot }

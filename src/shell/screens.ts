@@ -87,6 +87,20 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/orders/direct/DirectOrders.tsx')).DirectOrders }),
   },
   {
+    path: paths.quotations,
+    roles: office,
+    title: 'Quotations',
+    menu: ['Office', 'Quotations'],
+    key: 'q',
+    load: async () => ({ default: (await import('#src/custom/orders/quotations/Quotations.tsx')).Quotations }),
+  },
+  {
+    path: `${paths.quotations}/:QuotationId`,
+    roles: office,
+    title: 'Quotation',
+    load: async () => ({ default: (await import('#src/custom/orders/quotations/QuotationScreen.tsx')).QuotationScreen }),
+  },
+  {
     path: paths.backOrders,
     roles: office,
     title: 'Back orders',

@@ -64,6 +64,7 @@ test('a filter by day says within itself what it filters by, as the others do', 
 
 test('an account on stop says why in its list', () => {
   const column = columnsOf(customers).find(({ key }) => key === 'OnStop');
+  expect(column?.wraps, 'its reason is not cut').toBe(true);
   const cell = (OnStop: boolean, OnStopReason: string | null) => {
     cleanup();
     return render(<>{column?.cell({ id: 1, Version: 1, OnStop, OnStopReason })}</>).container.textContent;

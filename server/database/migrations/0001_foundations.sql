@@ -110,7 +110,7 @@ CREATE TABLE number_series (
   next_number bigint NOT NULL CHECK (next_number > 0)
 );
 INSERT INTO number_series VALUES
-  ('deal', 10001), ('invoice', 20001), ('credit', 5001), ('pro_forma', 3001), ('delivery_note', 40001), ('purchase_order', 7001), ('payment', 60001);
+  ('deal', 10001), ('invoice', 20001), ('credit', 5001), ('pro_forma', 3001), ('delivery_note', 40001), ('purchase_order', 7001), ('quotation', 8001), ('payment', 60001);
 
 CREATE FUNCTION take_number(wanted text) RETURNS bigint LANGUAGE sql AS $$
   UPDATE number_series SET next_number = next_number + 1 WHERE series = wanted RETURNING next_number - 1

@@ -11,6 +11,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   ProForma: ['Admin', 'Office', 'Finance'],
   DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Acknowledgement: ['Admin', 'Office'],
+  Quotation: ['Admin', 'Office'],
   PurchaseOrder: ['Admin', 'Office', 'Finance'],
 };
 

@@ -4,7 +4,15 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { DocumentInput } from '#server/documents/snapshots.ts';
 
-export type DocumentKind = 'Invoice' | 'Credit' | 'ProForma' | 'DeliveryNote' | 'Statement' | 'PurchaseOrder' | 'Acknowledgement';
+export type DocumentKind =
+  | 'Invoice'
+  | 'Credit'
+  | 'ProForma'
+  | 'DeliveryNote'
+  | 'Statement'
+  | 'PurchaseOrder'
+  | 'Acknowledgement'
+  | 'Quotation';
 
 /**
  * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.

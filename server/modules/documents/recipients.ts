@@ -4,7 +4,11 @@ import type { MailedKind } from '#contract/mail/calls.ts';
 import type { Db } from '#server/database/connect.ts';
 
 // Who pays the invoices need not be who ordered.
-const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = { Statement: sql`c.statement_email`, Acknowledgement: sql`c.email` };
+const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {
+  Statement: sql`c.statement_email`,
+  Acknowledgement: sql`c.email`,
+  Quotation: sql`c.email`,
+};
 
 /**
  * Who gets a kind of document by e-mail: the contacts who ticked it; where none did, InvoiceEmail, StatementEmail

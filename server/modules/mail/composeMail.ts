@@ -24,6 +24,7 @@ const plural: Record<MailedKind, string> = {
   Statement: 'statements',
   ProForma: 'pro forma invoices',
   Acknowledgement: 'order acknowledgements',
+  Quotation: 'quotations',
 };
 
 const lineOf = (document: Mailable) =>

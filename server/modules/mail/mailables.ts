@@ -37,6 +37,9 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
     d.issued_on AS date, NULL::date AS due_date, d.gross_amount AS amount, u.symbol AS currency_symbol
     FROM pro_forma_invoices d JOIN customers c USING (customer_id) JOIN orders o USING (order_id)
     JOIN currencies u ON u.currency_id = o.currency_id WHERE d.state <> 'Cancelled' AND d.pro_forma_invoice_id`,
+  Quotation: sql`d.quotation_id AS subject_id, 'Quotation ' || d.quotation_no AS label, d.quotation_no::text AS number, d.quoted_on AS date,
+    NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
+    FROM quotations d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id WHERE d.quotation_id`,
   Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${dealNameOf} AS label, ${dealNameOf} AS number, d.order_date AS date,
     NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM orders d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id

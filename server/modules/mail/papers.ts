@@ -8,6 +8,7 @@ import { creditPaper } from '#server/modules/credits/creditPaper.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
+import { quotationPaper } from '#server/modules/quotations/paper.ts';
 import { purchaseOrderPaper } from '#server/modules/purchaseOrders/paper.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
@@ -35,6 +36,7 @@ const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
   Statement: statementPaper,
   ProForma: proFormaPaper,
   Acknowledgement: acknowledgementPaper,
+  Quotation: quotationPaper,
   PurchaseOrder: purchaseOrderPaper,
 };
 

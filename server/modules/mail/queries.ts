@@ -19,6 +19,7 @@ const select = sql`
       WHEN 'Invoice' THEN (SELECT array_agg(i.invoice_no::text ORDER BY i.invoice_no) FROM invoices i WHERE i.invoice_id = ANY(o.document_ids))
       WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
       WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
+      WHEN 'Quotation' THEN (SELECT array_agg(q.quotation_no::text ORDER BY q.quotation_no) FROM quotations q WHERE q.quotation_id = ANY(o.document_ids))
       WHEN 'Acknowledgement' THEN (SELECT array_agg(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.part ELSE '' END ORDER BY d.order_id)
         FROM orders d WHERE d.order_id = ANY(o.document_ids))
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r

@@ -27,6 +27,7 @@ const papersOf: Record<MailedKind, string> = {
   Statement: 'statements',
   ProForma: 'pro formas',
   Acknowledgement: 'acknowledgements of orders',
+  Quotation: 'quotations',
 };
 
 /** What SendEmail would queue; an account without an address has an empty `To`. */

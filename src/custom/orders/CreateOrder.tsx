@@ -12,15 +12,13 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { combosOptions } from './form/combosOptions.ts';
 import { copyOf } from './form/beginning.ts';
 import type { Beginning } from './form/beginning.ts';
 import { newOrderAbout } from './form/orderContent.ts';
 import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
-
-const combosKeptMs = 5 * 60_000;
-export const combosOptions = { staleTimeMs: combosKeptMs };
 
 /** Told to the order's own screen: it was taken a moment ago, and the hand goes on to the next. */
 export const justTaken = { isJustTaken: true };

@@ -82,42 +82,47 @@ const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
 
 const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
+/** A line of a quotation keeps the unit that its price was quoted for. */
+type TakenInput = Omit<OrderInput, 'Lines'> & { Lines: (OrderInput['Lines'][number] & { PricePer?: number })[] };
+
+/** Within the caller's transaction. */
+export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {
+  const customer = await lockOrderingCustomer(tx, input.CustomerId);
+  const OrderDate = input.OrderDate ?? context.today;
+  const [dateQuestion, prepared, account] = await Promise.all([
+    checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
+    prepare(tx, customer, input, OrderDate),
+    creditPosition(tx, customer.CustomerId, context.today),
+  ]);
+  const { totals, CurrencySymbol } = prepared;
+  const reason = await requireConfirmation(
+    context,
+    tx,
+    {
+      CustomerId: customer.CustomerId,
+      CurrencySymbol,
+      OrderId: 0,
+      Gross: totals.Gross,
+      CustomerOrderNo: input.CustomerOrderNo ?? null,
+      account,
+      checkOrderNo: true,
+      dateQuestion,
+    },
+    input,
+  );
+  // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
+  const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
+  const Own = await checkOwn(tx, context, prepared.ownFields, input.Own);
+  const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
+  // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
+  const [OrderId, added] = await Promise.all([
+    writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),
+    getOrder(tx, lastAdded),
+  ]);
+  if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
+  const order = customer.ProForma ? await getOrder(tx, OrderId) : added;
+  return { ...order, Warnings: stockWarnings(order) };
+};
+
 /** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
-export const addOrder = (context: Context, input: OrderInput) =>
-  inTransaction(context, async (tx) => {
-    const customer = await lockOrderingCustomer(tx, input.CustomerId);
-    const OrderDate = input.OrderDate ?? context.today;
-    const [dateQuestion, prepared, account] = await Promise.all([
-      checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
-      prepare(tx, customer, input, OrderDate),
-      creditPosition(tx, customer.CustomerId, context.today),
-    ]);
-    const { totals, CurrencySymbol } = prepared;
-    const reason = await requireConfirmation(
-      context,
-      tx,
-      {
-        CustomerId: customer.CustomerId,
-        CurrencySymbol,
-        OrderId: 0,
-        Gross: totals.Gross,
-        CustomerOrderNo: input.CustomerOrderNo ?? null,
-        account,
-        checkOrderNo: true,
-        dateQuestion,
-      },
-      input,
-    );
-    // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
-    const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
-    const Own = await checkOwn(tx, context, prepared.ownFields, input.Own);
-    const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
-    // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
-    const [OrderId, added] = await Promise.all([
-      writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),
-      getOrder(tx, lastAdded),
-    ]);
-    if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
-    const order = customer.ProForma ? await getOrder(tx, OrderId) : added;
-    return { ...order, Warnings: stockWarnings(order) };
-  });
+export const addOrder = (context: Context, input: OrderInput) => inTransaction(context, (tx) => takeOrder(context, tx, input));

@@ -47,7 +47,7 @@ export const backOrderColumns: readonly Column<BackOrderLine>[] = [
   {
     key: 'PromisedDate',
     title: 'Promised',
-    width: '11.5rem',
+    width: '10.5rem',
     saysTitle: true,
     sortBy: 'server',
     cell: (line) => (

@@ -1,13 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { screens } from '#contract/screenPaths.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
-import { pickProduct } from '#contract/products/calls.ts';
-import { call } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -29,6 +25,7 @@ import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 import { OrderDeeds } from './OrderDeeds.tsx';
 import { Totals } from './Totals.tsx';
+import { useProductSearch } from './useProductSearch.ts';
 import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
@@ -60,23 +57,6 @@ interface OrderFormProps {
   /** Load what is stored, losing what was typed. */
   onReload?: () => void;
 }
-
-const usualKeptMs = 60_000;
-
-const useProductSearch = (customerId: number, orderDate: string | null) => {
-  const queryClient = useQueryClient();
-  return useMemo(
-    () => (text: string) => {
-      const input = { query: { text, customerId, ...(orderDate && { orderDate }) } };
-      return queryClient.fetchQuery({
-        queryKey: queryKeyOf(pickProduct, input),
-        queryFn: () => call(pickProduct, input),
-        staleTime: usualKeptMs,
-      });
-    },
-    [queryClient, customerId, orderDate],
-  );
-};
 
 interface FirstFocus {
   store: OrderStore;

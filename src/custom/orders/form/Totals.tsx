@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/shapes.ts';
-import { countedLines, packDraft } from './packDraft.ts';
+import { countedLines, packDraft, sharesPallets } from './packDraft.ts';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
@@ -12,7 +12,7 @@ import type { OrderStore } from './orderStore.ts';
 
 /** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
-  const isStock = useOrder(store, (state) => state.header.DealTypeId === 1);
+  const isStock = useOrder(store, (state) => sharesPallets(state.header));
   const lines = useDeferredValue(useOrder(store, (state) => state.lines));
   const keys = useDeferredValue(useOrder(store, (state) => state.keys));
   const carriage = useOrder(store, (state) => state.header.CarriageCharge);

@@ -78,6 +78,8 @@ export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[numbe
   /** Where a direct deal's lines come from; null: each product's usual depot. */
   SupplierDepotId: number | null;
   MixedCounts?: readonly MixedCount[];
+  /** Its lines share no pallets: it is no order yet. */
+  hasOwnPallets?: boolean;
   /** What own fields say, by their ids. */
   Own?: Readonly<Record<string, unknown>>;
 }

@@ -85,8 +85,11 @@ const sharedKeys = (lines: DraftState['lines']) => {
   return found;
 };
 
+/** A supplier's goods keep the pallets of their lines, and so do those of a quotation. */
+export const sharesPallets = ({ DealTypeId, hasOwnPallets }: DraftState['header']) => DealTypeId === 1 && !hasOwnPallets;
+
 const wentOnMixed = (line: DraftLine | undefined) => line?.wentMixed === true && line.PalletQuantity === 0;
 
 /** Whether a line's goods stand on pallets that it shares with other lines. */
 export const isOnMixed = ({ header, lines, keys }: DraftState, key: number) =>
-  header.DealTypeId === 1 && (wentOnMixed(lines.get(key)) || (keys.length > 1 && sharedKeys(lines).has(key)));
+  sharesPallets(header) && (wentOnMixed(lines.get(key)) || (keys.length > 1 && sharedKeys(lines).has(key)));

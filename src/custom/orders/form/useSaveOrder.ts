@@ -14,8 +14,9 @@ import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
-import { cellOfPath, isBlank, linesToSend } from './orderDraft.ts';
-import type { Cell, DraftLine, OrderAccount } from './orderDraft.ts';
+import { cellOfPath, linesToSend } from './orderDraft.ts';
+import type { DraftLine, OrderAccount } from './orderDraft.ts';
+import { findFault } from './findFault.ts';
 import { orderToAdd, orderToChange } from './orderToSend.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
@@ -35,26 +36,6 @@ interface SaveParts {
   grid: RefObject<HTMLDivElement | null>;
   onSaved: (order: SavedOrder, next: Next) => void;
 }
-
-const missing = (line: DraftLine): [Cell, string] | undefined => {
-  if (!line.product) return ['product', line.errors.product ?? 'Choose a product'];
-  if (line.Quantity === null) return ['quantity', line.errors.quantity ?? 'Enter a quantity'];
-  if (line.UnitPrice === null) return ['price', line.errors.price ?? 'No price list has it: enter a price'];
-  const [found] = Object.entries(line.errors).filter(([, message]) => message !== undefined) as [Cell, string][];
-  return found;
-};
-
-/** Marks every line that cannot be saved yet; answers the first place to mend. */
-const findFault = (store: OrderStore) => {
-  let first: { key: number; cell: Cell } | undefined;
-  for (const line of store.inOrder()) {
-    const fault = isBlank(line) ? undefined : missing(line);
-    if (!fault) continue;
-    store.setError(line.key, fault[0], fault[1]);
-    first ??= { key: line.key, cell: fault[0] };
-  }
-  return first;
-};
 
 const focusHeaderError = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());

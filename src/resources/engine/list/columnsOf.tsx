@@ -12,6 +12,7 @@ const codeLength = 20;
 export const shareOf = (field: Field, isTitle = false) => {
   const { width } = kindOf(field);
   if (isTitle) return titleRem;
+  if (field.because) return textRem;
   if (width) return Number.parseFloat(width);
   return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
 };
@@ -35,7 +36,9 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
         ...(isSorted && { sortBy: 'server' as const }),
         share: shareOf(field, isTitle),
         ...(index > 0 && !isTitle && { leaves: 1 as const }),
-        ...(isTitle && { phone: 'first' as const, wraps: true }),
+        ...(isTitle && { phone: 'first' as const }),
+        // A name and a reason are read whole.
+        ...((isTitle || field.because) && { wraps: true }),
       };
     });
 };

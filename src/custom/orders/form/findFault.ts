@@ -1,0 +1,23 @@
+import { isBlank } from './orderDraft.ts';
+import type { Cell, DraftLine } from './orderDraft.ts';
+import type { OrderStore } from './orderStore.ts';
+
+const missing = (line: DraftLine): [Cell, string] | undefined => {
+  if (!line.product) return ['product', line.errors.product ?? 'Choose a product'];
+  if (line.Quantity === null) return ['quantity', line.errors.quantity ?? 'Enter a quantity'];
+  if (line.UnitPrice === null) return ['price', line.errors.price ?? 'No price list has it: enter a price'];
+  const [found] = Object.entries(line.errors).filter(([, message]) => message !== undefined) as [Cell, string][];
+  return found;
+};
+
+/** Marks every line that cannot be saved yet; answers the first place to mend. */
+export const findFault = (store: OrderStore) => {
+  let first: { key: number; cell: Cell } | undefined;
+  for (const line of store.inOrder()) {
+    const fault = isBlank(line) ? undefined : missing(line);
+    if (!fault) continue;
+    store.setError(line.key, fault[0], fault[1]);
+    first ??= { key: line.key, cell: fault[0] };
+  }
+  return first;
+};

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { pickProduct } from '#contract/products/calls.ts';
+import { call } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+
+const usualKeptMs = 60_000;
+
+/** Finds products with the customer's price on the order's day. */
+export const useProductSearch = (customerId: number, orderDate: string | null) => {
+  const queryClient = useQueryClient();
+  return useMemo(
+    () => (text: string) => {
+      const input = { query: { text, customerId, ...(orderDate && { orderDate }) } };
+      return queryClient.fetchQuery({
+        queryKey: queryKeyOf(pickProduct, input),
+        queryFn: () => call(pickProduct, input),
+        staleTime: usualKeptMs,
+      });
+    },
+    [queryClient, customerId, orderDate],
+  );
+};

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { getOrderAccount, getOrderComboData } from '#contract/orders/calls.ts';
+import { getQuotation } from '#contract/quotations/calls.ts';
+import type { Quotation } from '#contract/quotations/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { combosOptions } from '#src/custom/orders/form/combosOptions.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { QuotationForm } from './QuotationForm.tsx';
+import { quotationAbout } from './quotationDraft.ts';
+import type { QuotationContent } from './quotationDraft.ts';
+
+/** /quotations/new and /quotations/{id}. */
+export const QuotationScreen = () => {
+  const { QuotationId } = useParams();
+  const id = Number(QuotationId);
+  if (QuotationId === 'new') return <NewQuotation />;
+  return Number.isInteger(id) && id > 0 ? <OneQuotation key={id} id={id} /> : <Empty>There is no such quotation.</Empty>;
+};
+
+const NewQuotation = () => {
+  const [query, setQuery] = useSearchParams();
+  const customerId = Number(query.get('customerId')) || undefined;
+  if (customerId !== undefined) return <Filled key={customerId} customerId={customerId} quotation={undefined} onSaved={undefined} />;
+  return (
+    <>
+      <ScreenTitle title="New quotation" />
+      <CustomerPicker
+        value={null}
+        autoFocus
+        onChange={(customer) => customer && setQuery({ customerId: String(customer.CustomerId) }, { replace: true })}
+      />
+    </>
+  );
+};
+
+const OneQuotation = ({ id }: { id: number }) => {
+  const stored = useAnswer(getQuotation, { params: { id } });
+  // The form keeps what it was opened with: an answer in the background must not take what is being typed.
+  const [opened, setOpened] = useState<{ quotation: Quotation; times: number } | undefined>();
+  if (!opened && stored.data && !stored.isFetching) setOpened({ quotation: stored.data, times: 1 });
+  const reopen = (quotation: Quotation) => setOpened((before) => ({ quotation, times: (before?.times ?? 0) + 1 }));
+  if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND') return <Empty>There is no such quotation.</Empty>;
+  if (stored.error) return <ErrorState error={stored.error} onRetry={stored.refetch} />;
+  if (!opened) return <Loading rows={10} />;
+  const { quotation, times } = opened;
+  return <Filled key={times} customerId={quotation.CustomerId} quotation={quotation} onSaved={reopen} />;
+};
+
+interface FilledProps {
+  customerId: number;
+  quotation: Quotation | undefined;
+  onSaved: ((quotation: Quotation) => void) | undefined;
+}
+
+const Filled = ({ customerId, quotation, onSaved }: FilledProps) => {
+  const navigate = useNavigate();
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } });
+  const combos = useAnswer(getOrderComboData, {}, combosOptions);
+  const [opened, setOpened] = useState(account.data);
+  if (!opened && account.data) setOpened(account.data);
+  const error = account.error ?? combos.error;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
+  if (!opened || !combos.data) return <Loading rows={10} />;
+  const { data } = combos;
+  return (
+    <DraftOffer<QuotationContent> about={quotationAbout(customerId, quotation)}>
+      {(taken) => (
+        <QuotationForm
+          {...{ account: opened, combos: data, quotation, taken }}
+          onSaved={onSaved ?? ((saved) => void navigate(screenPaths.quotation(saved.QuotationId), { replace: true }))}
+        />
+      )}
+    </DraftOffer>
+  );
+};

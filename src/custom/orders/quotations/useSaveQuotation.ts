@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { addQuotation, editQuotation } from '#contract/quotations/calls.ts';
+import type { Quotation } from '#contract/quotations/shapes.ts';
+import { refused } from '#contract/failure.ts';
+import type { Failure } from '#contract/failure.ts';
+import { ApiError } from '#contract/request.ts';
+import { summaryOf } from '#contract/words.ts';
+import { failureOf } from '#src/api/call.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { cellOfPath, isBlank } from '#src/custom/orders/form/orderDraft.ts';
+import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { findFault } from '#src/custom/orders/form/findFault.ts';
+import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
+import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+import { quotationToSend } from './quotationDraft.ts';
+import type { QuotationContent } from './quotationDraft.ts';
+
+interface SaveParts {
+  store: OrderStore;
+  draft: OpenDraft<QuotationContent>;
+  account: OrderAccount;
+  quotation: Quotation | undefined;
+  grid: RefObject<HTMLDivElement | null>;
+  onSaved: (quotation: Quotation) => void;
+}
+
+const focusHeaderError = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
+
+/** Saves what stands on the screen; what is refused is said where it is to be mended. Answers undefined where it was not saved. */
+export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSaved }: SaveParts) => {
+  const toast = useToast();
+  const { invalid, setInvalid } = useInvalid();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<Failure | undefined>();
+  const onFailed = (error: Error) => {
+    if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) {
+      setFailure(failureOf(error));
+      return true;
+    }
+    const filled = store.inOrder().filter((line) => !isBlank(line));
+    let focused = false;
+    for (const [path, message] of Object.entries(error.errors)) {
+      const place = cellOfPath(path);
+      const line = place && filled[place.index];
+      if (!line) continue;
+      store.setError(line.key, place.cell, message);
+      if (!focused) focusCell(grid.current, line.key, place.cell);
+      focused = true;
+    }
+    setErrors(error.errors);
+    if (!focused) focusHeaderError();
+    setFailure(refused(summaryOf(error.errors)));
+    return true;
+  };
+  const onDone = (saved: Quotation) => {
+    store.markSaved();
+    setErrors({});
+    toast(`Quotation ${saved.QuotationNo} saved for ${saved.CustomerName}, ${formatMoney(saved.Totals.Gross, saved.CurrencyCode)}`);
+    onSaved(saved);
+  };
+  const parts = { onDone, onFailed, keys: draft };
+  const add = useAction(addQuotation, parts);
+  const edit = useAction(editQuotation, parts);
+  const pending = add.pending || edit.pending;
+  const save = async () => {
+    if (pending) return;
+    setFailure(undefined);
+    await store.settled();
+    if (invalid.size > 0) {
+      focusHeaderError();
+      return;
+    }
+    const fault = findFault(store);
+    if (fault) {
+      focusCell(grid.current, fault.key, fault.cell);
+      return;
+    }
+    const body = quotationToSend(store);
+    if (body.Lines.length === 0) {
+      toast('A quotation needs a line', { tone: 'warning' });
+      focusCell(grid.current, store.get().keys[0], 'product');
+    } else if (quotation) await edit.run({ params: { id: quotation.QuotationId }, body: { ...body, Version: quotation.Version } });
+    else await add.run({ body: { ...body, CustomerId: account.CustomerId, DealTypeId: store.get().header.DealTypeId } });
+  };
+  return {
+    save,
+    pending,
+    errors,
+    failure,
+    setInvalid,
+    corrected: (fields: readonly string[]) =>
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
+  };
+};

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test';
+import { findAccount, findCodes, hasCredit } from './support/accounts.ts';
+import { apiAs } from './support/api.ts';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+const cell = (page: Page, name: string, line: number) => page.getByRole('textbox', { name: `${name}, line ${line}`, exact: true });
+const productOf = (page: Page, line: number) => page.getByRole('combobox', { name: `Product, line ${line}`, exact: true });
+
+/** An account with room for an order and an e-mail address, and a product with a price. */
+const choose = async () => {
+  const { ask } = await apiAs('admin');
+  const customer = await findAccount(
+    ask,
+    async (one) => !one.ProForma && one.DocumentDelivery === 'Email' && (await hasCredit(ask, one, 20_000)),
+  );
+  const [code = ''] = await findCodes(ask, customer, { words: ['amber', 'flint'], free: 3000 });
+  const other = await findAccount(ask, (one) => Promise.resolve(one.CustomerId !== customer.CustomerId && !one.ProForma));
+  return { customer, other, code };
+};
+
+const typeLine = async (page: Page, code: string, quantity: string) => {
+  await expect(productOf(page, 1)).toBeFocused();
+  await page.keyboard.type(code);
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Quantity', 1)).toBeFocused();
+  await page.keyboard.type(quantity);
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Price', 1)).not.toHaveValue('');
+};
+
+test('a quotation is made by keys alone, and won it is the order at its price', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/quotations/new?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '240');
+  await cell(page, 'Price', 1).fill('77.5');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/quotations\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: /^Quotation \d+$/ })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.locator('main h1').click();
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  await expect(cell(page, 'Price', 1)).toHaveValue('77.50');
+  await expect(cell(page, 'Quantity', 1)).toHaveValue('240');
+  await page.goto('/quotations');
+  await expect(
+    page
+      .getByRole('row', { name: new RegExp(customer.Name) })
+      .filter({ hasText: 'Won' })
+      .first(),
+  ).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('a deal is opened by a click in its row, copied, taken for another customer, saved and acknowledged', async ({ signIn }) => {
+  const { customer, other, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '120');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByText(/The acknowledgement of deal \d+ goes to .+@/)).toBeVisible();
+  await page.goto(`/orders?customerId=${customer.CustomerId}`);
+  await page.getByRole('row').nth(1).getByRole('cell').nth(3).click();
+  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  await page.getByRole('link', { name: 'Copy order' }).click();
+  await expect(page).toHaveURL(/copyOf=\d+/);
+  await expect(productOf(page, 1)).not.toHaveValue('');
+  const copied = await productOf(page, 1).inputValue();
+  await page.getByRole('button', { name: 'Change customer' }).click();
+  await page.getByRole('combobox', { name: 'Take it for' }).fill(other.AccountCode);
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
+  await expect(productOf(page, 1)).toHaveValue(copied);
+  await page.keyboard.press('F4');
+  await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
+});
+
+test('what is owed is promised and closed with a reason', async ({ signIn }) => {
+  const page = await signIn('office', '/backorders');
+  const rows = page.locator('main tbody tr[data-index]');
+  await rows.first().waitFor();
+  await expectNoAxeFindings(page);
+  const deal = await rows.first().getByRole('link').first().innerText();
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('p');
+  await page.getByLabel('Promised for').fill('+14');
+  await page.getByRole('button', { name: 'Promise', exact: true }).click();
+  await expect(page.getByText('1 deal promised anew')).toBeVisible();
+  const row = rows.filter({ hasText: deal });
+  await expect(row.getByText('Late')).toHaveCount(0);
+  await row.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('x');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('No longer made');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(new RegExp(`Deal ${deal}`)).last()).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
