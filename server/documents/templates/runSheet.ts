@@ -3,7 +3,7 @@ import { formatDate, formatQuantity, formatWeight } from '#server/documents/form
 import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
-import type { RunSheetSnapshot } from '#server/documents/snapshots.ts';
+import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
 
 type Stop = RunSheetSnapshot['Stops'][number];
 
@@ -67,11 +67,11 @@ export const runSheet = (sheet: RunSheetSnapshot): Paper => {
   const name = `Run sheet ${formatDate(sheet.Day)}`;
   return {
     title: `${name}, ${haulier}`,
-    author: sheet.Company.Name,
+    author: sheet.CompanyName,
     date: sheet.PrintedOn,
     isTagged: true,
     runningHead: `${name} · ${haulier}`,
-    footer: [sheet.Company.Name],
+    footer: [sheet.CompanyName],
     blocks: [
       { kind: 'text', text: name, style: 'title', role: 'H1' },
       spacer(4),

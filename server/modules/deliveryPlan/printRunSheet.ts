@@ -7,8 +7,8 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import type { RunSheetSnapshot } from '#server/documents/snapshots.ts';
-import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/documents/parties.ts';
+import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
+import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { deliveryAddress, findPlanned } from './queries.ts';
@@ -68,8 +68,8 @@ export const printRunSheet = async ({ db, services, today, now }: Context, day: 
   const found = await findPlanned(db, { from: day, to: day, today });
   const deals = found.filter((deal) => (deal.HaulierId ?? 0) === haulierId);
   if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
-  const [Company, arrivals] = await Promise.all([
-    findCompanySnapshot(db),
+  const [company, arrivals] = await Promise.all([
+    db.selectFrom('company').select('Name').executeTakeFirstOrThrow(),
     findArrivals(
       db,
       deals.map((deal) => deal.OrderId),
@@ -79,7 +79,7 @@ export const printRunSheet = async ({ db, services, today, now }: Context, day: 
   const bytes = await services.renderPdf({
     kind: 'runSheet',
     snapshot: {
-      Company,
+      CompanyName: company.Name,
       Day: day,
       HaulierName,
       PrintedOn: today,
