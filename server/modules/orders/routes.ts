@@ -18,6 +18,7 @@ import type { Context } from '#server/context.ts';
 import { tellOwnOf } from '#server/modules/ownFields/tellOwn.ts';
 import { getOrder } from './queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';
+import { findOrderHistoryLines } from './historyLines.ts';
 import { findUsualOrder } from './usualOrder.ts';
 
 /** With its own values as they are answered. */
@@ -29,6 +30,7 @@ export const orders: Handlers<Areas['orders']> = {
   getPriceLists: ({ db, today }, { query }) =>
     findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
   customerOrderHistory: (context, { params, query }) => findCustomerOrders(context, query, params.id),
+  customerOrderLines: ({ db }, { params, query }) => findOrderHistoryLines(db, query, params.id),
   loadDirectOrderList: ({ db }) => findDirectLines(db),
   lastOrderDate: ({ db }, { params }) => getLastOrderDate(db, params.id),
   openOrders: (context, { query }) => findOpenOrders(context, query),

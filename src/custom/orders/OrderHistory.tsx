@@ -1,9 +1,14 @@
+import type { ReactNode } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
+import { getCustomerName } from '#contract/lookups/menus.ts';
 import { dealTypeWords } from '#contract/deal/states.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { customerOrderHistory } from '#contract/orders/calls.ts';
 import { orderStatuses } from '#contract/deal/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -15,6 +20,7 @@ import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
+import { HistoryLines } from './HistoryLines.tsx';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import { statusWords } from './words.ts';
 import './orders.css';
@@ -42,7 +48,12 @@ const columns = openOrderColumns
       : [column],
   );
 
-const History = ({ customerId }: { customerId: number }) => {
+interface HistoryProps {
+  customerId: number;
+  before: ReactNode;
+}
+
+const Deals = ({ customerId, before }: HistoryProps) => {
   const own = useOwnColumns<OrderRow>('Order');
   const list = useServerList(customerOrderHistory, { params: { id: customerId }, filters: [...filters, ...own.filters] });
   return (
@@ -53,11 +64,32 @@ const History = ({ customerId }: { customerId: number }) => {
       keyOf={(row) => row.OrderId}
       linkTo={(row) => screenPaths.order(row.OrderId)}
       search="Search deal, their order number"
-      detail={<ReachLink to={screenPaths.customer(customerId)}>{list.rows?.[0]?.CustomerName ?? 'Customer'}</ReachLink>}
+      detail={<OfCustomer customerId={customerId} />}
+      before={before}
       empty={<Empty>Nothing ordered yet.</Empty>}
       primary={<LinkButton to={screenPaths.newOrder({ customerId })}>New order</LinkButton>}
     />
   );
+};
+
+const OfCustomer = ({ customerId }: { customerId: number }) => {
+  const { data } = useAnswer(getCustomerName, { params: { id: customerId } });
+  return <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>;
+};
+
+const History = ({ customerId }: { customerId: number }) => {
+  const [address, setAddress] = useSearchParams();
+  const by = address.get('by') === 'lines' ? 'lines' : 'deals';
+  const choose = (chosen: string) =>
+    setAddress({ customerId: String(customerId), ...(chosen === 'lines' && { by: chosen }) }, { replace: true });
+  const tabs = (
+    <Tabs value={by} onChange={(_event, chosen: string) => choose(chosen)} aria-label="Order history">
+      <Tab value="deals" label="Deals" />
+      <Tab value="lines" label="Line by line" />
+    </Tabs>
+  );
+  if (by === 'deals') return <Deals customerId={customerId} before={tabs} />;
+  return <HistoryLines customerId={customerId} before={tabs} detail={<OfCustomer customerId={customerId} />} />;
 };
 
 /** /customerordershistory: every deal of one customer, the newest first. */

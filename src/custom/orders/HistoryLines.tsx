@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { dealName } from '#contract/deal/dealName.ts';
+import { customerOrderLines } from '#contract/orders/historyLines.ts';
+import type { OrderHistoryLine } from '#contract/orders/historyLines.ts';
+import { orderStatuses } from '#contract/deal/states.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { statusWords } from './words.ts';
+
+const filters: readonly ListFilter[] = [
+  { key: 'Status', label: 'Status', choices: orderStatuses.map((status) => ({ value: status, label: statusWords[status].word })) },
+];
+
+type Figure = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned';
+
+const figure = (key: Figure, leaves?: 1 | 2): Column<OrderHistoryLine> => ({
+  key,
+  title: key,
+  width: '6rem',
+  isFigure: true,
+  ...(leaves !== undefined && { leaves }),
+  ...(key === 'Ordered' && { sortBy: 'server' as const, phone: 'first' as const }),
+  value: (line) => line[key],
+  cell: (line) => (line[key] === 0 && key !== 'Ordered' ? '' : formatQuantity(line[key])),
+});
+
+const columns: readonly Column<OrderHistoryLine>[] = [
+  { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
+  {
+    key: 'OrderDate',
+    title: 'Ordered on',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (line) => <DateText date={line.OrderDate} />,
+  },
+  { key: 'ProductCode', title: 'Code', width: '8rem', leaves: 3, sortBy: 'server', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Product', sortBy: 'server', phone: 'first', cell: (line) => line.Description },
+  {
+    key: 'UnitPrice',
+    title: 'Price',
+    width: '6.5rem',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (line) => <MoneyText amount={line.UnitPrice} currency={line.CurrencyCode} />,
+  },
+  figure('Ordered'),
+  figure('Delivered'),
+  figure('Invoiced'),
+  figure('Credited', 1),
+  figure('Returned', 2),
+  { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', isExtra: true, cell: (line) => line.CustomerOrderNo },
+  {
+    key: 'Status',
+    title: 'Status',
+    width: '9rem',
+    isExtra: true,
+    value: (line) => statusWords[line.Status].word,
+    cell: (line) => statusWords[line.Status].word,
+  },
+];
+
+/** Line by line: what was ordered, and what became of it. */
+export const HistoryLines = ({ customerId, detail, before }: { customerId: number; detail: ReactNode; before: ReactNode }) => {
+  const list = useServerList(customerOrderLines, { params: { id: customerId }, filters, name: 'lines' });
+  return (
+    <ListScreen
+      title="Order history"
+      label="Lines of their orders"
+      list={list}
+      columns={columns}
+      keyOf={(line) => line.OrderDetailId}
+      linkTo={(line) => screenPaths.order(line.OrderId)}
+      search="Search product, deal, their order number"
+      detail={detail}
+      before={before}
+      empty={<Empty>Nothing ordered yet.</Empty>}
+    />
+  );
+};

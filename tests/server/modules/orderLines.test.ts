@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { customerOrderLines } from '#contract/orders/historyLines.ts';
+import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import { given } from '#tests/support/given.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+describe('the order history by line', () => {
+  test('says of each line what was ordered, has left, was invoiced and what the rest is', async () => {
+    const office = await app.as('Office');
+    const warehouse = await app.as('Warehouse');
+    const { customer, product } = await givenTrade(app.db);
+    const lines = async (filter: Record<string, unknown> = {}) =>
+      (await office.call(customerOrderLines, { params: { id: customer.CustomerId }, query: { filter, sort: ['DealNo', 'ASC'] } })).map(
+        ({ Part, Ordered, Delivered, Invoiced, Credited, Returned }) => [Part, Ordered, Delivered, Invoiced, Credited, Returned],
+      );
+    expect(await lines()).toEqual([]);
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, {
+      Lines: [{ ProductId: product.ProductId, Quantity: 2856, UnitPrice: 200 }],
+    });
+    const params = { id: order.OrderId };
+    const line = {
+      OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0,
+      PickedQuantity: 1428,
+      ShortReason: 'Broken',
+      Short: 'BackOrder' as const,
+    };
+    await warehouse.call(confirmPickOrder, { params, body: { Lines: [line] } });
+    expect(await lines()).toEqual([
+      [1, 2856, 0, 0, 0, 0],
+      [2, 1428, 0, 0, 0, 0],
+    ]);
+    await warehouse.call(confirmPrintDNote, { params });
+    await (await app.as('Finance')).call(raiseInvoice, { query: { OrderID: order.OrderId } });
+    expect(await lines({ q: product.Code })).toEqual([
+      [1, 2856, 1428, 1428, 0, 0],
+      [2, 1428, 0, 0, 0, 0],
+    ]);
+    expect(await lines({ Status: 'Invoiced' })).toHaveLength(1);
+    expect(await lines({ q: 'nothing of theirs' })).toEqual([]);
+  });
+
+  test('is the office’s, and one customer’s alone', async () => {
+    const { customer, product } = await givenTrade(app.db);
+    await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId);
+    const other = await given.customer(app.db);
+    expect(await (await app.as('Office')).call(customerOrderLines, { params: { id: other.CustomerId }, query: {} })).toEqual([]);
+    for (const role of ['Warehouse', 'Finance', 'Customer'] as const)
+      expect((await (await app.as(role)).send(customerOrderLines, { params: { id: customer.CustomerId }, query: {} })).status).toBe(403);
+  });
+});
