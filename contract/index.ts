@@ -26,6 +26,7 @@ import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
+import * as purchaseInvoices from './purchaseInvoices/calls.ts';
 import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
@@ -63,6 +64,7 @@ export const areas = {
   prices,
   products,
   proFormas,
+  purchaseInvoices,
   purchaseOrders,
   quotations,
   search,

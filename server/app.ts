@@ -39,6 +39,7 @@ import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
 import { prices } from './modules/prices/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
+import { purchaseInvoices } from './modules/purchaseInvoices/routes.ts';
 import { purchaseOrders } from './modules/purchaseOrders/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
@@ -71,6 +72,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   pictures,
   prices,
   proFormas,
+  purchaseInvoices,
   purchaseOrders,
   products,
   quotations,

@@ -137,6 +137,7 @@ describe('the lists', () => {
     'a search answers its best few': [
       'findBottle',
       'findByAmount',
+      'listChargeable',
       'findProductsByDescription',
       'pickProduct',
       'searchCustomerInvoices',

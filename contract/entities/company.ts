@@ -44,6 +44,10 @@ const company = {
     title: 'Direct deals: tolerance',
     hint: 'How far what a supplier confirms may be from what was ordered.',
   }),
+  PurchasePriceTolerancePercent: Percent.default(1).meta({
+    title: 'Purchase invoices: price tolerance',
+    hint: 'How far a price that a supplier or haulier charges may be from what was agreed.',
+  }),
   RecountLimit: count(1_000_000).meta({
     title: 'Stock take: counted again above',
     unit: 'units',

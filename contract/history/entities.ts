@@ -20,6 +20,7 @@ export const entities: Record<string, Entity> = {
   Payment: { table: 'payments', id: 'PaymentId', allow: ['Admin', 'Office'] },
   Credit: { table: 'credits', id: 'CreditId', allow: ['Admin', 'Office'] },
   PurchaseOrder: { table: 'purchase_orders', id: 'PurchaseOrderId', allow: ['Admin', 'Office'] },
+  PurchaseInvoice: { table: 'purchase_invoices', id: 'PurchaseInvoiceId', allow: ['Admin', 'Finance'] },
   PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
   User: { table: 'users', id: 'UserId', allow: ['Admin'] },
   ...kept,

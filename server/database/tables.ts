@@ -129,6 +129,7 @@ interface Company {
   VatQuarterStagger: Generated<number>;
   LockedThrough: string | null;
   DirectTolerancePercent: DefaultExact;
+  PurchasePriceTolerancePercent: DefaultExact;
   RecountLimit: Generated<number>;
   WriteOffLimit: DefaultExact;
   CreatedAt: DefaultMoment;
@@ -1055,6 +1056,37 @@ interface Products {
   Own: DefaultJson;
 }
 
+interface PurchaseInvoiceLines {
+  PurchaseInvoiceLineId: Generated<number>;
+  PurchaseInvoiceId: number;
+  PurchaseOrderLineId: number | null;
+  OrderId: number | null;
+  Quantity: number | null;
+  UnitPrice: Exact | null;
+  NetAmount: Exact;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PurchaseInvoices {
+  PurchaseInvoiceId: Generated<number>;
+  SupplierId: number | null;
+  HaulierId: number | null;
+  InvoiceNo: string;
+  InvoiceDate: string;
+  NetAmount: Exact;
+  State: Generated<string>;
+  QueryReason: string | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface PurchaseOrderLines {
   PurchaseOrderLineId: Generated<number>;
   PurchaseOrderId: number;
@@ -1524,6 +1556,8 @@ export interface Database {
   product_groups: ProductGroups;
   product_search: ProductSearch;
   products: Products;
+  purchase_invoice_lines: PurchaseInvoiceLines;
+  purchase_invoices: PurchaseInvoices;
   purchase_order_lines: PurchaseOrderLines;
   purchase_order_remarks: PurchaseOrderRemarks;
   purchase_order_revisions: PurchaseOrderRevisions;

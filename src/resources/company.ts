@@ -10,7 +10,7 @@ export const company = resource({
     'Bank accounts': { '': ['BankAccounts'] },
     'Books and limits': {
       'Year and VAT': ['YearStartMonth', 'VatQuarterStagger', 'LockedThrough'],
-      Limits: ['DirectTolerancePercent', 'RecountLimit', 'WriteOffLimit'],
+      Limits: ['DirectTolerancePercent', 'PurchasePriceTolerancePercent', 'RecountLimit', 'WriteOffLimit'],
     },
   },
 });

@@ -227,6 +227,20 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/supplierPricing/SupplierPricing.tsx')).SupplierPricing }),
   },
 
+  {
+    path: paths.purchaseInvoices,
+    roles: finance,
+    title: 'Purchase invoices',
+    menu: ['Finance', 'Purchase Invoices'],
+    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoices.tsx')).PurchaseInvoices }),
+  },
+  {
+    path: `${paths.purchaseInvoices}/:PurchaseInvoiceId`,
+    roles: finance,
+    title: 'Purchase invoice',
+    load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoiceScreen.tsx')).PurchaseInvoiceScreen }),
+  },
+
   { path: '/customerstatements', roles: customer, title: 'Your statements', menu: ['Customer', 'Customer Statement'] },
   {
     path: paths.convertWorkbook,

@@ -142,6 +142,19 @@ const sellProduct = async () => {
       .values({ PurchaseOrderId, ProductId, Quantity: 1000 + index, PricePer: 1000 })
       .execute();
   }
+  for (const [index, InvoiceNo] of ['AG-1', 'AG-2'].entries()) {
+    const { SupplierId } = await given.supplier(app.db, {});
+    await app.db
+      .insertInto('purchase_invoices')
+      .values({
+        SupplierId,
+        InvoiceNo,
+        InvoiceDate: `2026-11-1${index}`,
+        NetAmount: 100 + index,
+        State: index === 0 ? 'ToCheck' : 'Agreed',
+      })
+      .execute();
+  }
   for (const Quantity of [1000, 2000, 3000]) {
     const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2 });
     await app.db

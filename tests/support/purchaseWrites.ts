@@ -1,3 +1,4 @@
+import { addPurchaseInvoice, changePurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import {
   addPurchaseOrder,
   addPurchaseRemark,
@@ -13,7 +14,7 @@ import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { givenDirectTrade, takeOrder } from './orders.ts';
 import { draftPurchase, givenMaker, outPurchase } from './purchases.ts';
-import { change, write } from './write.ts';
+import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
 const purchase = (id: number): Versioned => ({ table: 'purchase_orders', column: 'purchase_order_id', id });
@@ -38,6 +39,18 @@ const haulier = async ({ db }: House) => {
     .where('Description', '=', 'Haulier')
     .executeTakeFirstOrThrow();
   return (await given.customer(db, { CustomerTypeId })).CustomerId;
+};
+
+const charged = async (house: House) => {
+  const { order, supplier } = await outPurchase(house.staff.office, house.db);
+  const Lines = [{ PurchaseOrderLineId: order.Lines[0]?.PurchaseOrderLineId ?? 0, Quantity: 100, UnitPrice: 140 }];
+  return { SupplierId: supplier.SupplierId, InvoiceNo: fresh('INV'), InvoiceDate: '2026-11-20', NetAmount: 14, Lines };
+};
+
+const keyed = async (house: House) => {
+  const body = await charged(house);
+  const { PurchaseInvoiceId: id } = await house.staff.finance.call(addPurchaseInvoice, { body });
+  return { params: { id }, body, row: { table: 'purchase_invoices', column: 'purchase_invoice_id', id } };
 };
 
 /** One right request for each call that writes purchase orders. */
@@ -84,5 +97,14 @@ export const purchaseWrites: readonly Write[] = [
     await house.staff.office.call(bookHaulier, { params, body });
     const row = { table: 'haulier_bookings', column: 'order_id', id: params.id };
     return { input: { params, body: { ...body, Version: 1, BookedFor: '2026-12-01' } }, row };
+  }),
+  write(addPurchaseInvoice, 'finance', async (house) => ({ input: { body: await charged(house) } })),
+  change(changePurchaseInvoice, 'finance', async (house) => {
+    const { params, body, row } = await keyed(house);
+    return { input: { params, body: { ...body, Version: 1, NetAmount: 15 } }, row };
+  }),
+  change(settlePurchaseInvoice, 'finance', async (house) => {
+    const { params, row } = await keyed(house);
+    return { input: { params, body: { Version: 1, State: 'Queried' as const, Reason: 'Dearer than agreed' } }, row };
   }),
 ];

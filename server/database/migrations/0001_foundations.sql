@@ -148,6 +148,8 @@ CREATE TABLE company (
   locked_through date,
   -- How far what a supplier confirms of a direct deal may be from what was ordered.
   direct_tolerance_percent numeric(5, 2) NOT NULL DEFAULT 5 CHECK (direct_tolerance_percent BETWEEN 0 AND 100),
+  -- How far the price on a supplier's or haulier's invoice may be from what was agreed.
+  purchase_price_tolerance_percent numeric(5, 2) NOT NULL DEFAULT 1 CHECK (purchase_price_tolerance_percent BETWEEN 0 AND 100),
   -- A count that differs from the stock by more units is counted again.
   recount_limit integer NOT NULL DEFAULT 50 CHECK (recount_limit >= 0),
   -- The largest rest of an invoice that may be written off.

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { sum } from '#contract/money.ts';
+import {
+  ChargeableLine,
+  listPurchaseInvoices,
+  PurchaseInvoice,
+  PurchaseInvoiceLine,
+  PurchaseInvoiceRow,
+} from '#contract/purchaseInvoices/calls.ts';
+import { differencesOf } from '#contract/purchaseInvoices/differences.ts';
+import type { Tolerances } from '#contract/purchaseInvoices/differences.ts';
+import type { Db } from '#server/database/connect.ts';
+import { containing } from '#server/database/searchPatterns.ts';
+import { statement } from '#server/database/statements.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { saysAll } from '#server/lists/search.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Units of a purchase order's line `of` that came and that invoices but `except` have not charged. */
+const leftOf = (of: Sql, except: Sql) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
+  WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::integer`;
+
+/** The haulage of a deal, as delivered (ordered until then), less what invoices but `except` have charged; null where a line has none. */
+const haulageOf = (orderId: Sql, except: Sql) => sql`(
+  SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per), 2)
+    - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
+  FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
+
+const lineRow = PurchaseInvoiceLine.omit({ QuantityDifference: true, PriceDifference: true, NetDifference: true, IsOff: true });
+const exactOfLine = ['UnitPrice', 'NetAmount', 'ExpectedPrice', 'ExpectedNet'] as const;
+
+const lines = statement({
+  name: 'findPurchaseInvoiceLines',
+  row: lineRow.extend({ PurchaseInvoiceId: PurchaseInvoiceRow.shape.PurchaseInvoiceId }),
+  exact: exactOfLine,
+  write: (ids: readonly number[]) => sql`
+    SELECT i.purchase_invoice_id, i.purchase_invoice_line_id, i.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, i.order_id, o.deal_no, o.part,
+      i.quantity, i.unit_price, l.price_per, i.net_amount,
+      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${leftOf(sql`l`, sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
+      CASE WHEN i.order_id IS NOT NULL THEN ${haulageOf(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
+    FROM purchase_invoice_lines i LEFT JOIN purchase_order_lines l USING (purchase_order_line_id) LEFT JOIN purchase_orders p USING (purchase_order_id)
+    LEFT JOIN products g ON g.product_id = l.product_id LEFT JOIN orders o ON o.order_id = i.order_id
+    WHERE i.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY i.purchase_invoice_id, i.purchase_invoice_line_id`,
+  example: [1],
+});
+
+export const findTolerances = async (db: Db) => {
+  const company = await db
+    .selectFrom('company')
+    .select(['DirectTolerancePercent', 'PurchasePriceTolerancePercent'])
+    .executeTakeFirstOrThrow();
+  return { QuantityPercent: company.DirectTolerancePercent, PricePercent: company.PurchasePriceTolerancePercent } satisfies Tolerances;
+};
+
+/** The lines of invoices, checked, by the invoice. */
+const checkedLines = async (db: Db, ids: readonly number[]) => {
+  const tolerances = await findTolerances(db);
+  const found = await lines.rows(db, ids);
+  return Map.groupBy(
+    found.map((line) => ({ ...line, ...differencesOf(line, tolerances) })),
+    (line) => line.PurchaseInvoiceId,
+  );
+};
+
+const headColumns = sql`
+  i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(s.name, h.name) AS party_name, i.state, i.query_reason, i.net_amount,
+  (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
+const headTables = sql`purchase_invoices i LEFT JOIN suppliers s ON s.supplier_id = i.supplier_id LEFT JOIN customers h ON h.customer_id = i.haulier_id`;
+
+const source = listSource({
+  name: 'listPurchaseInvoices',
+  list: listPurchaseInvoices.list,
+  columns: PurchaseInvoiceRow.omit({ OffCount: true }),
+  exact: ['NetAmount'],
+  select: () => sql`SELECT ${headColumns} FROM ${headTables}`,
+  example: undefined,
+  usual: sql`listed.state = 'ToCheck' DESC, listed.invoice_date DESC, listed.purchase_invoice_id DESC`,
+  order: { State: sql`array_position(ARRAY['ToCheck', 'Queried', 'Agreed'], listed.state)`, InvoiceNo: sql`lower(listed.invoice_no)` },
+  where: {
+    q: (text) => saysAll(text, (word) => sql`searchable(listed.invoice_no, listed.party_name) LIKE ${containing(word)}`),
+  },
+});
+
+export const findPurchaseInvoices = async (db: Db, query: ListQuery) => {
+  const page = await findList(db, source, query, undefined);
+  const checked = await checkedLines(
+    db,
+    page.rows.map((row) => row.PurchaseInvoiceId),
+  );
+  return withRows(
+    page,
+    page.rows.map((row) => ({ ...row, OffCount: (checked.get(row.PurchaseInvoiceId) ?? []).filter(({ IsOff }) => IsOff).length })),
+  );
+};
+
+const heads = statement({
+  name: 'getPurchaseInvoice',
+  row: PurchaseInvoice.omit({ OffCount: true, LinesNet: true, Lines: true }),
+  exact: ['NetAmount'],
+  write: (id: number) => sql`
+    SELECT ${headColumns}, i.version, i.updated_at, person(i.updated_by) AS updated_by_name FROM ${headTables} WHERE i.purchase_invoice_id = ${id}`,
+  example: 1,
+});
+
+export const getPurchaseInvoice = async (db: Db, id: number) => {
+  const [head] = await heads.rows(db, id);
+  if (!head) throw new AppError('NOT_FOUND', 'There is no such invoice');
+  const Lines = ((await checkedLines(db, [id])).get(id) ?? []).map(({ PurchaseInvoiceId: _id, ...line }) => line);
+  return { ...head, OffCount: Lines.filter(({ IsOff }) => IsOff).length, LinesNet: sum(Lines.map(({ NetAmount }) => NetAmount)), Lines };
+};
+
+export const findParties = async (db: Db) => {
+  const { rows: Suppliers } = await sql<{ Id: number; Name: string }>`
+    SELECT supplier_id AS id, name FROM suppliers WHERE NOT is_own AND active ORDER BY name, supplier_id`.execute(db);
+  const { rows: Hauliers } = await sql<{ Id: number; Name: string }>`
+    SELECT c.customer_id AS id, c.name FROM customers c JOIN customer_types t USING (customer_type_id)
+    WHERE t.description = 'Haulier' AND c.active ORDER BY c.name, c.customer_id`.execute(db);
+  return { Suppliers, Hauliers, ...(await findTolerances(db)) };
+};
+
+const exactOfChargeable = ['ExpectedPrice', 'ExpectedNet'] as const;
+const none = sql`NULL::integer`;
+
+const bySupplier = statement({
+  name: 'chargeableBySupplier',
+  row: ChargeableLine,
+  exact: exactOfChargeable,
+  write: ({ id, no }: { id: number; no: string }) => sql`
+    SELECT * FROM (
+      SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
+        p.ordered_on AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
+      FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN products g USING (product_id)
+      LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
+      WHERE d.supplier_id = ${id} AND l.received_quantity > 0 AND (p.purchase_order_no::text LIKE ${`${no}%`} OR o.deal_no::text LIKE ${`${no}%`})) found
+    WHERE expected_quantity > 0 ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
+  example: { id: 1, no: '' },
+});
+
+const byHaulier = statement({
+  name: 'chargeableByHaulier',
+  row: ChargeableLine,
+  exact: exactOfChargeable,
+  write: ({ id, no }: { id: number; no: string }) => sql`
+    SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, o.order_id, o.deal_no, o.part,
+      c.name AS customer_name, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::integer AS expected_quantity, NULL::numeric AS expected_price,
+      ${haulageOf(sql`o.order_id`, none)} AS expected_net
+    FROM orders o JOIN customers c ON c.customer_id = o.customer_id
+    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND o.deal_no::text LIKE ${`${no}%`}
+      AND NOT EXISTS (SELECT FROM purchase_invoice_lines x WHERE x.order_id = o.order_id)
+    ORDER BY o.despatched_on DESC, o.order_id DESC LIMIT 200`,
+  example: { id: 1, no: '' },
+});
+
+export const findChargeable = async (db: Db, given: { supplierId?: number | undefined; haulierId?: number | undefined; text: string }) => {
+  const { supplierId, haulierId } = given;
+  if ((supplierId === undefined) === (haulierId === undefined)) throw invalidField('supplierId', 'Choose a supplier or a haulier');
+  const no = given.text.replaceAll(/\D/g, '');
+  return supplierId === undefined ? byHaulier.rows(db, { id: haulierId ?? 0, no }) : bySupplier.rows(db, { id: supplierId, no });
+};

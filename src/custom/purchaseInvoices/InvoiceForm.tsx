@@ -1,0 +1,241 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { addPurchaseInvoice, changePurchaseInvoice, listPurchaseParties, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
+import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useFormDraft } from '#src/drafts/useFormDraft.ts';
+import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
+import { formatMoney, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { ChargedLines } from './ChargedLines.tsx';
+import { emptyValues, faultsOf, linesNet, offWords, toSend, valuesOf } from './invoiceDraft.ts';
+import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';
+import './purchaseInvoices.css';
+
+export type InvoiceContent = FormContent<InvoiceValues, PurchaseInvoice | null>;
+export const invoiceAbout = (id: number | undefined) => `purchase-invoice-${id ?? 'new'}`;
+
+export interface InvoiceFormProps {
+  parties: AnswerOf<typeof listPurchaseParties>;
+  invoice: PurchaseInvoice | undefined;
+  taken: Draft<InvoiceContent> | undefined;
+  title: ReactNode;
+  onSaved: (invoice: PurchaseInvoice, isNext: boolean) => void;
+}
+
+const useTyped = ({ invoice, taken }: InvoiceFormProps) => {
+  const [saved] = useState(() => (invoice ? valuesOf(invoice) : emptyValues));
+  const [values, setValues] = useState<InvoiceValues>(() => ({ ...saved, ...taken?.content.values }));
+  const kept = useFormDraft<InvoiceValues, PurchaseInvoice | null>({
+    kind: 'purchase invoice',
+    about: invoiceAbout(invoice?.PurchaseInvoiceId),
+    address: invoice ? screenPaths.purchaseInvoice(invoice.PurchaseInvoiceId) : screenPaths.newPurchaseInvoice(),
+    describe: ({ InvoiceNo = '', Lines = [] }) => ({ title: `Purchase invoice ${InvoiceNo}`.trim(), detail: plural(Lines.length, 'line') }),
+    taken,
+    values,
+    saved,
+    base: invoice ?? null,
+  });
+  const set = (patch: Partial<InvoiceValues>) => setValues((before) => ({ ...before, ...patch }));
+  const setLines = (change: (before: readonly ChargedLine[]) => readonly ChargedLine[]) =>
+    setValues((before) => ({ ...before, Lines: change(before.Lines) }));
+  return { ...kept, values, set, setLines };
+};
+
+const Head = ({ props, typed, errors, isFixed, onInvalid }: HeadProps) => {
+  const { parties, invoice } = props;
+  const { values, set } = typed;
+  const choices = [
+    ...parties.Suppliers.map(({ Id, Name }) => ({ value: `S${Id}`, label: Name })),
+    ...parties.Hauliers.map(({ Id, Name }) => ({ value: `H${Id}`, label: `${Name}, haulier` })),
+  ];
+  const isGone = values.Who !== null && !choices.some(({ value }) => value === values.Who);
+  return (
+    <fieldset className="charged-head">
+      <legend className="visually-hidden">Invoice</legend>
+      <SelectBox
+        label="From"
+        autoFocus={!invoice}
+        width="100%"
+        disabled={isFixed}
+        value={values.Who}
+        choices={isGone && values.Who !== null ? [...choices, { value: values.Who, label: invoice?.PartyName ?? '' }] : choices}
+        onChange={(Who) => set({ Who, Lines: [] })}
+        error={errors.Who ?? errors.SupplierId ?? errors.HaulierId}
+      />
+      <TextBox
+        label="Their invoice no."
+        maxLength={60}
+        disabled={isFixed}
+        value={values.InvoiceNo}
+        onChange={(InvoiceNo) => set({ InvoiceNo })}
+        error={errors.InvoiceNo}
+      />
+      <DateInput
+        label="Dated"
+        width="100%"
+        disabled={isFixed}
+        value={values.InvoiceDate}
+        onChange={(InvoiceDate) => set({ InvoiceDate })}
+        onInvalid={(isInvalid) => onInvalid('InvoiceDate', isInvalid)}
+        error={errors.InvoiceDate}
+      />
+      <MoneyInput
+        label="Net, without VAT"
+        width="100%"
+        disabled={isFixed}
+        value={values.NetAmount}
+        onChange={(NetAmount) => set({ NetAmount })}
+        onInvalid={(isInvalid) => onInvalid('NetAmount', isInvalid)}
+        error={errors.NetAmount}
+      />
+    </fieldset>
+  );
+};
+
+interface HeadProps {
+  props: InvoiceFormProps;
+  typed: ReturnType<typeof useTyped>;
+  errors: Record<string, string>;
+  isFixed: boolean;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+}
+
+const Standing = ({ values, tolerances }: { values: InvoiceValues; tolerances: InvoiceFormProps['parties'] }) => {
+  const net = linesNet(values.Lines);
+  const off = values.Lines.filter((line) => offWords(line, tolerances) !== '').length;
+  const difference = net.minus(values.NetAmount ?? 0);
+  return (
+    <span className="charged-standing" role="status">
+      {off > 0 && <StatusChip tone="refused">{`${plural(off, 'line')} off`}</StatusChip>}
+      {values.NetAmount !== null && !difference.eq(0) && values.Lines.length > 0 && (
+        <StatusChip tone="attention">{`The lines come to ${formatMoney(net.toString())}`}</StatusChip>
+      )}
+      {formatMoney(net.toString())}
+    </span>
+  );
+};
+
+/** One supplier’s or haulier’s invoice: keyed, checked, agreed or queried. */
+export const InvoiceForm = (props: InvoiceFormProps) => {
+  const { parties, invoice, title, onSaved } = props;
+  const typed = useTyped(props);
+  const { values, isDirty } = typed;
+  const { invalid, setInvalid } = useInvalid();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isQuerying, setQuerying] = useState(false);
+  const saved = (answer: PurchaseInvoice, isNext = false) => {
+    typed.finish();
+    setQuerying(false);
+    onSaved(answer, isNext);
+  };
+  const toast = (answer: PurchaseInvoice) =>
+    `Invoice ${answer.InvoiceNo} of ${answer.PartyName} kept${answer.OffCount > 0 ? `: ${plural(answer.OffCount, 'line')} off` : ''}`;
+  const add = useAction(addPurchaseInvoice, { keys: typed.draft, isToldBeside: true, toast });
+  const change = useAction(changePurchaseInvoice, { keys: typed.draft, isToldBeside: true, toast });
+  const settle = useAction(settlePurchaseInvoice, {
+    isToldBeside: true,
+    toast: (answer) =>
+      `Invoice ${answer.InvoiceNo}: ${answer.State === 'Agreed' ? 'agreed' : answer.State === 'Queried' ? 'queried' : 'to check'}`,
+  });
+  const errors = { ...add.fieldErrors, ...change.fieldErrors, ...faults };
+  const form = useFocusFirstError<HTMLDivElement>(errors);
+  const back = useBackTo(screens.purchaseInvoices);
+  useScreenKeys([{ key: 'Escape', label: 'Back to purchase invoices', run: back }]);
+  const isFixed = invoice?.State === 'Agreed';
+  const pending = add.pending || change.pending || settle.pending;
+  const save = async (isNext = false) => {
+    const found = faultsOf(values);
+    if (values.Lines.length === 0) found.Lines = 'Choose what it charges';
+    setFaults(found);
+    if (Object.keys(found).length > 0 || invalid.size > 0) return;
+    const body = toSend(values);
+    const answer = invoice
+      ? await change.run({ params: { id: invoice.PurchaseInvoiceId }, body: { ...body, Version: invoice.Version } })
+      : await add.run({ body });
+    if (answer) saved(answer, isNext);
+  };
+  const put = async (State: PurchaseInvoiceState, Reason: string | null = null) => {
+    if (!invoice) return;
+    const answer = await settle.run({ params: { id: invoice.PurchaseInvoiceId }, body: { Version: invoice.Version, State, Reason } });
+    if (answer) saved(answer);
+  };
+  return (
+    <div ref={form}>
+      {title}
+      <Head props={props} typed={typed} errors={errors} isFixed={isFixed} onInvalid={setInvalid} />
+      <ChargedLines
+        values={values}
+        tolerances={parties}
+        isFixed={isFixed}
+        errors={errors}
+        onLines={typed.setLines}
+        onInvalid={setInvalid}
+      />
+      <ActionBar>
+        {!isFixed && (
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+S"
+            pending={pending}
+            disabled={invoice !== undefined && !isDirty}
+            onPress={() => save()}
+          >
+            Save
+          </ActionButton>
+        )}
+        {!invoice && (
+          <ActionButton shortcut="Ctrl+Enter" pending={pending} onPress={() => save(true)}>
+            Save and next
+          </ActionButton>
+        )}
+        {invoice && !isFixed && (
+          <>
+            <ActionButton shortcut="Alt+A" pending={pending} disabled={isDirty} onPress={() => put('Agreed')}>
+              Agree
+            </ActionButton>
+            <ActionButton shortcut="Alt+Q" pending={pending} disabled={isDirty} onPress={() => setQuerying(true)}>
+              Query
+            </ActionButton>
+          </>
+        )}
+        {isFixed && (
+          <ActionButton pending={pending} onPress={() => put('ToCheck')}>
+            Check again
+          </ActionButton>
+        )}
+        <FailedSave failure={add.failure ?? change.failure ?? settle.failure} onRetry={() => save()} pending={pending} />
+        <Standing values={values} tolerances={parties} />
+      </ActionBar>
+      {invoice && isQuerying && (
+        <ReasonDialog
+          title={`Query invoice ${invoice.InvoiceNo}`}
+          confirm="Query it"
+          label="What is queried"
+          pending={pending}
+          failure={settle.failure}
+          error={settle.fieldErrors.Reason}
+          onConfirm={(Reason) => put('Queried', Reason)}
+          onClose={() => setQuerying(false)}
+        >
+          <p>{invoice.PartyName} is to answer it. Nothing is booked here.</p>
+        </ReasonDialog>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getPurchaseInvoice, listPurchaseParties, purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
+import type { PurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatInstant } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { InvoiceForm, invoiceAbout } from './InvoiceForm.tsx';
+import type { InvoiceContent } from './InvoiceForm.tsx';
+import { stateTones } from './invoiceDraft.ts';
+
+/** /purchaseinvoices/new, or one by its id. */
+export const PurchaseInvoiceScreen = () => {
+  const { PurchaseInvoiceId } = useParams();
+  if (PurchaseInvoiceId === 'new') return <NewInvoice />;
+  const id = Number(PurchaseInvoiceId);
+  return Number.isInteger(id) && id > 0 ? <OneInvoice key={id} id={id} /> : <Empty>There is no such invoice.</Empty>;
+};
+
+const NewInvoice = () => {
+  const navigate = useNavigate();
+  const parties = useAnswer(listPurchaseParties, {});
+  const [times, setTimes] = useState(1);
+  if (parties.error) return <ErrorState error={parties.error} onRetry={parties.refetch} />;
+  if (!parties.data) return <Loading rows={6} />;
+  const { data } = parties;
+  return (
+    <DraftOffer<InvoiceContent> about={invoiceAbout(undefined)}>
+      {(taken) => (
+        <InvoiceForm
+          key={times}
+          parties={data}
+          invoice={undefined}
+          taken={times === 1 ? taken : undefined}
+          title={<ScreenTitle title="Key an invoice" detail="Of a supplier or a haulier" />}
+          onSaved={(saved, isNext) =>
+            isNext ? setTimes(times + 1) : void navigate(screenPaths.purchaseInvoice(saved.PurchaseInvoiceId), { replace: true })
+          }
+        />
+      )}
+    </DraftOffer>
+  );
+};
+
+const OneInvoice = ({ id }: { id: number }) => {
+  const stored = useAnswer(getPurchaseInvoice, { params: { id } });
+  const parties = useAnswer(listPurchaseParties, {});
+  // The form keeps what it was opened with: an answer in the background must not take what is being typed.
+  const [opened, setOpened] = useState<{ invoice: PurchaseInvoice; times: number } | undefined>();
+  if (!opened && stored.data && !stored.isFetching) setOpened({ invoice: stored.data, times: 1 });
+  const error = stored.error ?? parties.error;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such invoice.</Empty>;
+  if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), parties.refetch()])} />;
+  if (!opened || !parties.data) return <Loading rows={8} />;
+  const { data } = parties;
+  return (
+    <DraftOffer<InvoiceContent> about={invoiceAbout(id)}>
+      {(taken) => {
+        const mine = opened.times === 1 ? taken : undefined;
+        const invoice = mine?.content.base ?? opened.invoice;
+        return (
+          <InvoiceForm
+            key={opened.times}
+            parties={data}
+            invoice={invoice}
+            taken={mine}
+            title={<Title invoice={invoice} />}
+            onSaved={(saved) => setOpened({ invoice: saved, times: opened.times + 1 })}
+          />
+        );
+      }}
+    </DraftOffer>
+  );
+};
+
+const Title = ({ invoice }: { invoice: PurchaseInvoice }) => (
+  <>
+    <ScreenTitle
+      title={`Invoice ${invoice.InvoiceNo}`}
+      detail={
+        <>
+          <span>{invoice.PartyName}</span>
+          <StatusChip tone={stateTones[invoice.State]}>{purchaseInvoiceWords[invoice.State]}</StatusChip>
+          <span className="note">
+            Changed {formatInstant(invoice.UpdatedAt)}
+            {invoice.UpdatedByName && ` by ${invoice.UpdatedByName}`}
+          </span>
+        </>
+      }
+    />
+    {invoice.QueryReason && <p className="charged-notice">Queried: {invoice.QueryReason}</p>}
+  </>
+);

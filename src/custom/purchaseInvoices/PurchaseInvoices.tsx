@@ -1,0 +1,73 @@
+import { useNavigate } from 'react-router';
+import { listPurchaseInvoices, PurchaseInvoiceState, purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
+import type { PurchaseInvoiceRow } from '#contract/purchaseInvoices/calls.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatQuantity, plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { stateTones } from './invoiceDraft.ts';
+
+const filters: readonly ListFilter[] = [
+  { key: 'State', label: 'State', choices: PurchaseInvoiceState.options.map((value) => ({ value, label: purchaseInvoiceWords[value] })) },
+];
+
+const columns: Column<PurchaseInvoiceRow>[] = [
+  { key: 'InvoiceNo', title: 'Their invoice', width: '10rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
+  { key: 'PartyName', title: 'From', sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
+  {
+    key: 'InvoiceDate',
+    title: 'Dated',
+    width: '8rem',
+    saysTitle: true,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.InvoiceDate} />,
+  },
+  {
+    key: 'State',
+    title: 'State',
+    width: '8rem',
+    sortBy: 'server',
+    value: (row) => purchaseInvoiceWords[row.State],
+    cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseInvoiceWords[row.State]}</StatusChip>,
+  },
+  {
+    key: 'OffCount',
+    title: 'Off',
+    width: '9rem',
+    value: (row) => row.OffCount,
+    cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
+  },
+  { key: 'QueryReason', title: 'What is queried', leaves: 1, cell: (row) => row.QueryReason },
+  { key: 'LineCount', title: 'Lines', width: '5rem', isFigure: true, leaves: 2, cell: (row) => formatQuantity(row.LineCount) },
+  { key: 'NetAmount', title: 'Net', width: '8rem', isFigure: true, sortBy: 'server', cell: (row) => <MoneyText amount={row.NetAmount} /> },
+];
+
+/** /purchaseinvoices: what suppliers and hauliers charge, checked against what came and what was agreed. */
+export const PurchaseInvoices = () => {
+  const navigate = useNavigate();
+  const list = useServerList(listPurchaseInvoices, { filters });
+  const to = screenPaths.newPurchaseInvoice();
+  return (
+    <ListScreen
+      title="Purchase invoices"
+      list={list}
+      columns={columns}
+      keyOf={(row) => row.PurchaseInvoiceId}
+      linkTo={(row) => screenPaths.purchaseInvoice(row.PurchaseInvoiceId)}
+      search="Search number, supplier, haulier"
+      toneOf={(row) => (row.OffCount > 0 && row.State !== 'Agreed' ? 'refused' : undefined)}
+      empty={<Empty>No supplier’s or haulier’s invoice was keyed yet.</Empty>}
+      primary={
+        <LinkButton kind="primary" to={to} shortcut="n" onGo={() => void navigate(to)}>
+          Key an invoice
+        </LinkButton>
+      }
+    />
+  );
+};

@@ -1,0 +1,70 @@
+import { apiAs } from './support/api.ts';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+test('a purchase order by keyboard: drafted, sent, promised, changed as revision 2, cancelled', async ({ signIn }) => {
+  const page = await signIn('office', '/purchaseorders');
+  await expect(page.getByRole('group', { name: 'By state' }).getByRole('button', { name: /^Draft \d/ })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('n');
+  await page.getByLabel('Order from').selectOption({ index: 1 });
+  await page.getByLabel('Product, line 1').fill('B500');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Quantity, line 1')).toBeFocused();
+  await page.keyboard.type('2p');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: 'Purchase order, draft' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Purchase order \d+$/ })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await page.keyboard.press('Alt+p');
+  await page.getByRole('dialog').getByLabel('Promised for').fill('+9');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await page.getByLabel('Quantity, line 1').fill('3p');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog', { name: 'Send revision 2?' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Open PDF of revision 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Ordered twice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
+});
+
+test('of two clerks on one purchase order the second is told what the first changed, and loses nothing', async ({ signIn }) => {
+  const { ask, send } = await apiAs('office');
+  const [order] = await ask<{ PurchaseOrderId: number }[]>(`/api/PurchaseOrder?filter=${encodeURIComponent('{"State":"Draft"}')}`);
+  const path = `/api/PurchaseOrder/${order?.PurchaseOrderId}`;
+  const page = await signIn('office', `/purchaseorders/${order?.PurchaseOrderId}`);
+  await page.getByLabel('Comment').fill('Ring before delivery');
+  const { Version } = await ask<{ Version: number }>(path);
+  await send('PUT', path, { Version, RequiredDate: '2099-01-05' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('They changed: the required date.')).toBeVisible();
+  await expect(page.getByLabel('Comment')).toHaveValue('Ring before delivery');
+  await page.getByRole('button', { name: 'Save mine upon theirs' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+});
+
+test('a supplier’s invoice is keyed, found to be off, and queried', async ({ signIn }) => {
+  const page = await signIn('finance', '/purchaseinvoices');
+  await expect(page.getByText('No supplier’s or haulier’s invoice was keyed yet.')).toBeVisible();
+  await page.keyboard.press('n');
+  await page.getByLabel('From').selectOption({ index: 1 });
+  await page.getByLabel('Their invoice no.').fill('CG-4711');
+  await page.getByLabel('Dated').fill('t');
+  await page.getByLabel('Net, without VAT').fill('4000');
+  await page.getByRole('checkbox').first().check();
+  const charged = page.getByRole('region', { name: 'Lines' });
+  await charged.getByLabel(/^Quantity,/).fill('90000000');
+  await expect(charged.getByText(/more than came/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: 'Invoice CG-4711' })).toBeVisible();
+  await page.keyboard.press('Alt+q');
+  await page.getByRole('dialog').getByLabel('What is queried').fill('More than came');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Queried: More than came')).toBeVisible();
+});
