@@ -9,6 +9,7 @@ import * as conversion from './conversion/calls.ts';
 import * as customers from './customers/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
+import * as deliveryPlan from './deliveryPlan/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as history from './history/calls.ts';
 import * as invoices from './invoices/calls.ts';
@@ -50,6 +51,7 @@ export const areas = {
   bottles,
   conversion,
   customers,
+  deliveryPlan,
   documents,
   history,
   invoices,

@@ -29,6 +29,7 @@ export const screens = {
   backOrders: '/backorders',
   quotations: '/quotations',
   purchaseOrders: '/purchaseorders',
+  deliveryPlan: '/deliveryplan',
   purchaseInvoices: '/purchaseinvoices',
   priceList: '/pricelist',
   supplierPricing: '/supplierpricing',

@@ -27,6 +27,7 @@ import { backOrders } from './modules/backOrders/routes.ts';
 import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
 import { customers } from './modules/customers/routes.ts';
+import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
 import { invoices } from './modules/invoices/routes.ts';
@@ -59,6 +60,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   bottles,
   conversion,
   customers,
+  deliveryPlan,
   documents,
   history,
   invoices,

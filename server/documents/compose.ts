@@ -8,6 +8,7 @@ import { proForma } from './templates/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
 import { quotation } from './templates/quotation.ts';
 import { report } from './templates/report.ts';
+import { runSheet } from './templates/runSheet.ts';
 import { statement } from './templates/statement.ts';
 import { paintPdf } from './kit/paint.ts';
 import type { Paper } from './kit/blocks.ts';
@@ -36,6 +37,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return customerDetails(input.snapshot);
     case 'purchaseOrder':
       return purchaseOrder(input.snapshot);
+    case 'runSheet':
+      return runSheet(input.snapshot);
     case 'table':
     default:
       return report(input.definition, input.rows);

@@ -1,4 +1,5 @@
 import type { Amount } from './format.ts';
+import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
 /**
@@ -341,6 +342,7 @@ export type SingleDocument =
   | { kind: 'statement'; snapshot: StatementSnapshot }
   | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }
   | { kind: 'purchaseOrder'; snapshot: PurchaseOrderSnapshot }
+  | { kind: 'runSheet'; snapshot: RunSheetSnapshot }
   | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };
 
 /** What the renderer takes: one document, or several in one file, each with its own page numbers. */

@@ -120,6 +120,13 @@ export const screens: readonly Screen[] = [
     title: 'Purchase order',
     load: async () => ({ default: (await import('#src/custom/purchasing/PurchaseOrderScreen.tsx')).PurchaseOrderScreen }),
   },
+  {
+    path: paths.deliveryPlan,
+    roles: office,
+    title: 'Delivery plan',
+    menu: ['Office', 'Delivery Plan'],
+    load: async () => ({ default: (await import('#src/custom/delivery/DeliveryPlanScreen.tsx')).DeliveryPlanScreen }),
+  },
   { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
   {
     path: paths.adHocInvoice,

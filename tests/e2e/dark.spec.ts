@@ -8,6 +8,7 @@ const screens = [
   '/exceltopdf',
   '/createorder?customerId=1',
   '/orders/editOrder/1',
+  '/deliveryplan',
   '/picklist',
   '/proformainvoice',
   '/readytoinvoice',

@@ -1,6 +1,7 @@
 import { addAddress } from '#contract/addresses/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
+import { moveDeliveries } from '#contract/deliveryPlan/calls.ts';
 import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import {
@@ -121,6 +122,10 @@ const orderWrites: Write[] = [
       input: { params: { id: taken.OrderId }, body: { Reason: 'Paid by Friday', Version: taken.Version } },
       row: order(taken.OrderId),
     };
+  }),
+  change(moveDeliveries, 'office', async (house) => {
+    const { OrderId, Version } = (await openDeal(house)).order;
+    return { input: { body: { Moves: [{ OrderId, Version, DeliveryDate: '2026-11-24' }] } }, row: order(OrderId) };
   }),
   change(processOrders, 'office', async ({ db, staff }) => {
     const { customer, supplier, product } = await givenDirectTrade(db);

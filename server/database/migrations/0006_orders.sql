@@ -42,6 +42,8 @@ CREATE INDEX orders_by_haulier ON orders (haulier_id) WHERE haulier_id IS NOT NU
 CREATE INDEX orders_open ON orders (required_date, order_id) WHERE status_id < 6;
 CREATE INDEX orders_open_by_customer ON orders (customer_id) WHERE status_id < 6;
 CREATE INDEX orders_ready ON orders (despatched_on) WHERE status_id = 5;
+-- For what left on the days that a delivery plan shows, invoiced since or not.
+CREATE INDEX orders_gone ON orders (despatched_on) WHERE despatched_on IS NOT NULL;
 CREATE INDEX orders_by_customer_order_no ON orders (customer_id, lower(customer_order_no)) WHERE customer_order_no IS NOT NULL;
 CREATE INDEX orders_customer_order_no_search ON orders USING gin (lower(customer_order_no) gin_trgm_ops) WITH (fastupdate = off);
 -- The years with deals are read off this index without reading the deals.
@@ -205,6 +207,7 @@ CREATE TABLE quotations (
   CHECK (order_id IS NULL OR lost_reason IS NULL)
 );
 CREATE INDEX quotations_by_customer ON quotations (customer_id);
+CREATE INDEX quotations_by_haulier ON quotations (haulier_id) WHERE haulier_id IS NOT NULL;
 CALL make_entity('quotations', 'quotation_id');
 
 CREATE TABLE quotation_lines (
@@ -227,6 +230,7 @@ CREATE TABLE quotation_lines (
   net_amount numeric(14, 2) NOT NULL,
   UNIQUE (quotation_id, line_no)
 );
+CREATE INDEX quotation_lines_by_product ON quotation_lines (product_id);
 CALL make_entity('quotation_lines', 'quotation_line_id');
 
 CREATE TABLE purchase_orders (

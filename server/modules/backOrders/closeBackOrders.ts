@@ -2,9 +2,10 @@ import { dealName } from '#contract/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { answerOnce, inTransaction } from '#server/database/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/orders/changes/cancelOrder.ts';
 import { deleteLines } from '#server/modules/orders/changes/deleteOrderDetails.ts';
+import { wordsOf } from '#server/modules/invoices/refusedAlone.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { findOrderLines, sayWhy } from '#server/modules/orders/queries.ts';
 
@@ -23,8 +24,7 @@ const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly 
   return `Deal ${dealName(order)}: ${ids.length === 1 ? 'the line is' : `${ids.length} lines are`} closed, ${left} still owed.`;
 };
 
-/** Lines that will not be delivered: each deal in a transaction of its own; one that keeps no line is cancelled. Throws NOT_FOUND, and INVALID_INPUT for lines that are no back order. */
-export const closeBackOrders = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
+const closeEach = async (context: Context, orderDetailIds: readonly number[], reason: string) => {
   const ids = [...new Set(orderDetailIds)];
   const lines = await context.db
     .selectFrom('order_details')
@@ -39,13 +39,22 @@ export const closeBackOrders = async (context: Context, orderDetailIds: readonly
   for (const own of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
     const [{ OrderId, DealNo, Part } = { OrderId: 0, DealNo: 0, Part: 0 }] = own;
     const wanted = own.map((line) => line.OrderDetailId);
-    try {
-      const Message = await inTransaction(context, (tx) => closeOf(context, tx, OrderId, wanted, reason));
-      results.push({ OrderId, DealNo, Part, Ok: true, Message });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      results.push({ OrderId, DealNo, Part, Ok: false, Message: error.message });
-    }
+    const result = await inTransaction(context, (tx) => closeOf(context, tx, OrderId, wanted, reason)).then(
+      (Message) => ({ Ok: true, Message }),
+      (error: unknown) => ({ Ok: false, Message: wordsOf(error) }),
+    );
+    results.push({ OrderId, DealNo, Part, ...result });
   }
   return results;
 };
+
+/**
+ * Lines that will not be delivered: each deal in a transaction of its own; one that keeps no line is cancelled. Throws NOT_FOUND, and
+ * INVALID_INPUT for lines that are no back order.
+ */
+export const closeBackOrders = (context: Context, orderDetailIds: readonly number[], reason: string) =>
+  answerOnce(
+    context,
+    (results) => results.some(({ Ok }) => Ok),
+    () => closeEach(context, orderDetailIds, reason),
+  );

@@ -50,7 +50,15 @@ describe('a write that is sent twice with one Idempotency-Key happens once (inva
 });
 
 // What these open or print is made once, whoever asks; to let the mails go is the same request each time.
-const keyless = new Set(['openInvoiceDocument', 'openProFormaDocument', 'openStatementPdf', 'printStatement', 'resumeOutbox']);
+const keyless = new Set([
+  'openInvoiceDocument',
+  'openProFormaDocument',
+  'openAcknowledgement',
+  'openQuotation',
+  'openStatementPdf',
+  'printStatement',
+  'resumeOutbox',
+]);
 
 describe('the key of one request with another', () => {
   test.each(cases.filter(({ name }) => !keyless.has(name)))('$name ($number) is refused and changes nothing', async ({ write }) => {

@@ -1,0 +1,22 @@
+/** What one lorry takes: 26 UK pallets, and 24 tonnes within a gross weight of 44. */
+export const lorry = { Pallets: 26, WeightKg: 24_000 } as const;
+
+export interface Load {
+  Pallets: number;
+  /** Glass and pallets together. */
+  WeightKg: number;
+}
+
+/** What deals come to together; kilograms to the first decimal. */
+export const loadOf = (deals: readonly Load[]): Load => ({
+  Pallets: deals.reduce((total, deal) => total + deal.Pallets, 0),
+  WeightKg: Math.round(deals.reduce((total, deal) => total + deal.WeightKg, 0) * 10) / 10,
+});
+
+/** By how much a load is more than one lorry takes; 0 where it is not. */
+export const overLorry = ({ Pallets, WeightKg }: Load): Load => ({
+  Pallets: Math.max(0, Pallets - lorry.Pallets),
+  WeightKg: Math.max(0, Math.round((WeightKg - lorry.WeightKg) * 10) / 10),
+});
+
+export const isOver = (load: Load) => load.Pallets > lorry.Pallets || load.WeightKg > lorry.WeightKg;

@@ -1,0 +1,37 @@
+import { addDays } from '#contract/deal/dates.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { findHauliers } from '#server/modules/customers/queries.ts';
+import { countWithoutDay, findPlanned, findWithoutDay, mostWithoutDay } from './queries.ts';
+
+const daysShown = 7;
+
+/** The Monday of the day's week. */
+const weekOf = (day: DateOnly) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+interface WithHaulier {
+  HaulierId: number | null;
+  HaulierName: string | null;
+}
+
+/** Those in use, and whoever else still has one of the deals. */
+const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId: number; Name: string }[]) => {
+  const hauliers = new Map(inUse.map(({ CustomerId, Name }) => [CustomerId, { HaulierId: CustomerId, Name, Active: true }]));
+  for (const { HaulierId, HaulierName } of deals)
+    if (HaulierId !== null && !hauliers.has(HaulierId)) hauliers.set(HaulierId, { HaulierId, Name: HaulierName ?? '', Active: false });
+  return [...hauliers.values()].sort((a, b) => a.Name.localeCompare(b.Name, 'en-GB') || a.HaulierId - b.HaulierId);
+};
+
+/** Seven days from the one asked for, or this week. */
+export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekOf(today)) => {
+  const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
+  const window = { from, to: addDays(from, daysShown - 1), today };
+  const [planned, without, count, inUse] = await Promise.all([
+    findPlanned(db, window),
+    findWithoutDay(db, window),
+    countWithoutDay(db, window),
+    findHauliers(db),
+  ]);
+  const Deals = [...without, ...planned];
+  return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse) };
+};

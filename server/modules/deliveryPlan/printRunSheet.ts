@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from '#contract/deal/states.ts';
+import { loadOf } from '#contract/deliveryPlan/load.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
+import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
+import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { momentText } from '#server/modules/versions.ts';
+import { deliveryAddress, findPlanned } from './queries.ts';
+
+interface Arrival {
+  OrderId: number;
+  Delivery: AddressBlock | null;
+  ContactName: string | null;
+  Phone: string | null;
+  OpeningHours: string | null;
+  DeliveryInstructions: string | null;
+  CustomerOrderNo: string | null;
+  Comment: string | null;
+}
+
+const findArrivals = async (db: Db, orderIds: readonly number[]) => {
+  const { rows } = await sql<Arrival>`
+    SELECT o.order_id, ${addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery')} AS delivery, c.contact_name, c.phone,
+      a.opening_hours, a.delivery_instructions, o.customer_order_no, o.comment
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN ${deliveryAddress} ON true
+    WHERE o.order_id = ANY(${orderIds}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.OrderId, row]));
+};
+
+type Found = Awaited<ReturnType<typeof findPlanned>>[number];
+
+const loadFigures = (deals: readonly Found[]) => loadOf(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
+
+const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>): RunSheetSnapshot['Stops'][number] => {
+  const [first] = deals;
+  const arrival = first && arrivals.get(first.OrderId);
+  const address = arrival?.Delivery ?? noAddress;
+  return {
+    Name: address.Name ?? first?.CustomerName ?? '',
+    AddressLines: address.Lines,
+    Contact: [arrival?.ContactName, arrival?.Phone].filter(Boolean).join(', '),
+    OpeningHours: arrival?.OpeningHours ?? null,
+    DeliveryInstructions: arrival?.DeliveryInstructions ?? null,
+    ...loadFigures(deals),
+    Deals: deals.map((deal) => ({
+      Deal: dealName(deal),
+      CustomerOrderNo: arrivals.get(deal.OrderId)?.CustomerOrderNo ?? null,
+      State: deal.DayKind === 'Gone' ? 'Gone' : statusWords[deal.Status],
+      Comment: arrivals.get(deal.OrderId)?.Comment ?? null,
+      Pallets: deal.Pallets,
+      WeightKg: deal.WeightKg.toNumber(),
+    })),
+  };
+};
+
+/** Deals of one address are one stop; stops stand by area and post code. */
+const stopsOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>) =>
+  [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) => stopOf(own, arrivals));
+
+/** What a haulier takes on a day, on paper, as it is planned now; printing it changes nothing. */
+export const printRunSheet = async ({ db, services, today, now }: Context, day: DateOnly, haulierId: number) => {
+  const found = await findPlanned(db, { from: day, to: day, today });
+  const deals = found.filter((deal) => (deal.HaulierId ?? 0) === haulierId);
+  if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
+  const [company, arrivals] = await Promise.all([
+    db.selectFrom('company').select('Name').executeTakeFirstOrThrow(),
+    findArrivals(
+      db,
+      deals.map((deal) => deal.OrderId),
+    ),
+  ]);
+  const HaulierName = deals[0]?.HaulierName ?? null;
+  const bytes = await services.renderPdf({
+    kind: 'runSheet',
+    snapshot: {
+      CompanyName: company.Name,
+      Day: day,
+      HaulierName,
+      PrintedOn: today,
+      PrintedAt: momentText(now.toISOString()),
+      Stops: stopsOf(deals, arrivals),
+      ...loadFigures(deals),
+    },
+  });
+  return { bytes, fileName: `Run sheet ${day} ${HaulierName ?? 'no haulier'}.pdf`, inline: true };
+};

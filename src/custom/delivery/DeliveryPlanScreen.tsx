@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { loadOf } from '#contract/deliveryPlan/load.ts';
+import { getDeliveryPlan } from '#contract/deliveryPlan/calls.ts';
+import type { DeliveryPlan } from '#contract/deliveryPlan/calls.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FilterChips } from '#src/ui/screen/FilterChips.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { addDays, formatDate, isoDay } from '#src/ui/text/format.ts';
+import { PlanBoard } from './PlanBoard.tsx';
+import { areasOf, cellOf, dealsWords, loadWords, noArea, rowsOf } from './planModel.ts';
+import type { Filters } from './planModel.ts';
+import { useBoard } from './useBoard.ts';
+import './delivery.css';
+
+const MoveDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).MoveDialog);
+
+const isDay = (text: string | null): text is string => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T12:00:00`);
+  return !Number.isNaN(at.getTime()) && isoDay(at) === text && text > '1990-01-07' && text < '2100-12-20';
+};
+
+/** /deliveryplan: what goes on which day with whom, a week at a time. */
+export const DeliveryPlanScreen = () => {
+  const [query, setQuery] = useSearchParams();
+  const week = query.get('week');
+  const { data, error, refetch } = useAnswer(getDeliveryPlan, { query: isDay(week) ? { from: week } : {} }, { keepPrevious: true });
+  const change = (key: string, value: string | undefined) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === undefined) after.delete(key);
+        else after.set(key, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const filters: Filters = { haulier: query.get('haulier') ?? undefined, area: query.get('area') ?? undefined };
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={10} />;
+  return <Plan plan={data} filters={filters} onChange={change} />;
+};
+
+interface PlanProps {
+  plan: DeliveryPlan;
+  filters: Filters;
+  onChange: (key: string, value: string | undefined) => void;
+}
+
+const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
+  const [first = plan.Today] = plan.Days;
+  const step = (days: number) => onChange('week', addDays(first, days));
+  return (
+    <div className="plan-weeks" role="group" aria-label="Week">
+      <ActionButton kind="quiet" shortcut="p" onPress={() => step(-7)}>
+        Week before
+      </ActionButton>
+      <ActionButton kind="quiet" shortcut="t" onPress={() => onChange('week', undefined)}>
+        This week
+      </ActionButton>
+      <ActionButton kind="quiet" shortcut="n" onPress={() => step(7)}>
+        Week after
+      </ActionButton>
+    </div>
+  );
+};
+
+const filtersOf = (plan: DeliveryPlan) => [
+  {
+    key: 'haulier',
+    label: 'Haulier',
+    choices: rowsOf(plan, { haulier: undefined, area: undefined }).map(({ haulierId, name }) => ({
+      value: String(haulierId ?? 'none'),
+      label: name,
+    })),
+  },
+  { key: 'area', label: 'Area', choices: areasOf(plan).map((area) => ({ value: area, label: area === noArea ? 'Without one' : area })) },
+];
+
+const Plan = ({ plan, filters, onChange }: PlanProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const shown = rowsOf(plan, filters).flatMap(({ haulierId }) =>
+    [null, ...plan.Days].flatMap((day) => cellOf(plan, { day, haulierId }, filters).deals),
+  );
+  const board = useBoard(plan, shown, root);
+  const { atHand, chosen } = board;
+  useScreenKeys([
+    {
+      key: 'ArrowDown',
+      label: 'To the deals',
+      run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
+    },
+    { key: 'Arrow keys', label: 'From deal to deal' },
+    { key: 'Space', label: 'Choose the deal, or let it go' },
+    { key: 'Escape', label: 'Let go what is chosen', run: board.letGo, isOff: chosen.size === 0 },
+  ]);
+  return (
+    <>
+      <ScreenTitle
+        title="Delivery plan"
+        detail={<span>{`${formatDate(plan.Days[0])} to ${formatDate(plan.Days.at(-1))}`}</span>}
+        primary={<Weeks plan={plan} onChange={onChange} />}
+      />
+      <FilterChips filters={filtersOf(plan)} values={{ haulier: filters.haulier, area: filters.area }} onChange={onChange} />
+      <PlanBoard board={board} filters={filters} root={root} />
+      <ActionBar>
+        <div className="plan-chosen" role="status">
+          {chosen.size === 0 ? (
+            <span className="soft">Choose deals with Space and move them with m, or drag them.</span>
+          ) : (
+            `${dealsWords(atHand)} chosen: ${loadWords(loadOf(atHand))}`
+          )}
+        </div>
+        <ActionButton kind="quiet" disabled={chosen.size === 0} onPress={board.letGo}>
+          Let go
+        </ActionButton>
+        <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
+          Move
+        </ActionButton>
+      </ActionBar>
+      {isAsking && atHand.length > 0 && <MoveDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { CSSProperties } from 'react';
+import { printRunSheet } from '#contract/deliveryPlan/calls.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DealCard } from './DealCard.tsx';
+import { dayWords, isFull, isPlannable, loadWords, lorryWords, overWords, share } from './planModel.ts';
+import type { Cell } from './planModel.ts';
+import type { Board } from './useBoard.ts';
+
+interface PlanCellProps {
+  cell: Cell;
+  haulier: string;
+  board: Board;
+  style: CSSProperties;
+}
+
+const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
+  const [pending, setPending] = useState(false);
+  const toast = useToast();
+  const open = async () => {
+    setPending(true);
+    await call(printRunSheet, { query: { day: cell.day ?? '', haulierId: cell.haulierId ?? 0 } })
+      .then(openFile)
+      .catch((error: unknown) => toast(tellError(error), { tone: 'error' }));
+    setPending(false);
+  };
+  return (
+    <button type="button" className="plan-button" aria-label={`Run sheet: ${where}`} disabled={pending} onClick={() => void open()}>
+      Run sheet
+    </button>
+  );
+};
+
+/** What a lorry has on: in words, by a bar, and marked where it is more than it takes. */
+const LorryLoad = ({ cell }: { cell: Cell }) => {
+  const over = overWords(cell.load);
+  return (
+    <>
+      <div className="plan-load">{lorryWords(cell.load)}</div>
+      <div className={`plan-bar${over ? ' is-over' : ''}`} aria-hidden="true">
+        <span style={{ width: `${share(cell.load) * 100}%` }} />
+      </div>
+      {over && <StatusChip tone="refused">{over}</StatusChip>}
+      {!over && isFull(cell.load) && <StatusChip tone="done">Full</StatusChip>}
+    </>
+  );
+};
+
+/** What a haulier takes on a day: the lorry, with the deals on it. */
+export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
+  const [isOverIt, setOverIt] = useState(false);
+  const where = `${haulier}, ${dayWords(cell.day)}`;
+  const isEmpty = cell.deals.length === 0 && cell.hidden === 0;
+  const isLorry = cell.day !== null && cell.haulierId !== null && !isEmpty;
+  const mayTake = isPlannable(board.plan, cell.day);
+  const holds = cell.deals.length > 0;
+  const told = cell.haulierId === null || cell.day === null ? loadWords(cell.load) : lorryWords(cell.load);
+  return (
+    <div
+      className={`plan-cell${isOverIt ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${mayTake ? '' : ' is-past'}`}
+      style={style}
+      {...(isEmpty ? {} : { role: 'group', 'aria-label': `${where}: ${told}` })}
+      data-cell={`${cell.day ?? 'none'} ${cell.haulierId ?? 'none'}`}
+      onDragOver={(event) => {
+        if (!mayTake || !board.isDragging()) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setOverIt(true);
+      }}
+      onDragLeave={() => setOverIt(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOverIt(false);
+        board.drop(cell);
+      }}
+    >
+      {!isEmpty && <h3 className="plan-haulier-small">{haulier}</h3>}
+      {isLorry && <LorryLoad cell={cell} />}
+      {!isLorry && !isEmpty && <div className="plan-load">{loadWords(cell.load)}</div>}
+      {holds && (
+        <ul className="plan-deals">
+          {cell.deals.map((deal) => (
+            <DealCard
+              key={deal.OrderId}
+              deal={deal}
+              today={board.plan.Today}
+              isChosen={board.chosen.has(deal.OrderId)}
+              isCurrent={board.current === deal.OrderId}
+              isMoving={board.moving.has(deal.OrderId)}
+              onChoose={board.choose}
+              onFocus={board.focus}
+              onDragStart={board.drag}
+              onDragEnd={board.endDrag}
+            />
+          ))}
+        </ul>
+      )}
+      {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} of other areas`}</div>}
+      <div className="plan-cell-deeds">
+        {isLorry && <RunSheetButton cell={cell} where={where} />}
+        {board.chosen.size > 0 && mayTake && (
+          <button
+            type="button"
+            className="plan-button"
+            aria-label={`Put here: ${where}`}
+            disabled={board.pending}
+            onClick={() => board.put(cell)}
+          >
+            Put here
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};
