@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { searchText } from '#contract/values.ts';
 
-export const SearchKind = z.enum(['Customer', 'Product', 'Deal', 'Invoice', 'CreditNote', 'ProForma', 'Payment']);
+export const SearchKind = z.enum([
+  'Customer',
+  'Product',
+  'Deal',
+  'Invoice',
+  'CreditNote',
+  'ProForma',
+  'Quotation',
+  'PurchaseOrder',
+  'Payment',
+]);
 export type SearchKind = z.infer<typeof SearchKind>;
 
 export const SearchResult = z.object({
@@ -19,7 +29,8 @@ export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/Search',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'Customers, products, deals, invoices, credit notes, pro formas and payments that the text finds, at most 5 of a kind',
+  summary:
+    'Customers, products, deals, invoices, credit notes, pro formas, quotations, purchase orders and payments that the text finds, at most 5 of a kind',
   query: z.object({ text: searchText }),
   reply: z.array(SearchResult),
 });

@@ -18,6 +18,8 @@ const kindWords: Record<SearchKind, string> = {
   Invoice: 'Invoice',
   CreditNote: 'Credit note',
   ProForma: 'Pro forma',
+  Quotation: 'Quotation',
+  PurchaseOrder: 'Purchase order',
   Payment: 'Payment',
 };
 

@@ -214,6 +214,7 @@ test('a product is added with its picture, which is there when it is opened agai
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(serial);
+  await expect(page).toHaveURL(new RegExp(serial));
   await page.getByRole('link', { name: `P${serial}` }).click();
   const shown = page.getByRole('img', { name: `70 cl Journey ${serial}` });
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(60);

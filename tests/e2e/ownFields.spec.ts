@@ -75,6 +75,8 @@ test('the office sees the fields of orders in their lists and in an order, fills
   const page = await signIn('office', '/orders');
   await drawn(page);
   await expect(page.getByRole('columnheader', { name: 'Gate code' })).toBeVisible();
+  // Its filter comes with it, and may take the bar another line.
+  await expect(page.getByPlaceholder('Gate code: all')).toBeVisible();
   await rows(page).first().getByRole('link').first().click();
   await page.waitForURL('**/orders/editOrder/**');
   const address = page.url();

@@ -57,3 +57,14 @@ test('↓ in an empty product is on the first of what was bought before, and Ent
   await waitFor(() => expect(take).toHaveBeenCalled());
   expect(take).toHaveBeenCalledWith(store.get().keys[0], expect.objectContaining({ Code: 'BTL1' }));
 });
+
+test('under the line stands what of it is on order, and when the first of it comes', async () => {
+  const { store } = open();
+  const [key = 0] = store.get().keys;
+  const found = { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null };
+  store.learn(key, { product: found, OnOrder: { Quantity: 27_990, DueDate: '2026-11-30' } });
+  store.setActive(key);
+  expect(await screen.findByText('27,990 on order, the first of it for 30 Nov 2026')).toBeTruthy();
+  store.learn(key, { OnOrder: null });
+  await waitFor(() => expect(screen.queryByText(/on order/)).toBeNull());
+});

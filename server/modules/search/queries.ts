@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { FoundCustomer, LatestInvoice, LatestPayment, OpenDeal } from '#contract/customers/shapes.ts';
 import { FoundBottle } from '#contract/bottles/calls.ts';
 import { ProFormaInvoice } from '#contract/proFormas/calls.ts';
+import { PurchaseState } from '#contract/purchaseOrders/states.ts';
+import { QuotationRow } from '#contract/quotations/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -176,6 +178,38 @@ export const findProFormasBy = async (db: Db, text: string) => {
   const amount = amountOf(text);
   const found = amount === undefined ? anyRange(sql`f.pro_forma_no`, text) : sql<boolean>`f.gross_amount = ${amount}::numeric`;
   return found ? proFormas.rows(db, { text, found }) : [];
+};
+
+const quotations = statement({
+  name: 'search, quotations',
+  row: QuotationRow.pick({ QuotationId: true, QuotationNo: true, ValidUntil: true, OrderId: true, LostReason: true }).extend(ofCustomer),
+  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+    SELECT q.quotation_id, q.quotation_no, q.valid_until, q.order_id, q.lost_reason, q.customer_id, c.name AS customer
+    FROM quotations q JOIN customers c USING (customer_id)
+    WHERE ${found} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
+  example: { text: '8001', found: sql`true` },
+});
+
+export const findQuotationsBy = async (db: Db, text: string) => {
+  const found = anyRange(sql`q.quotation_no`, text);
+  return found ? quotations.rows(db, { text, found }) : [];
+};
+
+const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.number(), Supplier: z.string(), State: PurchaseState });
+
+const purchases = statement({
+  name: 'search, purchase orders',
+  row: purchaseRow,
+  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+    SELECT q.purchase_order_id, q.purchase_order_no, s.name AS supplier, q.state
+    FROM purchase_orders q JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
+    WHERE q.purchase_order_no IS NOT NULL AND ${found} ORDER BY q.purchase_order_no::text = ${text} DESC, q.purchase_order_no DESC LIMIT ${perKind}`,
+  example: { text: '7001', found: sql`true` },
+});
+
+export const findPurchaseOrdersBy = async (db: Db, text: string) => {
+  const found = anyRange(sql`q.purchase_order_no`, text);
+  return found ? purchases.rows(db, { text, found }) : [];
 };
 
 const payments = statement({

@@ -1,3 +1,4 @@
+import { purchaseStateWords } from '#contract/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Role } from '#contract/roles.ts';
 import type { SearchResult } from '#contract/search/calls.ts';
@@ -11,6 +12,8 @@ import {
   findPaymentsBy,
   findProductsBy,
   findProFormasBy,
+  findPurchaseOrdersBy,
+  findQuotationsBy,
 } from './queries.ts';
 import type { FoundDeal } from './queries.ts';
 
@@ -38,9 +41,12 @@ const screensOf = (roles: readonly Role[]) => {
     proForma: (customerId: number, id: number, no: number) => (isOffice ? screenPaths.proForma(id, no) : statements(customerId)),
     payment: (customerId: number, paymentId: number) =>
       isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
+    quotation: (id: number) => (isOffice ? screenPaths.quotation(id) : undefined),
+    purchaseOrder: (id: number) => (isOffice ? screenPaths.purchaseOrder(id) : undefined),
     dealStatuses: isOffice ? undefined : [...(isWarehouse ? ['Open', 'Picking', 'Picked'] : []), ...(isFinance ? ['ReadyToInvoice'] : [])],
     seesAccounts: isOffice || isFinance,
     seesProducts: isOffice,
+    seesOffers: isOffice,
   };
 };
 
@@ -86,6 +92,22 @@ const proFormaItem = (one: One<typeof findProFormasBy>, screens: Screens): Found
   Path: screens.proForma(one.CustomerId, one.ProFormaInvoiceId, one.ProFormaNo),
 });
 
+const quotationItem = (one: One<typeof findQuotationsBy>, screens: Screens): Found => ({
+  Kind: 'Quotation',
+  Id: one.QuotationId,
+  Title: `Quotation ${one.QuotationNo}`,
+  Detail: joined(one.Customer, one.OrderId ? 'won' : one.LostReason ? 'lost' : `holds until ${formatDate(one.ValidUntil)}`),
+  Path: screens.quotation(one.QuotationId),
+});
+
+const purchaseItem = (one: One<typeof findPurchaseOrdersBy>, screens: Screens): Found => ({
+  Kind: 'PurchaseOrder',
+  Id: one.PurchaseOrderId,
+  Title: `Purchase order ${one.PurchaseOrderNo}`,
+  Detail: joined(one.Supplier, purchaseStateWords[one.State].toLowerCase()),
+  Path: screens.purchaseOrder(one.PurchaseOrderId),
+});
+
 const paymentItem = (one: One<typeof findPaymentsBy>, screens: Screens): Found => ({
   Kind: 'Payment',
   Id: one.PaymentId,
@@ -99,13 +121,15 @@ export const searchEverything = async ({ db, user }: Context, typed: string): Pr
   const text = typed.trim();
   if (text === '') return [];
   const screens = screensOf(user.roles);
-  const [customers, products, deals, invoices, creditNotes, proFormas, payments] = await Promise.all([
+  const [customers, products, deals, invoices, creditNotes, proFormas, quotations, purchases, payments] = await Promise.all([
     screens.seesAccounts ? findCustomersBy(db, text) : [],
     screens.seesProducts ? findProductsBy(db, text) : [],
     findDealsBy(db, text, screens.dealStatuses),
     screens.seesAccounts ? findInvoicesBy(db, text) : [],
     screens.seesAccounts ? findCreditNotesBy(db, text) : [],
     screens.seesAccounts ? findProFormasBy(db, text) : [],
+    screens.seesOffers ? findQuotationsBy(db, text) : [],
+    screens.seesOffers ? findPurchaseOrdersBy(db, text) : [],
     screens.seesAccounts ? findPaymentsBy(db, text) : [],
   ]);
   const found: Found[] = [
@@ -133,6 +157,8 @@ export const searchEverything = async ({ db, user }: Context, typed: string): Pr
     ...invoices.map((one) => invoiceItem(one, screens)),
     ...creditNotes.map((one) => creditNoteItem(one, screens)),
     ...proFormas.map((one) => proFormaItem(one, screens)),
+    ...quotations.map((one) => quotationItem(one, screens)),
+    ...purchases.map((one) => purchaseItem(one, screens)),
     ...payments.map((one) => paymentItem(one, screens)),
   ];
   return found.filter((one): one is SearchResult => one.Path !== undefined);

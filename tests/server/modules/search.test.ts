@@ -4,7 +4,10 @@ import type { Role } from '#contract/roles.ts';
 import { numberRanges } from '#server/database/searchPatterns.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { addQuotation } from '#contract/quotations/calls.ts';
 import { heldProForma } from '#tests/support/invoicing.ts';
+import { givenTrade } from '#tests/support/orders.ts';
+import { outPurchase } from '#tests/support/purchases.ts';
 import { givenCredit, givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -67,6 +70,31 @@ describe('searchEverything', () => {
     for (const text of ['8234', '£8,234', '8,23.50', '8234.505']) expect([text, ...(await titles(text))]).toEqual([text]);
     expect(await search('Finance', '£8,234.50')).toHaveLength(2);
     expect(await search('Warehouse', '£8,234.50')).toEqual([]);
+  });
+
+  test('a quotation and a purchase order by their numbers, for the office alone', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const Lines = [{ ProductId: product.ProductId, Quantity: 10, UnitPrice: 5 }];
+    const body = { CustomerId: customer.CustomerId, ValidUntil: '2026-12-21', Lines };
+    const { QuotationId, QuotationNo } = await office.call(addQuotation, { body });
+    const { order } = await outPurchase(office, app.db);
+    const found = async (role: Role, no: number | null) => await search(role, String(no));
+    expect(await found('Office', QuotationNo)).toContainEqual({
+      Kind: 'Quotation',
+      Id: QuotationId,
+      Title: `Quotation ${QuotationNo}`,
+      Detail: `${customer.Name} · holds until 21 Dec 2026`,
+      Path: `/quotations/${QuotationId}`,
+    });
+    expect(await found('Office', order.PurchaseOrderNo)).toContainEqual(
+      expect.objectContaining({ Kind: 'PurchaseOrder', Path: `/purchaseorders/${order.PurchaseOrderId}` }),
+    );
+    for (const role of ['Warehouse', 'Finance'] as const) {
+      const kinds = [...(await found(role, QuotationNo)), ...(await found(role, order.PurchaseOrderNo))].map(({ Kind }) => Kind);
+      expect(kinds).not.toContain('Quotation');
+      expect(kinds).not.toContain('PurchaseOrder');
+    }
   });
 
   test('a credit note and a pro forma by their numbers, where one may see to them; an invoice is opened, not only its account', async () => {

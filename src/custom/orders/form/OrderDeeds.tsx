@@ -6,13 +6,15 @@ import type { Order } from '#contract/orders/shapes.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { CancelOrderButton } from './CancelOrderButton.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
 import type { OrderContent } from './orderContent.ts';
 import type { OrderStore } from './orderStore.ts';
-import { UsualOrderButton } from './UsualOrderButton.tsx';
 import type { useSaveOrder } from './useSaveOrder.ts';
+
+const CancelOrderButton = whenWanted(async () => (await import('./CancelOrderButton.tsx')).CancelOrderButton);
+const UsualOrderButton = whenWanted(async () => (await import('./UsualOrderButton.tsx')).UsualOrderButton);
 
 interface OrderDeedsProps {
   saving: ReturnType<typeof useSaveOrder>;

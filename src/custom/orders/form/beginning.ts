@@ -22,6 +22,7 @@ const anew = (line: DraftLine): DraftLine => ({
   PalletCharge: 0,
   Stock: null,
   HeldBy: [],
+  OnOrder: null,
   errors: {},
 });
 

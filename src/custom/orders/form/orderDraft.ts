@@ -1,5 +1,6 @@
 import { listedPrice } from './draftPrice.ts';
 import type { Listed } from './draftPrice.ts';
+import type { OnOrder } from '#contract/deal/onOrder.ts';
 import { palletsFor } from '#contract/deal/pallets.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderAccount } from '#contract/orders/calls.ts';
@@ -57,6 +58,8 @@ export interface DraftLine {
   VatRate: number | null;
   Stock: Stock | null;
   HeldBy: readonly HoldingDeal[];
+  /** What is to come to the own warehouse; known once the line was asked for. */
+  OnOrder?: OnOrder | null;
   /** Its price and stock are being asked for. */
   isPricing: boolean;
   errors: Partial<Record<Cell, string>>;

@@ -1,4 +1,5 @@
 import { useFreeForLine } from './freeForLine.ts';
+import type { OnOrder } from '#contract/deal/onOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { Link } from 'react-router';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
@@ -36,6 +37,10 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
     .filter(Boolean)
     .join(' · ');
 
+/** `27,990 on order, the first of it for 30 Nov 2026` */
+export const comingText = ({ Quantity, DueDate }: OnOrder) =>
+  `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it for ${formatDate(DueDate)}`}`;
+
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
 export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
@@ -68,6 +73,7 @@ export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; cu
       )}
       {free !== null &&
         (isShort ? <StatusChip tone="attention">{stockText(line, free)}</StatusChip> : <span>{stockText(line, free)}</span>)}
+      {line.OnOrder && <span>{comingText(line.OnOrder)}</span>}
       {line.HeldBy.length > 0 && (
         <span>
           Held by{' '}

@@ -185,6 +185,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   VatRate: priced.VatRate,
   Stock: priced.Stock,
   HeldBy: priced.HeldBy,
+  OnOrder: priced.OnOrder,
 });
 
 const tellFailure = (store: OrderStore, key: number, error: unknown) => {
