@@ -74,7 +74,8 @@ export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => 
     bare: bareList(file, asked),
   });
   const deep: readonly [number, number] = [Math.floor(rows * 0.9), Math.floor(rows * 0.9) + pageSize - 1];
-  const sorts = fields.filter(({ shape }) => !unsortable.has(shape));
+  const sortable = new Set<string>(file.calls.list.list.sorts);
+  const sorts = fields.filter(({ name, shape }) => !unsortable.has(shape) && sortable.has(name));
   return [
     ask('first page', '', usual),
     ask('deep page', '', { ...usual, range: deep }),
