@@ -46,6 +46,8 @@ const makeWay = async (page: Page) => {
     if (path === first) return first;
     await pushTo(page, first);
     await expect(page.locator('h1').first()).toContainText(firstName);
+    // A list that is still coming may yet write its address.
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await pushTo(page, path);
     await expect(page.locator('main h1').first()).toBeVisible();
     await expect(page.locator('main h1').first()).not.toContainText(firstName);

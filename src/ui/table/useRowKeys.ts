@@ -23,7 +23,8 @@ const indexOf = (target: EventTarget) => {
 /** The row that was opened last in the list at each place of the browser's history: coming back, one goes on there. */
 const openedRows = new Map<string, number>();
 
-const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);
+/** The hand has gone to nothing yet: a row may take it. */
+export const isNowhere = () => document.activeElement === null || ['BODY', 'MAIN'].includes(document.activeElement.tagName);
 
 /** What a click in it is for, other than the row; a cell that is entered in place opens with two. */
 const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[data-column]';

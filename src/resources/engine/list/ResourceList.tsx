@@ -7,6 +7,7 @@ import { useChosen } from '#src/lists/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
+import { isNowhere } from '#src/ui/table/useRowKeys.ts';
 import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ChosenBar } from '#src/resources/engine/remove/ChosenBar.tsx';
@@ -17,7 +18,7 @@ import { useResourceList } from './useResourceList.ts';
 
 const openRow = () => document.querySelector<HTMLElement>('main tbody tr:focus [data-open]')?.click();
 
-/** Coming back from a save, one is on the row that was saved. */
+/** Coming back from a save, one is on the row that was saved, unless the hand went elsewhere before it was drawn. */
 const useSavedRow = (rows: readonly Row[] | undefined) => {
   const savedId = (useLocation().state as { savedId?: number } | null)?.savedId;
   const done = useRef<number>(undefined);
@@ -26,7 +27,7 @@ const useSavedRow = (rows: readonly Row[] | undefined) => {
   useEffect(() => {
     if (savedId === undefined || index < 0 || done.current === savedId) return;
     done.current = savedId;
-    document.querySelector<HTMLElement>(`main tbody tr[data-index="${index}"]`)?.focus();
+    if (isNowhere()) document.querySelector<HTMLElement>(`main tbody tr[data-index="${index}"]`)?.focus();
   });
 };
 
