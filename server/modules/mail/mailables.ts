@@ -20,7 +20,8 @@ export interface Mailable {
   CurrencySymbol: string;
 }
 
-const dealNameOf = sql`(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.part ELSE '' END)`;
+/** `10452/2`, of the orders joined as `d`. */
+export const dealNameOf = sql`(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.part ELSE '' END)`;
 
 const columns: Record<MailedKind, RawBuilder<unknown>> = {
   Invoice: sql`d.invoice_id AS subject_id, CASE WHEN d.kind = 'Debit' THEN 'Debit note ' ELSE 'Invoice ' END || d.invoice_no AS label,

@@ -9,6 +9,7 @@ import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import { dealNameOf } from './mailables.ts';
 import { saysAll } from '#server/lists/search.ts';
 
 // What is about an account, not about documents, is nobody's to see or to send elsewhere.
@@ -20,7 +21,7 @@ const select = sql`
       WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
       WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
       WHEN 'Quotation' THEN (SELECT array_agg(q.quotation_no::text ORDER BY q.quotation_no) FROM quotations q WHERE q.quotation_id = ANY(o.document_ids))
-      WHEN 'Acknowledgement' THEN (SELECT array_agg(d.deal_no || CASE WHEN d.part > 1 THEN '/' || d.part ELSE '' END ORDER BY d.order_id)
+      WHEN 'Acknowledgement' THEN (SELECT array_agg(${dealNameOf} ORDER BY d.order_id)
         FROM orders d WHERE d.order_id = ANY(o.document_ids))
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
         JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))

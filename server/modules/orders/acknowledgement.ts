@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { dealName } from '#contract/deal/dealName.ts';
 import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots.ts';
+import { editionOf } from '#server/modules/documents/edition.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import { findBillable } from '#server/modules/invoices/billable.ts';
@@ -45,10 +45,6 @@ const snapshotOf = async (db: Db, order: BillableOrder): Promise<Acknowledgement
     GrossAmount: composed.GrossAmount.toFixed(2),
   };
 };
-
-/** What it says of the deal, whatever letterhead it is on: once that is another, so is the paper. */
-const editionOf = ({ Company: _company, ...said }: AcknowledgementSnapshot) =>
-  createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 
 /** That an order was taken and how: a paper of the order as it stands. Throws NOT_FOUND, RULE_BROKEN for a cancelled one. */
 export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Paper> => {

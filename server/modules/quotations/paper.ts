@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { describeTerms } from '#contract/deal/paymentTerms.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots.ts';
+import { editionOf } from '#server/modules/documents/edition.ts';
 import { keepPaper } from '#server/modules/documents/queries.ts';
 import type { Paper } from '#server/modules/documents/queries.ts';
 import type { BillableOrder } from '#server/modules/invoices/billable.ts';
@@ -89,9 +89,6 @@ const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<Quotation
     GrossAmount: composed.GrossAmount.toFixed(2),
   };
 };
-
-const editionOf = ({ Company: _company, ...said }: QuotationSnapshot) =>
-  createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 
 /** The paper of a quotation as it stands; one that says something else is another paper. Throws NOT_FOUND. */
 export const quotationPaper = async (db: Db, quotationId: number): Promise<Paper> => {

@@ -28,13 +28,6 @@ interface OrderHeadProps {
 /** What holds for the whole order, beside the account that it is for. */
 export const OrderHead = (props: OrderHeadProps) => {
   const { store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed, onCustomer } = props;
-  const reprice = () => {
-    for (const line of store.inOrder()) {
-      if (!line.product) continue;
-      store.edit(line.key, { SupplierDepotId: null, isPriceTyped: false });
-      pricing.price(line.key, 'now');
-    }
-  };
   return (
     <div className="record order-record">
       <HeaderFields
@@ -43,14 +36,14 @@ export const OrderHead = (props: OrderHeadProps) => {
         isNew={order === undefined}
         onDealType={(DealTypeId) => {
           store.setHeader({ DealTypeId, SupplierDepotId: null });
-          reprice();
+          pricing.placeAnew();
         }}
         onOrderDate={pricing.follow}
         onInvalid={saving.setInvalid}
         onCorrected={saving.corrected}
         onDepot={(SupplierDepotId) => {
           store.setHeader({ SupplierDepotId });
-          reprice();
+          pricing.placeAnew();
         }}
       />
       <AccountAside

@@ -21,3 +21,7 @@ export const findFault = (store: OrderStore) => {
   }
   return first;
 };
+
+/** To the first field of the head that is wrong, once it is drawn as such. */
+export const focusHeaderError = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());

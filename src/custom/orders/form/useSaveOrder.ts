@@ -16,7 +16,7 @@ import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { cellOfPath, linesToSend } from './orderDraft.ts';
 import type { DraftLine, OrderAccount } from './orderDraft.ts';
-import { findFault } from './findFault.ts';
+import { findFault, focusHeaderError } from './findFault.ts';
 import { orderToAdd, orderToChange } from './orderToSend.ts';
 import type { OrderStore } from './orderStore.ts';
 import type { OrderContent } from './orderContent.ts';
@@ -36,9 +36,6 @@ interface SaveParts {
   grid: RefObject<HTMLDivElement | null>;
   onSaved: (order: SavedOrder, next: Next) => void;
 }
-
-const focusHeaderError = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
 
 /** Fields whose text is not understood; `setInvalid` stays the same function. */
 const useInvalidFields = () => {

@@ -38,7 +38,7 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
     .join(' · ');
 
 /** `27,990 on order, the first of it for 30 Nov 2026` */
-export const comingText = ({ Quantity, DueDate }: OnOrder) =>
+const comingText = ({ Quantity, DueDate }: OnOrder) =>
   `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it for ${formatDate(DueDate)}`}`;
 
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */

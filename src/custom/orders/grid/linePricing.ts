@@ -151,7 +151,16 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
     for (const line of store.inOrder()) if (line.product) price(line.key);
   };
 
-  return { price, take, takeById, resolve, renew, follow };
+  /** The goods come from elsewhere: the usual depot of each, or the one that the head says, at its prices. */
+  const placeAnew = () => {
+    for (const line of store.inOrder()) {
+      if (!line.product) continue;
+      store.edit(line.key, { SupplierDepotId: null, isPriceTyped: false });
+      price(line.key, 'now');
+    }
+  };
+
+  return { price, take, takeById, resolve, renew, follow, placeAnew };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 

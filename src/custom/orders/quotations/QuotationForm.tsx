@@ -68,11 +68,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved }: Qu
   useScreenKeys([{ key: 'Escape', label: 'Back to quotations', run: backToList }]);
   const changeDealType = (DealTypeId: 1 | 2) => {
     store.setHeader({ DealTypeId, SupplierDepotId: null });
-    for (const line of store.inOrder()) {
-      if (!line.product) continue;
-      store.edit(line.key, { SupplierDepotId: null, isPriceTyped: false });
-      pricing.price(line.key, 'now');
-    }
+    pricing.placeAnew();
   };
   return (
     <>

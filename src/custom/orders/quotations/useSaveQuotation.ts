@@ -11,7 +11,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { cellOfPath, isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { findFault } from '#src/custom/orders/form/findFault.ts';
+import { findFault, focusHeaderError } from '#src/custom/orders/form/findFault.ts';
 import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
@@ -28,9 +28,6 @@ interface SaveParts {
   grid: RefObject<HTMLDivElement | null>;
   onSaved: (quotation: Quotation) => void;
 }
-
-const focusHeaderError = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.order-head [aria-invalid="true"]')?.focus());
 
 /** Saves what stands on the screen; what is refused is said where it is to be mended. Answers undefined where it was not saved. */
 export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSaved }: SaveParts) => {
