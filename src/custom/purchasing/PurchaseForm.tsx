@@ -88,9 +88,10 @@ const Conflict = ({ conflict, onKeep, onReload }: { conflict: PurchaseConflict; 
   <div className="purchase-notice" role="alert">
     <StatusChip tone="attention">Somebody was faster</StatusChip>
     <span>
-      {conflict.message}. What you typed is still here. {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}.`}
+      {conflict.message}. What you typed is still here. {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}. `}
+      Saved together, what only they changed stays theirs; where both changed the same, yours stands.
     </span>
-    <ActionButton onPress={onKeep}>Save mine upon theirs</ActionButton>
+    <ActionButton onPress={onKeep}>Save my changes with theirs</ActionButton>
     <ActionButton kind="quiet" onPress={onReload}>
       Load theirs instead
     </ActionButton>
@@ -279,7 +280,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
       {order && order.OrderId !== null && (
         <p className="note">Its goods follow deal {order.DealNo}: change the deal, and this goes out again.</p>
       )}
-      {order && <PurchaseAside order={order} onDone={settled} />}
+      {order && <PurchaseAside order={order} />}
       <ActionBar>
         <SaveButtons order={order} email={depot?.Email ?? null} isDirty={isDirty} saving={saving} />
         {order && <Deeds order={order} isDirty={isDirty} onDeed={setDeed} />}

@@ -124,6 +124,34 @@ export const totalsOf = (lines: readonly PurchaseLine[]) => ({
   pallets: Math.ceil(Math.round(lines.reduce((all, line) => all + palletsOf(line), 0) * 1000) / 1000),
 });
 
+type Sent = ReturnType<typeof linesToSend>[number];
+
+const isSameLine = (one: Sent, other: Sent | undefined) => other !== undefined && JSON.stringify(one) === JSON.stringify(other);
+const byId = (lines: readonly Sent[]) =>
+  new Map(lines.flatMap((line) => (line.PurchaseOrderLineId === undefined ? [] : [[line.PurchaseOrderLineId, line] as const])));
+
+/**
+ * The goods as both have left them since it was opened: what only they changed, added or took away stays theirs; where both changed the
+ * same line, mine stands.
+ */
+export const joinLines = (base: readonly Sent[], mine: readonly Sent[], theirs: readonly Sent[]): Sent[] => {
+  const [before, typed, now] = [byId(base), byId(mine), byId(theirs)];
+  const kept = mine.flatMap((line) => {
+    const id = line.PurchaseOrderLineId;
+    if (id === undefined || !isSameLine(line, before.get(id))) {
+      if (id === undefined || now.has(id)) return [line];
+      // They took it away and I changed it: it comes in anew.
+      const { PurchaseOrderLineId: _gone, ...anew } = line;
+      return [anew];
+    }
+    const changed = now.get(id);
+    return changed ? [changed] : [];
+  });
+  const own = new Set(kept.map(({ ProductId }) => ProductId));
+  const added = [...now].flatMap(([id, line]) => (before.has(id) || typed.has(id) || own.has(line.ProductId) ? [] : [line]));
+  return [...kept, ...added];
+};
+
 /** What they changed since it was opened here, as one says it. */
 export const theirChanges = (mine: PurchaseOrder, theirs: PurchaseOrder): string[] => {
   const before = new Map(mine.Lines.map((line) => [line.PurchaseOrderLineId, line]));

@@ -80,7 +80,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
         E-mail
       </ActionButton>
       {isOpen && (
-        <ActionButton kind="danger" onPress={() => setLosing(true)}>
+        <ActionButton kind="danger" disabled={isDirty} onPress={() => setLosing(true)}>
           Lost
         </ActionButton>
       )}
