@@ -142,7 +142,7 @@ export const listChargeable = endpoint({
   path: '/api/PurchaseInvoice/Chargeable',
   allow: finance,
   summary:
-    'What a supplier or a haulier has brought and not invoiced yet, at most 200, the oldest first. `text`: the number of a purchase order or a deal.',
+    'What a supplier or a haulier has brought and not invoiced yet, at most 200, the latest first. `text`: the number of a purchase order or a deal.',
   query: z.object({ supplierId: Id.optional(), haulierId: Id.optional(), text: searchText.default('') }),
   reply: z.array(ChargeableLine),
 });

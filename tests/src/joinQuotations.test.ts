@@ -26,12 +26,13 @@ const bottles = ({ Lines }: SentQuotation) => Lines.map(({ ProductId, Quantity, 
 describe('a quotation that somebody else saved meanwhile', () => {
   test('takes what each of both changed; where both changed the same, mine stands', () => {
     const mine = { ...base, CarriageCharge: 45, Comment: 'Prices ex works', Lines: [line(1, 1428), line(2, 5712), line(3, 500)] };
-    const theirs = { ...base, CarriageCharge: 40, ValidUntil: '2027-01-15', Lines: [line(1, 1428, 182), line(2, 3000), line(3, 500)] };
+    const theirs = { ...base, CarriageCharge: 40, ValidUntil: '2027-01-15', Lines: [line(1, 1428, 182), line(2, 3000, 180), line(3, 500)] };
     const joined = joinQuotations(base, mine, theirs);
     expect(joined).toMatchObject({ CarriageCharge: 45, Comment: 'Prices ex works', ValidUntil: '2027-01-15', CustomerOrderNo: 'ENQ 7' });
     expect(bottles(joined)).toEqual([
       [1, 1428, 182],
-      [2, 5712, 187.35],
+      // The quantity is mine, the price theirs.
+      [2, 5712, 180],
       [3, 500, 187.35],
     ]);
   });

@@ -6,6 +6,7 @@ import { getPurchaseCombos } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purchaseOrders/states.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { whoWasFaster } from '#contract/words.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -88,7 +89,8 @@ const Conflict = ({ conflict, onKeep, onReload }: { conflict: PurchaseConflict; 
   <div className="purchase-notice" role="alert">
     <StatusChip tone="attention">Somebody was faster</StatusChip>
     <span>
-      {conflict.message}. What you typed is still here. {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}. `}
+      {whoWasFaster(conflict.message)}. What you typed is still here.{' '}
+      {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}. `}
       Saved together, what only they changed stays theirs; where both changed the same, yours stands.
     </span>
     <ActionButton onPress={onKeep}>Save my changes with theirs</ActionButton>

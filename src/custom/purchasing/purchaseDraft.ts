@@ -126,7 +126,12 @@ export const totalsOf = (lines: readonly PurchaseLine[]) => ({
 
 type Sent = ReturnType<typeof linesToSend>[number];
 
-const isSameLine = (one: Sent, other: Sent | undefined) => other !== undefined && JSON.stringify(one) === JSON.stringify(other);
+const isSameLine = (one: Sent, other: Sent) => JSON.stringify(one) === JSON.stringify(other);
+/** The fields that I changed, upon theirs. */
+const joinLine = (base: Sent, mine: Sent, theirs: Sent): Sent => {
+  const own = Object.entries(mine).filter(([field, value]) => value !== base[field as keyof Sent]);
+  return { ...theirs, ...(Object.fromEntries(own) as Partial<Sent>) };
+};
 const byId = (lines: readonly Sent[]) =>
   new Map(lines.flatMap((line) => (line.PurchaseOrderLineId === undefined ? [] : [[line.PurchaseOrderLineId, line] as const])));
 
@@ -137,15 +142,13 @@ const byId = (lines: readonly Sent[]) =>
 export const joinLines = (base: readonly Sent[], mine: readonly Sent[], theirs: readonly Sent[]): Sent[] => {
   const [before, typed, now] = [byId(base), byId(mine), byId(theirs)];
   const kept = mine.flatMap((line) => {
-    const id = line.PurchaseOrderLineId;
-    if (id === undefined || !isSameLine(line, before.get(id))) {
-      if (id === undefined || now.has(id)) return [line];
-      // They took it away and I changed it: it comes in anew.
-      const { PurchaseOrderLineId: _gone, ...anew } = line;
-      return [anew];
-    }
-    const changed = now.get(id);
-    return changed ? [changed] : [];
+    const { PurchaseOrderLineId: id, ...anew } = line;
+    const was = id === undefined ? undefined : before.get(id);
+    const changed = id === undefined ? undefined : now.get(id);
+    if (!was) return [line];
+    if (changed) return [joinLine(was, line, changed)];
+    // They took it away: where I changed it, it comes in anew.
+    return isSameLine(line, was) ? [] : [anew];
   });
   const own = new Set(kept.map(({ ProductId }) => ProductId));
   const added = [...now].flatMap(([id, line]) => (before.has(id) || typed.has(id) || own.has(line.ProductId) ? [] : [line]));

@@ -6,11 +6,15 @@ import type { Quotation } from '#contract/quotations/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
+import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { openQuotationPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
 
 interface QuotationDeedsProps {
   quotation: Quotation;
@@ -22,11 +26,17 @@ interface QuotationDeedsProps {
 
 /** The paper, and what became of it. */
 export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: QuotationDeedsProps) => {
-  const { QuotationId, QuotationNo, Version, State, CustomerName } = quotation;
+  const { QuotationId, QuotationNo, Version, State, CustomerName, CustomerOrderNo, CurrencyCode, Totals } = quotation;
   const params = { id: QuotationId };
   const toast = useToast();
   const paper = usePaper(() => openQuotationPaper(QuotationId));
   const [isLosing, setLosing] = useState(false);
+  const [isWinning, setWinning] = useState(false);
+  const [orderNo, setOrderNo] = useState('');
+  const take = (given: Confirmation = {}) => {
+    const { ConfirmDate: _date, ...confirmed } = given;
+    return win.run({ params, body: { Version, ...(orderNo.trim() && { CustomerOrderNo: orderNo.trim() }), ...confirmed } });
+  };
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const mail = useAction(sendEmail, {
     isToldBeside: true,
@@ -57,13 +67,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
   return (
     <>
       {isOpen && (
-        <ActionButton
-          shortcut="w"
-          disabled={isDirty || State === 'Expired'}
-          pending={win.pending}
-          refusal={win.refusal}
-          onPress={() => win.run({ params, body: { Version } })}
-        >
+        <ActionButton shortcut="w" disabled={isDirty || State === 'Expired'} pending={win.pending} onPress={() => setWinning(true)}>
           Won: take the order
         </ActionButton>
       )}
@@ -85,7 +89,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
         </ActionButton>
       )}
       {State === 'Lost' && (
-        <ActionButton pending={reopen.pending} onPress={() => reopen.run({ params, body: { Version } })}>
+        <ActionButton hasFocus pending={reopen.pending} onPress={() => reopen.run({ params, body: { Version } })}>
           Open it again
         </ActionButton>
       )}
@@ -102,13 +106,43 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
           <p>It stays here with the reason, and can be opened again.</p>
         </ReasonDialog>
       )}
+      {isWinning && !toConfirm && (
+        <ConfirmDialog
+          isOpen
+          title={`Take the order of quotation ${QuotationNo}?`}
+          confirm="Take order"
+          pending={win.pending}
+          failure={win.anyFailure}
+          onConfirm={() => take()}
+          onClose={() => setWinning(false)}
+        >
+          <div className="dialog-fields">
+            <TextBox
+              label="Their order no."
+              optional
+              autoFocus
+              maxLength={60}
+              value={orderNo}
+              onChange={setOrderNo}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+                event.preventDefault();
+                void take();
+              }}
+              error={win.fieldErrors.CustomerOrderNo}
+              hint={CustomerOrderNo ? `Without one: ${CustomerOrderNo}, their enquiry` : undefined}
+            />
+            <p>{`${CustomerName}, ${formatMoney(Totals.Gross, CurrencyCode)}: a deal at the prices quoted.`}</p>
+          </div>
+        </ConfirmDialog>
+      )}
       {toConfirm && (
         <ConfirmSave
           details={toConfirm}
           title="Take this order?"
           confirm="Take order"
           pending={win.pending}
-          onConfirm={({ ConfirmDate: _date, ...given }) => void win.run({ params, body: { Version, ...given } })}
+          onConfirm={(given) => void take(given)}
           onClose={() => setToConfirm(undefined)}
         />
       )}

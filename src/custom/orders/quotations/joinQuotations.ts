@@ -19,19 +19,23 @@ const byName = <Line extends { ProductId: number | null }>(lines: readonly Line[
   );
 };
 
+/** The fields that I changed, upon theirs. */
+const joinFields = <Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Fields => {
+  const own = Object.entries(mine).filter(([field, value]) => !isSame(value, base[field as keyof Fields]));
+  return { ...theirs, ...(Object.fromEntries(own) as Partial<Fields>) };
+};
+
 /** What both have done since it was opened: what only they changed stays theirs; where both changed the same, mine stands. */
 export const joinQuotations = (base: SentQuotation, mine: SentQuotation, theirs: SentQuotation): SentQuotation => {
-  const { Lines: _lines, ...header } = mine;
-  const own = Object.entries(header).filter(([field, value]) => !isSame(value, base[field as keyof SentQuotation]));
   const [before, typed, now] = [byName(base.Lines), byName(mine.Lines), byName(theirs.Lines)];
   const kept = [...typed].flatMap(([name, line]) => {
-    const was = before.get(name);
-    if (!was || !isSame(line, was)) return [line];
-    const changed = now.get(name);
-    return changed ? [changed] : [];
+    const [was, changed] = [before.get(name), now.get(name)];
+    if (!was) return [line];
+    if (!changed) return isSame(line, was) ? [] : [line];
+    return [joinFields(was, line, changed)];
   });
   const added = [...now].flatMap(([name, line]) => (before.has(name) || typed.has(name) ? [] : [line]));
-  return { ...theirs, ...(Object.fromEntries(own) as Partial<SentQuotation>), Lines: [...kept, ...added] };
+  return { ...joinFields(base, mine, theirs), Lines: [...kept, ...added] };
 };
 
 const words = (text: string | null) => (text ? `“${text}”` : 'none');
