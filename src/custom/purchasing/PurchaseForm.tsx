@@ -20,6 +20,7 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useHandBack } from '#src/ui/screen/useHandBack.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
@@ -42,6 +43,8 @@ export interface PurchaseFormProps {
   order: PurchaseOrder | undefined;
   taken: Draft<PurchaseContent> | undefined;
   title: ReactNode;
+  /** Once it was saved here: the field that the hand was in. */
+  hand?: string | undefined;
   onSaved: (order: PurchaseOrder) => void;
   onReload: () => void;
 }
@@ -256,6 +259,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const saving = useSavePurchase({ order, values, isDirty, mayCost, keys: typed.draft, onSaved: settled });
   const [deed, setDeed] = useState<Deed>();
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);
+  useHandBack(form, props.hand);
   const back = useBackTo(screens.purchaseOrders);
   useScreenKeys([{ key: 'Escape', label: 'Back to purchase orders', run: back }]);
   const isFixed = order !== undefined && !mayChangePurchase(order.State);
