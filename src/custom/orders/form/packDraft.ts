@@ -35,6 +35,10 @@ const isCounted = (line: DraftLine) => line.product !== null && line.Quantity !=
 export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>
   keys.flatMap((key) => lines.get(key) ?? []).filter(isCounted);
 
+/** The very line where nothing changes: what was worked out of it still holds. */
+const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine =>
+  line.PalletQuantity === pallets ? line : { ...line, PalletQuantity: pallets };
+
 /** The lines of a stock deal with their pallets as the server will count them, and the pallets that loose lines share. */
 export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
   const said = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
@@ -61,7 +65,7 @@ export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
     ];
   });
   return {
-    lines: shown.map((line, index) => ({ ...line, PalletQuantity: packed.lines[index]?.PalletQuantity ?? line.PalletQuantity })),
+    lines: shown.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
     mixed,
   };
 };
