@@ -129,6 +129,23 @@ export const PriceListInput = z
   });
 export type PriceListInput = z.output<typeof PriceListInput>;
 
+/** What somebody else made of a line meanwhile: the `details` of a refusal. */
+export interface StalePrice {
+  ChangedBy: string;
+  ChangedAt: string;
+  PriceListId: number;
+  Version: number;
+  ProductCode: string;
+  SellPrice: number;
+  EffectiveFrom: string;
+  Status: PriceStatus;
+}
+
+/** Of several lines that are published, each that somebody changed: `details.Changed`. `Index`: its place in what was sent. */
+export interface StaleLine extends StalePrice {
+  Index: number;
+}
+
 /** A revision by its id, or by id and version: then a change that somebody else made meanwhile is refused. */
 export const PriceListRef = z.union([Id, z.object({ PriceListId: Id, Version: Version.nullish() })], {
   error: 'must be the number of a price line',

@@ -917,6 +917,19 @@ interface PriceBatches {
   Version: Generated<number>;
 }
 
+interface PriceLetters {
+  PriceLetterId: Generated<number>;
+  PriceBatchId: number;
+  CustomerId: number;
+  Lines: Json;
+  LineCount: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface PriceLists {
   PriceListId: Generated<number>;
   CustomerId: number | null;
@@ -1548,6 +1561,7 @@ export interface Database {
   payments: Payments;
   pictures: Pictures;
   price_batches: PriceBatches;
+  price_letters: PriceLetters;
   price_lists: PriceLists;
   pro_forma_allocations: ProFormaAllocations;
   pro_forma_invoices: ProFormaInvoices;

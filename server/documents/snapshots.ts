@@ -1,4 +1,5 @@
 import type { Amount } from './format.ts';
+import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
 import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -337,6 +338,8 @@ export type SingleDocument =
   | { kind: 'proForma'; snapshot: ProFormaSnapshot }
   | { kind: 'acknowledgement'; snapshot: AcknowledgementSnapshot }
   | { kind: 'quotation'; snapshot: QuotationSnapshot }
+  | { kind: 'priceLetter'; snapshot: PriceLetterSnapshot }
+  | { kind: 'priceList'; snapshot: PriceListSnapshot }
   | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
   | { kind: 'pickList'; snapshot: PickListSnapshot }
   | { kind: 'statement'; snapshot: StatementSnapshot }

@@ -21,6 +21,7 @@ import {
   priceRevisionsOf,
   productConditions,
 } from './lists.ts';
+import { openPriceListPaper } from './paper.ts';
 import { publishPriceLists } from './publishPriceLists.ts';
 import { revertPrices } from './revertPrices.ts';
 
@@ -60,6 +61,7 @@ export const prices: Handlers<Areas['prices']> = {
   listDepotPricesOfProduct: (context, { params, query }) => page(context, depotPricesOfProduct, params.id, query),
   listCustomerPrices: (context, { params, query }) => page(context, customerPrices, params.id, query),
   listPriceRevisions: (context, { params, query }) => page(context, priceRevisionsOf, params.id, query),
+  openPriceListPaper: (context, { params }) => openPriceListPaper(context, params.id),
   getPriceCombos: ({ db }) => findPriceCombos(db),
   findPricedProducts: (context, { body }) => findProducts(context, body),
   searchPriceLists: (context, { query, body }) => search(context, query.CustomerID || null, body),

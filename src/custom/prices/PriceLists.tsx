@@ -4,6 +4,8 @@ import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/p
 import type { PriceList } from '#contract/prices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { List, ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
@@ -23,9 +25,12 @@ import { plural } from '#src/ui/text/format.ts';
 import { AddPrice } from './AddPrice.tsx';
 import { DelistDialog, PublishDialog, RevertDialog } from './PriceDeeds.tsx';
 import { PriceCell } from './PriceCell.tsx';
-import type { PriceField } from './PriceCell.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { priceColumns } from './priceColumns.tsx';
+import { draftFor } from './sameLine.ts';
+import { aboutList, rowOf, sayTyped } from './typedPrice.ts';
+import type { TypedPrice } from './typedPrice.ts';
+import type { PriceField } from './useSavePrice.ts';
 
 const filters: readonly ListFilter[] = [
   {
@@ -39,29 +44,40 @@ const filters: readonly ListFilter[] = [
   { key: 'IsInForce', label: 'In force', choices: [{ value: 'true', label: 'Today' }] },
 ];
 
-const isSameLine = (one: PriceList, other: PriceList) =>
-  one.CustomerId === other.CustomerId &&
-  one.ProductId === other.ProductId &&
-  one.SupplierDepotId === other.SupplierDepotId &&
-  one.CurrencyId === other.CurrencyId &&
-  one.MinimumQuantity === other.MinimumQuantity;
+interface Entering {
+  about: string;
+  taken: Draft<TypedPrice> | undefined;
+}
 
-/** What is typed goes to the draft, where the line has one already. */
-const draftFor = (rows: readonly PriceList[], line: PriceList) =>
-  rows.find((one) => one.Status === 'Draft' && isSameLine(one, line)) ?? line;
-
-const useEntry = (list: List<PriceList>) => {
+const useEntry = (list: List<PriceList>, { about, taken }: Entering) => {
   const [at, setAt] = useState<CellAt>();
+  /** Typed before the page was loaded anew: until the cell it stands in is left. */
+  const [waiting, setWaiting] = useState(taken);
   const rows = list.rows ?? [];
+  const waitingAt = waiting && rowOf(rows, waiting.content);
+  const reopened = waiting && waitingAt && { key: waitingAt.PriceListId, column: waiting.content.field };
+  const now = at ?? reopened;
   useScreenKeys([
     { key: 'F2', label: 'Enter prices in the list, → ← between cells', isOff: rows.length === 0 },
-    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: at === undefined },
+    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: now === undefined },
   ]);
   return {
-    at: rows.some(({ PriceListId }) => PriceListId === at?.key) ? at : undefined,
-    onMove: setAt,
+    /** What was typed stands in no line of this page. */
+    lost: waiting && list.rows && !waitingAt ? waiting.content : undefined,
+    at: rows.some(({ PriceListId }) => PriceListId === now?.key) ? now : undefined,
+    onMove: (next: CellAt | undefined) => {
+      setWaiting(undefined);
+      setAt(next);
+    },
     draw: (line: PriceList, column: string, move: Parameters<typeof PriceCell>[0]['move']) => (
-      <PriceCell key={`${line.PriceListId} ${column}`} line={draftFor(rows, line)} field={column as PriceField} move={move} />
+      <PriceCell
+        key={`${line.PriceListId} ${column}`}
+        line={draftFor(rows, line)}
+        field={column as PriceField}
+        about={about}
+        taken={line.PriceListId === reopened?.key && column === reopened.column ? waiting : undefined}
+        move={move}
+      />
     ),
   };
 };
@@ -82,11 +98,20 @@ type Deed = 'publish' | 'delist' | 'revert' | 'add' | 'paste' | 'copy';
 
 const dialogs = { publish: PublishDialog, delist: DelistDialog, revert: RevertDialog };
 
-const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
+const ListOf = (props: ListOfProps) => {
+  const about = aboutList(props.customerId, props.depotId);
+  return (
+    <DraftOffer<TypedPrice> about={about} isTakenAtOnce>
+      {(taken) => <PriceLines {...props} about={about} taken={taken} />}
+    </DraftOffer>
+  );
+};
+
+const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: ListOfProps & Entering) => {
   const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
   const [looked, setLooked] = useState<PriceList>();
   const [deed, setDeed] = useState<{ what: Deed; lines: readonly PriceList[] }>();
-  const entry = useEntry(list);
+  const { lost, ...entry } = useEntry(list, { about, taken });
   const drafts = (chosen.length > 0 ? chosen : (list.rows ?? [])).filter(({ Status }) => Status === 'Draft');
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   const close = () => setDeed(undefined);
@@ -120,11 +145,9 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
     >
       <ActionBar>
         <div role="status">
-          {chosen.length > 0 ? (
-            plural(chosen.length, 'line')
-          ) : (
-            <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>
-          )}
+          {lost && `Typed and not kept: ${sayTyped(lost)}. Its line is not on this page. `}
+          {chosen.length > 0 && plural(chosen.length, 'line')}
+          {chosen.length === 0 && !lost && <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>}
         </div>
         <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
           Take back
