@@ -72,6 +72,7 @@ export const getPriceCombos = endpoint({
     Currencies: z.array(Choice.extend({ Code: z.string(), Symbol: z.string() })),
     Colours: z.array(Choice),
     Sizes: z.array(Choice),
+    Weights: z.array(Choice),
     NeckFinishes: z.array(Choice),
   }),
 });

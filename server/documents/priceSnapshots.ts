@@ -1,5 +1,5 @@
 import type { Amount } from './format.ts';
-import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './snapshots.ts';
+import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 
 export interface PriceLetterSnapshot {
   Company: CompanySnapshot;

@@ -1,16 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/prices/calls.ts';
-import type { PriceList } from '#contract/prices/shapes.ts';
+import type { PriceLine, PriceList } from '#contract/prices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import type { List, ListFilter } from '#src/lists/list.ts';
+import type { List } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useListFile } from '#src/lists/useListFile.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { openCustomerPrices } from '#src/papers/pricePaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -27,22 +29,11 @@ import { DelistDialog, PublishDialog, RevertDialog } from './PriceDeeds.tsx';
 import { PriceCell } from './PriceCell.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { priceColumns } from './priceColumns.tsx';
+import { useOwnPriceColumns, usePriceFilters } from './priceFilters.ts';
 import { draftFor } from './sameLine.ts';
 import { aboutList, rowOf, sayTyped } from './typedPrice.ts';
 import type { TypedPrice } from './typedPrice.ts';
 import type { PriceField } from './useSavePrice.ts';
-
-const filters: readonly ListFilter[] = [
-  {
-    key: 'Status',
-    label: 'State',
-    choices: [
-      { value: 'Draft', label: 'Drafts' },
-      { value: 'Saved', label: 'Saved' },
-    ],
-  },
-  { key: 'IsInForce', label: 'In force', choices: [{ value: 'true', label: 'Today' }] },
-];
 
 interface Entering {
   about: string;
@@ -83,7 +74,7 @@ const useEntry = (list: List<PriceList>, { about, taken }: Entering) => {
 };
 
 interface ListOfProps {
-  list: List<PriceList>;
+  list: List<PriceLine>;
   title: string;
   detail: React.ReactNode;
   customerId: number | null;
@@ -115,20 +106,23 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
   const drafts = (chosen.length > 0 ? chosen : (list.rows ?? [])).filter(({ Status }) => Status === 'Draft');
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   const close = () => setDeed(undefined);
-  const saveFile = useListFile(title, list, priceColumns());
+  const paper = usePaper(openCustomerPrices);
+  const columns = [...priceColumns(), ...useOwnPriceColumns()];
+  const saveFile = useListFile(title, list, columns);
   const more = [
     { label: 'Prices from a spreadsheet', run: () => setDeed({ what: 'paste', lines: [] }) },
     { label: 'Copy the chosen to a customer', run: () => setDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
+    ...(customerId === null ? [] : [{ label: 'PDF for the customer', run: () => void paper.run(customerId) }]),
     { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
   ];
   const Dialog = deed && deed.what in dialogs ? dialogs[deed.what as keyof typeof dialogs] : undefined;
   return (
-    <ListScreen<PriceList>
+    <ListScreen<PriceLine>
       title={title}
       label="Price lines"
       detail={detail}
       list={list}
-      columns={priceColumns()}
+      columns={columns}
       keyOf={(line) => line.PriceListId}
       entry={entry}
       onOpen={setLooked}
@@ -186,7 +180,7 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
 };
 
 const CustomerPrices = ({ customerId }: { customerId: number }) => {
-  const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters });
+  const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
   const remembered = rememberedCustomer();
   const name = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : 'Customer');
   const detail = (
@@ -199,7 +193,7 @@ const CustomerPrices = ({ customerId }: { customerId: number }) => {
 };
 
 const StandardPrices = ({ depotId }: { depotId: number }) => {
-  const list = useServerList(listDepotPrices, { params: { id: depotId }, filters });
+  const list = useServerList(listDepotPrices, { params: { id: depotId }, filters: usePriceFilters() });
   return <ListOf list={list} title="Standard prices" detail={<DepotChoice depotId={depotId} />} customerId={null} depotId={depotId} />;
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { confirmPriceChanges, previewPriceChanges } from '#contract/supplierPricing/calls.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -26,7 +27,7 @@ const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, {
   const label = {
     kind: 'priceChange',
     about,
-    address: '/supplierpricing',
+    address: screens.supplierPricing,
     describe: (content: ChangeContent) => ({ title: 'A change of prices', detail: sayChange(changeIn(content)) }),
   };
   const { draft, finish } = useDraft<ChangeContent>(label, taken, { isDirty });
