@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
 import { getCallOff } from '#contract/orders/callOff.ts';
 import type { CallOffLine, CallOffPart } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -16,8 +15,6 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { DrawDialog } from './DrawDialog.tsx';
 import './callOff.css';
-
-export type CallOffState = AnswerOf<typeof getCallOff>;
 
 const lineColumns: readonly Column<CallOffLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },

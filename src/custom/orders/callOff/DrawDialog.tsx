@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { callOff } from '#contract/orders/callOff.ts';
+import type { getCallOff } from '#contract/orders/callOff.ts';
 import type { CallOffLine } from '#contract/orders/callOff.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { ConfirmationDetails, Order } from '#contract/orders/shapes.ts';
@@ -15,11 +17,10 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
-import type { CallOffState } from './CallOffPanel.tsx';
 
 interface DrawDialogProps {
   order: Order;
-  callOff: CallOffState;
+  callOff: AnswerOf<typeof getCallOff>;
   onDrawn: (version: number, hasEnded: boolean) => void;
   onClose: () => void;
 }
