@@ -38,7 +38,7 @@ CREATE TABLE orders (
   -- Drawn delivery by delivery: each is a part of the deal, and this one, its first, is never picked nor invoiced itself.
   is_call_off boolean NOT NULL DEFAULT false,
   UNIQUE (deal_no, part),
-  CHECK (NOT is_call_off OR (part = 1 AND deal_type_id = 1 AND status_id IN (1, 7)))
+  CHECK (NOT is_call_off OR (part = 1 AND deal_type = 'Stock' AND status IN ('Held', 'Cancelled')))
 );
 CREATE INDEX orders_by_customer ON orders (customer_id, order_date DESC, order_id DESC);
 CREATE INDEX orders_by_haulier ON orders (haulier_id) WHERE haulier_id IS NOT NULL;
@@ -165,8 +165,8 @@ CREATE TRIGGER c_want AFTER UPDATE OF status_id, deal_type_id ON orders FOR EACH
 
 -- What of a call-off's lines was drawn: as it stands on the parts that are not cancelled. What was counted short counts as what went.
 CREATE FUNCTION drawn_from(wanted_order_id integer) RETURNS TABLE (order_detail_id integer, drawn bigint) LANGUAGE sql STABLE AS $$
-  SELECT d.order_detail_id, coalesce(sum(CASE WHEN part.status_id IN (4, 5, 6) THEN coalesce(drawn.picked_quantity, drawn.quantity) ELSE drawn.quantity END)
-    FILTER (WHERE part.status_id <> 7), 0)::bigint
+  SELECT d.order_detail_id, coalesce(sum(CASE WHEN part.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(drawn.picked_quantity, drawn.quantity) ELSE drawn.quantity END)
+    FILTER (WHERE part.status <> 'Cancelled'), 0)::bigint
   FROM order_details d LEFT JOIN order_details drawn ON drawn.called_off_detail_id = d.order_detail_id LEFT JOIN orders part ON part.order_id = drawn.order_id
   WHERE d.order_id = wanted_order_id GROUP BY d.order_detail_id
 $$;
