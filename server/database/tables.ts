@@ -636,6 +636,7 @@ interface OrderDetails {
   Packing: Generated<string>;
   PurchaseOrderLineId: number | null;
   PrepaidDetailId: number | null;
+  CalledOffDetailId: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -707,6 +708,7 @@ interface Orders {
   CreditStopReleased: Generated<boolean>;
   DeliveryNoteSnapshot: Json | null;
   Comment: string | null;
+  IsCallOff: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
