@@ -6,7 +6,7 @@ import { DateOnly, Id, requiredNote } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
-/** What a later part of a deal still owes: a line that was left over when an earlier part went short, or was drawn from it. */
+/** What a later part of a deal still owes: a line that was left over when an earlier part went short. */
 export const BackOrderLine = z.object({
   OrderDetailId: z.number(),
   OrderId: z.number(),

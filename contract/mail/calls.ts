@@ -4,8 +4,8 @@ import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, isEmail, optionalLine, optionalText } from '#contract/values.ts';
 import { OutboxState } from './outboxState.ts';
 
-/** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements, pro formas quotations or, for acknowledgements, orders. */
-export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'Quotation']);
+/** What can be mailed; `DocumentIds` are then the ids of invoices (debit notes too), credits, statements, pro formas, quotations, price letters or, for acknowledgements, orders. */
+export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'Quotation', 'PriceLetter']);
 export type MailedKind = z.infer<typeof MailedKind>;
 
 /** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */

@@ -14,6 +14,7 @@ const filters = {
   OrderedFrom: from(DateOnly, 'OrderDate'),
   OrderedTo: to(DateOnly, 'OrderDate'),
   IsLate: yesNo(),
+  IsCallOff: yesNo(),
 };
 
 const sorts = [

@@ -16,6 +16,7 @@ export const OrderRow = z.object({
   RequiredDate: z.string().nullable(),
   DespatchedOn: z.string().nullable(),
   Status: OrderStatus,
+  IsCallOff: z.boolean(),
   /** Required before today and not yet gone. */
   IsLate: z.boolean(),
   LineCount: z.number(),

@@ -141,6 +141,10 @@ export const Order = z.object({
   DespatchedOn: z.string().nullable(),
   SupplierDeliveryNoteNo: z.string().nullable(),
   PrepaidInvoiceId: z.number().nullable(),
+  /** Drawn delivery by delivery: held, and neither picked nor invoiced itself. */
+  IsCallOff: z.boolean(),
+  /** Of a part that was drawn from a call-off: that one. */
+  CallOffOrderId: z.number().nullable(),
   /** Its sales invoice, prepaid or not. */
   InvoiceId: z.number().nullable(),
   InvoiceNo: z.number().nullable(),
@@ -212,6 +216,8 @@ export const OrderInput = z.object({
   CustomerId: Id,
   DealTypeId: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 (Stock) or 2 (Direct)' }).default(1),
   ...headerInput,
+  /** It is drawn delivery by delivery (`CallOff`); until then it holds nothing, and its credit is asked with each. Of stock deals. */
+  IsCallOff: z.boolean().optional(),
   Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 });
 export type OrderInput = z.output<typeof OrderInput>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint, text } from '#contract/endpoint.ts';
+import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { Id, IdOrAll } from '#contract/values.ts';
 import { PriceFilter, PriceList, PriceListInput, PriceListRef, priceLines, priceRevisions } from './shapes.ts';
 
@@ -71,6 +72,7 @@ export const getPriceCombos = endpoint({
     Currencies: z.array(Choice.extend({ Code: z.string(), Symbol: z.string() })),
     Colours: z.array(Choice),
     Sizes: z.array(Choice),
+    Weights: z.array(Choice),
     NeckFinishes: z.array(Choice),
   }),
 });
@@ -94,6 +96,17 @@ export const searchPriceLists = endpoint({
   body: PriceFilter,
   reply: z.array(PriceList),
   errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const openPriceListPaper = endpoint({
+  method: 'GET',
+  path: '/api/PriceList/Document/{id}',
+  allow: keepers,
+  summary: 'A customer’s price list of today as a document for the customer: what is in force and what is to come, without cost.',
+  params,
+  reply: KeptDocument,
+  errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 
 export const savePriceList = endpoint({

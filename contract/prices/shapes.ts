@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
+import { ownOfRow } from '#contract/ownValues.ts';
 import { DateOnly, Id, IdOrAll, optionalText, PricePer, QuantityFromZero, searchText, UnitPrice, Version } from '#contract/values.ts';
 
 export const PriceStatus = z.enum(['Draft', 'Saved', 'Delisted']);
@@ -24,6 +25,14 @@ export const PriceList = z.object({
   SupplierDepotId: z.number(),
   SupplierDepotName: z.string(),
   SupplierName: z.string(),
+  /** Of the depot. */
+  SupplierId: z.number(),
+  /** What the product is like. */
+  ProductGroupId: z.number().nullable(),
+  ColourId: z.number().nullable(),
+  SizeId: z.number().nullable(),
+  WeightId: z.number().nullable(),
+  NeckFinishId: z.number().nullable(),
   CurrencyId: z.number(),
   CurrencyCode: z.string(),
   PricePer: z.number(),
@@ -48,6 +57,12 @@ export const priceFilters = {
   Status: anyOf(PriceStatus),
   ProductId: anyOf(Id),
   SupplierDepotId: anyOf(Id),
+  SupplierId: anyOf(Id),
+  ProductGroupId: anyOf(Id),
+  ColourId: anyOf(Id),
+  SizeId: anyOf(Id),
+  WeightId: anyOf(Id),
+  NeckFinishId: anyOf(Id),
   EffectiveSince: from(DateOnly, 'EffectiveFrom'),
   EffectiveUntil: to(DateOnly, 'EffectiveFrom'),
   IsInForce: yesNo(),
@@ -68,12 +83,17 @@ export const priceSorts = [
   'PriceListId',
 ] as const;
 
+/** A line in a list, with what administrators have added to its product and its customer. */
+export const PriceLine = PriceList.extend(ownOfRow);
+export type PriceLine = z.infer<typeof PriceLine>;
+
 export const priceLines = list({
-  row: PriceList,
+  row: PriceLine,
   id: 'PriceListId',
   filters: priceFilters,
   sorts: priceSorts,
   order: ['Description', 'ASC'],
+  hasOwn: true,
 });
 
 /** Every revision, the latest first. */
@@ -128,6 +148,23 @@ export const PriceListInput = z
     if (PriceListId && !version) check.addIssue({ code: 'custom', path: ['Version'], message: 'is required' });
   });
 export type PriceListInput = z.output<typeof PriceListInput>;
+
+/** What somebody else made of a line meanwhile: the `details` of a refusal. */
+export interface StalePrice {
+  ChangedBy: string;
+  ChangedAt: string;
+  PriceListId: number;
+  Version: number;
+  ProductCode: string;
+  SellPrice: number;
+  EffectiveFrom: string;
+  Status: PriceStatus;
+}
+
+/** Of several lines that are published, each that somebody changed: `details.Changed`. `Index`: its place in what was sent. */
+export interface StaleLine extends StalePrice {
+  Index: number;
+}
 
 /** A revision by its id, or by id and version: then a change that somebody else made meanwhile is refused. */
 export const PriceListRef = z.union([Id, z.object({ PriceListId: Id, Version: Version.nullish() })], {

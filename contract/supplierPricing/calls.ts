@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
-import { list, search, yesNo } from '#contract/list.ts';
+import { KeptDocument } from '#contract/invoices/shapes.ts';
+import { anyOf, list, search, yesNo } from '#contract/list.ts';
+import { OutboxState } from '#contract/mail/outboxState.ts';
 import { PriceRule, priceNames } from '#contract/prices/rule.ts';
 import { PriceList, priceFilters, priceSorts } from '#contract/prices/shapes.ts';
 import { DateOnly, Id, IdOrAll, Instant, optionalNote, UnitPrice } from '#contract/values.ts';
@@ -111,11 +113,34 @@ export const previewPriceChanges = endpoint({
     Lines: z.array(ChangedLine),
     Customers: z.array(CustomerEffect),
     OpenDeals: z.array(OpenDealLine),
+    /** Exceptions whose line has another revision by now: they hold for that one. */
+    Moved: z.array(z.object({ From: z.number(), To: z.number() })),
     /** What was seen: confirm with it, and a line that somebody changed since is told. */
     Seen: z.string(),
   }),
   isCostly: true,
 });
+
+/** What a line held: on the day of the change. */
+export interface PricesThen {
+  PriceListId: number;
+  BuyPrice: number | null;
+  Haulage: number | null;
+  SellPrice: number;
+  EffectiveFrom: string;
+}
+
+/** A line that somebody changed between the preview and the confirmation; the refusal’s `details.Changed` are these. */
+export interface ChangedMeanwhile {
+  ProductCode: string;
+  CustomerName: string;
+  ChangedBy: string;
+  ChangedAt: string;
+  /** None: it was not there. */
+  Before: PricesThen | null;
+  /** None: it is delisted. */
+  After: PricesThen | null;
+}
 
 /** The specification’s. */
 export const confirmPriceChanges = endpoint({
@@ -147,6 +172,8 @@ const PriceBatch = z.object({
   CreatedByName: z.string().nullable(),
   RevertedAt: Instant.nullable(),
   IsReverted: z.boolean(),
+  /** To how many customers it is told by letter. */
+  LetterCount: z.number(),
 });
 export type PriceBatch = z.infer<typeof PriceBatch>;
 
@@ -162,6 +189,46 @@ export const listPriceBatches = listEndpoint({
     sorts: ['PriceBatchId', 'Description', 'SupplierName', 'EffectiveFrom', 'LineCount', 'CreatedAt'],
     order: ['PriceBatchId', 'DESC'],
   }),
+});
+
+const PriceLetter = z.object({
+  PriceLetterId: z.number(),
+  CustomerId: z.number(),
+  AccountCode: z.string(),
+  CustomerName: z.string(),
+  LineCount: z.number(),
+  /** Who would get it: the contacts who ticked price letters, else the main address. */
+  Recipients: z.array(z.string()),
+  /** Of the last mail with it that was not taken back; null: it was never mailed. */
+  MailState: OutboxState.nullable(),
+  SentAt: Instant.nullable(),
+});
+export type PriceLetter = z.infer<typeof PriceLetter>;
+
+/** Added. */
+export const listPriceLetters = listEndpoint({
+  path: '/api/SupplierPricing/Letters/{id}',
+  allow: keepers,
+  summary: 'The letters of a change of prices, one to each customer whose prices it changes, and how each was mailed.',
+  params: z.object({ id: Id }),
+  list: list({
+    row: PriceLetter,
+    id: 'PriceLetterId',
+    filters: { q: search(), MailState: anyOf(OutboxState.nullable()) },
+    sorts: ['CustomerName', 'AccountCode', 'LineCount', 'SentAt'],
+    order: ['CustomerName', 'ASC'],
+  }),
+});
+
+/** Added. */
+export const openPriceLetter = endpoint({
+  method: 'GET',
+  path: '/api/SupplierPricing/Letter/{id}',
+  allow: keepers,
+  summary: 'A price letter as a document, as it is sent.',
+  params: z.object({ id: Id }),
+  reply: KeptDocument,
+  errors: ['NOT_FOUND'],
 });
 
 /** Added. */

@@ -636,6 +636,7 @@ interface OrderDetails {
   Packing: Generated<string>;
   PurchaseOrderLineId: number | null;
   PrepaidDetailId: number | null;
+  CalledOffDetailId: number | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -707,6 +708,7 @@ interface Orders {
   CreditStopReleased: Generated<boolean>;
   DeliveryNoteSnapshot: Json | null;
   Comment: string | null;
+  IsCallOff: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -910,6 +912,19 @@ interface PriceBatches {
   EffectiveFrom: string | null;
   LineCount: Generated<number>;
   RevertedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface PriceLetters {
+  PriceLetterId: Generated<number>;
+  PriceBatchId: number;
+  CustomerId: number;
+  Lines: Json;
+  LineCount: number;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1560,6 +1575,7 @@ export interface Database {
   payments: Payments;
   pictures: Pictures;
   price_batches: PriceBatches;
+  price_letters: PriceLetters;
   price_lists: PriceLists;
   pro_forma_allocations: ProFormaAllocations;
   pro_forma_invoices: ProFormaInvoices;

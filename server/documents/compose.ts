@@ -4,6 +4,8 @@ import { customerDetails } from './templates/customerDetails.ts';
 import { deliveryNote } from './templates/deliveryNote.ts';
 import { invoice } from './templates/invoice.ts';
 import { pickList } from './templates/pickList.ts';
+import { priceLetter } from './templates/priceLetter.ts';
+import { priceList } from './templates/priceList.ts';
 import { proForma } from './templates/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
 import { quotation } from './templates/quotation.ts';
@@ -27,6 +29,10 @@ export const composePaper = (input: SingleDocument): Paper => {
       return acknowledgement(input.snapshot);
     case 'quotation':
       return quotation(input.snapshot);
+    case 'priceLetter':
+      return priceLetter(input.snapshot);
+    case 'priceList':
+      return priceList(input.snapshot);
     case 'deliveryNote':
       return deliveryNote(input.snapshot);
     case 'pickList':

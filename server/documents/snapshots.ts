@@ -1,53 +1,15 @@
 import type { Amount } from './format.ts';
+import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
+import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
 import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
+
+export type { BankAccountSnapshot, CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 
 /**
  * What each document says, as it was when it was issued. Plain JSON, kept with the document: amounts are already
  * rounded, nothing here is ever computed again. Dates are `YYYY-MM-DD`.
  */
-
-export interface BankAccountSnapshot {
-  CurrencyCode: string;
-  BankName: string;
-  /** None: the company's own name. */
-  AccountName: string | null;
-  SortCode: string | null;
-  AccountNo: string | null;
-  Iban: string | null;
-  Bic: string | null;
-}
-
-/** The row of the company settings; `Logo` is a PNG or JPEG in base64. */
-export interface CompanySnapshot {
-  Name: string;
-  TradingName: string | null;
-  RegisteredOffice: string;
-  CompanyNumber: string | null;
-  /** The register: `England and Wales`. */
-  RegisteredIn: string;
-  VatNumber: string | null;
-  Phone: string | null;
-  Email: string | null;
-  /** One for each currency that has its own. */
-  BankAccounts: BankAccountSnapshot[];
-  Logo: string | null;
-  InvoiceWording: string | null;
-  StatementWording: string | null;
-}
-
-export interface PartySnapshot {
-  Name: string;
-  AccountCode: string;
-  /** Without the name; empty lines left out. */
-  AddressLines: string[];
-  VatNumber: string | null;
-}
-
-export interface CurrencySnapshot {
-  Code: string;
-  Symbol: string;
-}
 
 export type LineKind = 'Goods' | 'Pallet' | 'Carriage' | 'Free';
 
@@ -337,6 +299,8 @@ export type SingleDocument =
   | { kind: 'proForma'; snapshot: ProFormaSnapshot }
   | { kind: 'acknowledgement'; snapshot: AcknowledgementSnapshot }
   | { kind: 'quotation'; snapshot: QuotationSnapshot }
+  | { kind: 'priceLetter'; snapshot: PriceLetterSnapshot }
+  | { kind: 'priceList'; snapshot: PriceListSnapshot }
   | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
   | { kind: 'pickList'; snapshot: PickListSnapshot }
   | { kind: 'statement'; snapshot: StatementSnapshot }

@@ -14,6 +14,8 @@ interface ServerListOptions extends ListOptions {
   params?: Record<string, number | string>;
   /** Nothing is asked until something is searched or filtered. */
   isAskedNarrowed?: boolean;
+  /** The rows are asked for, and drawn once it is known what else stands round them. */
+  isHeld?: boolean;
 }
 
 const pageSizes = [25, 50, 100, 500];
@@ -56,7 +58,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
     ...state,
     perPage,
     sort: sort ?? { key: list.order[0], order: list.order[1] },
-    rows: isIdle ? undefined : answer.data?.rows,
+    rows: isIdle || options.isHeld ? undefined : answer.data?.rows,
     total: answer.data?.total,
     totals,
     error: answer.error,

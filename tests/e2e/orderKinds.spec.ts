@@ -76,6 +76,40 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
 });
 
+test('a call-off is taken and its first delivery drawn by keys; what is left stands beside it', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '2400');
+  await page.getByRole('checkbox', { name: /^Call-off/ }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  const panel = page.getByRole('region', { name: 'Call-off' });
+  await expect(panel.getByText('None is drawn yet')).toBeVisible();
+  await page.keyboard.press('Alt+o');
+  const dialog = page.getByRole('dialog', { name: /^Draw a delivery of \d+$/ });
+  await expect(dialog.getByLabel('Required')).toBeFocused();
+  await page.keyboard.type('+7');
+  await dialog.getByRole('textbox', { name: /^Draw of/ }).fill('9999');
+  await expect(dialog.getByRole('button', { name: 'Draw delivery' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: /^Draw of/ }).fill('1000');
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Delivery \d+\/2 drawn for /)).toBeVisible();
+  const left = panel.getByRole('table', { name: 'Drawn and left' }).getByRole('row').nth(1);
+  await expect(left).toContainText(/2,400.*1,000.*1,400/);
+  await expectNoAxeFindings(page);
+  // The order goes on from its new version.
+  await cell(page, 'Quantity', 1).fill('2600');
+  await page.keyboard.press('Control+s');
+  await expect(left).toContainText(/2,600.*1,000.*1,600/);
+  await panel.getByRole('link', { name: /^\d+\/2$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Deal \d+\/2$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Drawn from call-off \d+$/ })).toBeVisible();
+  await page.goto(`/orders?customerId=${customer.CustomerId}&IsCallOff=true`);
+  await expect(page.getByRole('row').nth(1)).toContainText('Call-off');
+});
+
 test('what is owed is promised and closed with a reason', async ({ signIn }) => {
   const page = await signIn('office', '/backorders');
   const rows = page.locator('main tbody tr[data-index]');

@@ -24,6 +24,7 @@ let client: Client;
 let customerId: number;
 let productId: number;
 let priceListId: number;
+let priceBatchId: number;
 let ownDepotId: number;
 
 beforeAll(async () => {
@@ -117,13 +118,16 @@ const sellProduct = async () => {
     .returning('PriceListId')
     .execute();
   priceListId = prices[0]?.PriceListId ?? 0;
-  await app.db
+  const batches = await app.db
     .insertInto('price_batches')
     .values([
       { Description: 'Aire Glass: increase', LineCount: 12, EffectiveFrom: '2026-12-01' },
       { Description: 'Calder Glass: increase', LineCount: 9, RevertedAt: '2026-11-20T10:00:00Z' },
     ])
+    .returning('PriceBatchId')
     .execute();
+  priceBatchId = batches[0]?.PriceBatchId ?? 0;
+  await addLetters();
   for (const [index, PurchaseOrderNo] of [9001, 9002].entries()) {
     const purchase = {
       PurchaseOrderNo,
@@ -179,6 +183,38 @@ const sellProduct = async () => {
   }
 };
 
+/** One that waits in the outbox, one that was sent, one that nobody has mailed. */
+const addLetters = async () => {
+  for (const [index, State] of [null, 'Queued', 'Sent'].entries()) {
+    const { CustomerId } = index === 0 ? { CustomerId: customerId } : await given.customer(app.db);
+    const letter = {
+      PriceBatchId: priceBatchId,
+      CustomerId,
+      Lines: JSON.stringify([{ price_list_id: priceListId, was: 160 }]),
+      LineCount: index + 1,
+    };
+    const { PriceLetterId } = await app.db.insertInto('price_letters').values(letter).returning('PriceLetterId').executeTakeFirstOrThrow();
+    const mail = {
+      MessageId: `<letter${index}@demijohn.example>`,
+      ToAddresses: ['a@brewery.example'],
+      Subject: 'New prices',
+      Body: 'Attached',
+    };
+    if (State)
+      await app.db
+        .insertInto('outbox')
+        .values({
+          ...mail,
+          CustomerId,
+          DocumentKind: 'PriceLetter',
+          DocumentIds: [PriceLetterId],
+          State,
+          SentAt: State === 'Sent' ? '2026-11-20T10:00:00Z' : null,
+        })
+        .execute();
+  }
+};
+
 const otherDepot = async () => {
   const { SupplierId } = await given.supplier(app.db, {});
   const { SupplierDepotId } = await app.db
@@ -192,6 +228,7 @@ const otherDepot = async () => {
 const idOf = (path: string) => {
   if (path.startsWith('/api/PriceList/SupplierDepotPriceList/')) return ownDepotId;
   if (path.startsWith('/api/PriceList/History/')) return priceListId;
+  if (path.startsWith('/api/SupplierPricing/Letters/')) return priceBatchId;
   return path.startsWith('/api/Product/') || path.includes('ToProduct/') ? productId : customerId;
 };
 

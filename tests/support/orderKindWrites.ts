@@ -1,10 +1,11 @@
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
+import { callOff } from '#contract/orders/callOff.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { addQuotation, editQuotation, loseQuotation, openQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { openDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
-import { givenTrade } from './orders.ts';
+import { givenTrade, takeOrder } from './orders.ts';
 import { change, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
@@ -28,6 +29,15 @@ const lost = async (house: House) => {
   return { params, Version: answer.Version, row };
 };
 
+/** A call-off of two pallets, nothing of it drawn. */
+const calledOff = async ({ db, staff }: House) => {
+  const { customer, product } = await givenTrade(db);
+  const Lines = [{ ProductId: product.ProductId, Quantity: 2856 }];
+  const { OrderId, Version, ...order } = await takeOrder(staff.office, customer.CustomerId, product.ProductId, { IsCallOff: true, Lines });
+  const row: Versioned = { table: 'orders', column: 'order_id', id: OrderId };
+  return { params: { id: OrderId }, Version, row, OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0 };
+};
+
 /** What a pick left over: a deal's second part. */
 const owed = async (house: House) => {
   const { order, customer } = await openDeal(house);
@@ -38,7 +48,7 @@ const owed = async (house: House) => {
   return { OrderId: rest?.OrderId ?? 0, OrderDetailId: rest?.OrderDetailId ?? 0 };
 };
 
-/** One right request for each call of quotations, back orders and acknowledgements that writes. */
+/** One right request for each call of quotations, call-offs, back orders and acknowledgements that writes. */
 export const orderKindWrites: readonly Write[] = [
   write(addQuotation, 'office', async (house) => ({ input: { body: await toQuote(house) } })),
   change(editQuotation, 'office', async (house) => {
@@ -59,6 +69,10 @@ export const orderKindWrites: readonly Write[] = [
     return { input: { params, body: { Version } }, row };
   }),
   write(openQuotation, 'office', async (house) => ({ input: { params: (await quoted(house)).params } })),
+  change(callOff, 'office', async (house) => {
+    const { params, Version, row, OrderDetailId } = await calledOff(house);
+    return { input: { params, body: { Version, RequiredDate: '2026-12-03', Lines: [{ OrderDetailId, Quantity: 1428 }] } }, row };
+  }),
   write(openAcknowledgement, 'office', async (house) => ({ input: { params: { id: (await openDeal(house)).order.OrderId } } })),
   write(promiseBackOrders, 'office', async (house) => ({
     input: { body: { OrderIds: [(await owed(house)).OrderId], PromisedDate: '2026-12-04' } },

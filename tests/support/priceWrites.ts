@@ -1,5 +1,5 @@
-import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
-import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import { delistPrices, openPriceListPaper, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
+import { confirmPriceChanges, listPriceLetters, openPriceLetter, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import { givenPrice, givenTrade } from './orders.ts';
@@ -41,6 +41,12 @@ export const priceWrites: readonly Write[] = [
   write(delistPrices, 'office', async (house) => ({ input: { body: [(await savedLine(house)).PriceListId] } })),
   write(revertPrices, 'office', async (house) => ({ input: { body: [(await draft(house)).PriceListId] } })),
   write(confirmPriceChanges, 'finance', async (house) => ({ input: await dearer(house) })),
+  write(openPriceListPaper, 'office', async (house) => ({ input: { params: { id: (await savedLine(house)).customer.CustomerId } } })),
+  write(openPriceLetter, 'finance', async (house) => {
+    const { PriceBatchId } = await house.staff.finance.call(confirmPriceChanges, await dearer(house));
+    const [letter] = await house.staff.finance.call(listPriceLetters, { params: { id: PriceBatchId } });
+    return { input: { params: { id: letter?.PriceLetterId ?? 0 } } };
+  }),
   write(revertPriceBatch, 'finance', async (house) => {
     const { PriceBatchId } = await house.staff.finance.call(confirmPriceChanges, await dearer(house));
     return { input: { params: { id: PriceBatchId } } };

@@ -35,7 +35,10 @@ CREATE TABLE orders (
   -- What a delivery note says, fixed when its number is allocated.
   delivery_note_snapshot jsonb,
   comment text,
-  UNIQUE (deal_no, part)
+  -- Drawn delivery by delivery: each is a part of the deal, and this one, its first, is never picked nor invoiced itself.
+  is_call_off boolean NOT NULL DEFAULT false,
+  UNIQUE (deal_no, part),
+  CHECK (NOT is_call_off OR (part = 1 AND deal_type = 'Stock' AND status IN ('Held', 'Cancelled')))
 );
 CREATE INDEX orders_by_customer ON orders (customer_id, order_date DESC, order_id DESC);
 CREATE INDEX orders_by_haulier ON orders (haulier_id) WHERE haulier_id IS NOT NULL;
@@ -103,10 +106,13 @@ CREATE TABLE order_details (
   purchase_order_line_id integer,
   -- The line that was invoiced in advance, where this one is the rest of it on a later part of the deal.
   prepaid_detail_id integer REFERENCES order_details,
+  -- The call-off's line that this one was drawn from, or is the rest of what was drawn.
+  called_off_detail_id integer REFERENCES order_details ON DELETE SET NULL,
   CHECK (pallet_quantity = 0 OR pallet_id IS NOT NULL)
 );
 CREATE INDEX order_details_by_order ON order_details (order_id, line_no, order_detail_id);
 CREATE INDEX order_details_by_prepaid ON order_details (prepaid_detail_id) WHERE prepaid_detail_id IS NOT NULL;
+CREATE INDEX order_details_by_called_off ON order_details (called_off_detail_id) WHERE called_off_detail_id IS NOT NULL;
 CREATE INDEX order_details_by_purchase_line ON order_details (purchase_order_line_id) WHERE purchase_order_line_id IS NOT NULL;
 CREATE INDEX order_details_by_product ON order_details (product_id, supplier_depot_id);
 CALL make_entity('order_details', 'order_detail_id');
@@ -156,6 +162,14 @@ END $$;
 CREATE TRIGGER c_want AFTER UPDATE OF status_id, deal_type_id ON orders FOR EACH ROW
   WHEN ((OLD.status, OLD.deal_type) IS DISTINCT FROM (NEW.status, NEW.deal_type) AND (OLD.status IN ('Open', 'Picking') OR NEW.status IN ('Open', 'Picking')))
   EXECUTE FUNCTION want_lines_of_order();
+
+-- What of a call-off's lines was drawn: as it stands on the parts that are not cancelled. What was counted short counts as what went.
+CREATE FUNCTION drawn_from(wanted_order_id integer) RETURNS TABLE (order_detail_id integer, drawn bigint) LANGUAGE sql STABLE AS $$
+  SELECT d.order_detail_id, coalesce(sum(CASE WHEN part.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(drawn.picked_quantity, drawn.quantity) ELSE drawn.quantity END)
+    FILTER (WHERE part.status <> 'Cancelled'), 0)::bigint
+  FROM order_details d LEFT JOIN order_details drawn ON drawn.called_off_detail_id = d.order_detail_id LEFT JOIN orders part ON part.order_id = drawn.order_id
+  WHERE d.order_id = wanted_order_id GROUP BY d.order_detail_id
+$$;
 
 -- Pallets that loose lines of an order share.
 CREATE TABLE order_pallets (

@@ -16,7 +16,8 @@ const select = (today: string) => sql`
     coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date, false) AS is_late, s.search_text
   FROM orders o JOIN order_details d USING (order_id) LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id)
     LEFT JOIN products p ON p.product_id = d.product_id
-  WHERE o.part > 1 AND o.status_id < ${status.ReadyToInvoice}`;
+  WHERE o.part > 1 AND o.status_id < ${status.ReadyToInvoice}
+    AND NOT EXISTS (SELECT FROM orders drawn WHERE drawn.order_id = o.parent_order_id AND drawn.is_call_off)`;
 
 export const backOrderLines = listSource({
   name: 'listBackOrders',

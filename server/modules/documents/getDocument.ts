@@ -12,6 +12,8 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Acknowledgement: ['Admin', 'Office'],
   Quotation: ['Admin', 'Office'],
+  PriceList: ['Admin', 'Office'],
+  PriceLetter: ['Admin', 'Office', 'Finance'],
   PurchaseOrder: ['Admin', 'Office', 'Finance'],
 };
 

@@ -12,7 +12,9 @@ export type DocumentKind =
   | 'Statement'
   | 'PurchaseOrder'
   | 'Acknowledgement'
-  | 'Quotation';
+  | 'Quotation'
+  | 'PriceList'
+  | 'PriceLetter';
 
 /**
  * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.

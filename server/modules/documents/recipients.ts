@@ -8,11 +8,12 @@ const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {
   Statement: sql`c.statement_email`,
   Acknowledgement: sql`c.email`,
   Quotation: sql`c.email`,
+  PriceLetter: sql`c.email`,
 };
 
 /**
  * Who gets a kind of document by e-mail: the contacts who ticked it; where none did, InvoiceEmail, StatementEmail
- * or, for what is about orders, Email; else Email.
+ * or, for what is about orders or prices, Email; else Email.
  * An account without any is not in the answer.
  */
 export const findRecipients = async (db: Db, customerIds: readonly number[], kind: MailedKind): Promise<Map<number, string[]>> => {

@@ -25,6 +25,10 @@ const findBefore = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: numb
   return rows[0] ?? { Begun: null, Used: null, IsThere: false };
 };
 
+/** Papers are made under their account's lock. One that is being made with the rate before is waited for, so that it is among those asked for. */
+const awaitPapers = (tx: Tx) =>
+  sql`SELECT count(*) FROM (SELECT FROM customers ORDER BY customer_id FOR NO KEY UPDATE) AS locked`.execute(tx);
+
 const requireToCome = (stored: Stored, today: string) => {
   const from = stored[field] as DateOnly;
   if (from <= today) throw invalidField(field, `This rate counts since ${formatDate(from)}: add one from a later day instead`);
@@ -39,6 +43,7 @@ const succeeded = (of: RatesOf): Rules => ({
       if (from <= today) throw invalidField(field, 'must be a day to come');
       if (values[field] === undefined) return values;
     }
+    if (from <= today) await awaitPapers(tx);
     const parentId = (stored ?? values)[of.parent[1]] as number;
     const { Begun, Used, IsThere } = await findBefore(tx, of, parentId, today, from);
     if (IsThere) throw invalidField(field, `There is a rate from ${formatDate(from)} already`);

@@ -25,6 +25,7 @@ const plural: Record<MailedKind, string> = {
   ProForma: 'pro forma invoices',
   Acknowledgement: 'order acknowledgements',
   Quotation: 'quotations',
+  PriceLetter: 'price letters',
 };
 
 const lineOf = (document: Mailable) =>

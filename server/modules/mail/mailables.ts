@@ -41,6 +41,11 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
   Quotation: sql`d.quotation_id AS subject_id, 'Quotation ' || d.quotation_no AS label, d.quotation_no::text AS number, d.quoted_on AS date,
     NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM quotations d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id WHERE d.quotation_id`,
+  PriceLetter: sql`d.price_letter_id AS subject_id, 'Price letter (prices from ' || to_char(b.effective_from, 'FMDD Mon YYYY') || ')' AS label,
+    to_char(b.effective_from, 'FMDD Mon YYYY') AS number, (b.created_at AT TIME ZONE 'Europe/London')::date AS date, NULL::date AS due_date,
+    NULL::numeric AS amount, u.symbol AS currency_symbol
+    FROM price_letters d JOIN price_batches b USING (price_batch_id) JOIN customers c USING (customer_id)
+    JOIN currencies u ON u.currency_id = c.currency_id WHERE b.reverted_at IS NULL AND d.price_letter_id`,
   Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${dealNameOf} AS label, ${dealNameOf} AS number, d.order_date AS date,
     NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM orders d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id

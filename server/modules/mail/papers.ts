@@ -9,6 +9,7 @@ import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 import { quotationPaper } from '#server/modules/quotations/paper.ts';
+import { priceLetterPaper } from '#server/modules/supplierPricing/letterPaper.ts';
 import { purchaseOrderPaper } from '#server/modules/purchaseOrders/paper.ts';
 
 const gone = () => new AppError('NOT_FOUND', 'The document is not there any more');
@@ -37,6 +38,7 @@ const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
   ProForma: proFormaPaper,
   Acknowledgement: acknowledgementPaper,
   Quotation: quotationPaper,
+  PriceLetter: priceLetterPaper,
   PurchaseOrder: purchaseOrderPaper,
 };
 

@@ -9,6 +9,7 @@ import { containing } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
+import { momentText } from '#server/modules/versions.ts';
 import { dealNameOf } from './mailables.ts';
 import { saysAll } from '#server/lists/search.ts';
 
@@ -21,6 +22,8 @@ const select = sql`
       WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
       WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
       WHEN 'Quotation' THEN (SELECT array_agg(q.quotation_no::text ORDER BY q.quotation_no) FROM quotations q WHERE q.quotation_id = ANY(o.document_ids))
+      WHEN 'PriceLetter' THEN (SELECT array_agg(to_char(b.effective_from, 'FMDD Mon YYYY') ORDER BY b.price_batch_id) FROM price_letters l
+        JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ANY(o.document_ids))
       WHEN 'Acknowledgement' THEN (SELECT array_agg(${dealNameOf} ORDER BY d.order_id)
         FROM orders d WHERE d.order_id = ANY(o.document_ids))
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
@@ -111,6 +114,16 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   const { Subject } = await getOutboxMail(tx, found.OutboxId);
   const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'look at the outbox first'];
   throw new AppError('RULE_BROKEN', `A mail with the same document ${what}, “${Subject}”: ${then}`);
+};
+
+/** What goes once is not sent again unless it is said to whom. */
+export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[]) => {
+  const { rows } = await sql<{ Name: string; SentAt: string }>`
+    SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}
+    ORDER BY o.outbox_id LIMIT 1`.execute(tx);
+  const [found] = rows;
+  if (found)
+    throw new AppError('RULE_BROKEN', `${found.Name} was sent it on ${momentText(found.SentAt)}: give the address to send it once more`);
 };
 
 /** Why nothing is being sent; undefined while all is well. */

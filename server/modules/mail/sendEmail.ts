@@ -8,7 +8,7 @@ import { composeMail, findSender, newMessageId } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';
 import { getMailables } from './mailables.ts';
 import type { Mailable } from './mailables.ts';
-import { refuseQueued } from './queries.ts';
+import { refuseQueued, refuseSent } from './queries.ts';
 
 export interface WantedMail {
   DocumentKind: MailedKind;
@@ -28,6 +28,7 @@ const papersOf: Record<MailedKind, string> = {
   ProForma: 'pro formas',
   Acknowledgement: 'acknowledgements of orders',
   Quotation: 'quotations',
+  PriceLetter: 'price letters',
 };
 
 /** What SendEmail would queue; an account without an address has an empty `To`. */
@@ -84,6 +85,8 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
 export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number | undefined) => {
   const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
   await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { waitedMs });
+  // A letter goes once; to whom it is to go again is said.
+  if (wanted.DocumentKind === 'PriceLetter' && wanted.To.length === 0) await refuseSent(tx, wanted.DocumentKind, wanted.DocumentIds);
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
     throw invalidField(

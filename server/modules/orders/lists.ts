@@ -20,7 +20,7 @@ import { dealType, status } from './status.ts';
 /** The columns of a deal in a list; `about`: which deals the list has, whatever is filtered. */
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
-    o.order_date, o.required_date, o.despatched_on, o.status, o.status_id,
+    o.order_date, o.required_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
     coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dealType } from './status.ts';
 
-// Of a deal in parts the first says what was wanted: the others are its rest.
+// Of a deal in parts the first says what was wanted: the others are its rest. A call-off is no order of the usual kind.
 const usual = statement({
   name: 'usualOrder',
   row: UsualLine,
@@ -14,7 +14,7 @@ const usual = statement({
       SELECT DISTINCT ON (d.product_id) d.product_id, p.code, p.description, d.quantity, o.order_date AS ordered_on, p.units_per_layer, p.units_per_pallet,
         o.deal_no, d.line_no
       FROM (SELECT order_id, deal_no, order_date FROM orders
-        WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND deal_type_id <> ${dealType.AdHoc}
+        WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND NOT is_call_off AND deal_type_id <> ${dealType.AdHoc}
         ORDER BY order_date DESC, order_id DESC LIMIT ${sql.lit(usualDeals)}) o
       JOIN order_details d USING (order_id) JOIN products p USING (product_id)
       WHERE p.active ORDER BY d.product_id, o.order_date DESC, o.deal_no DESC, d.line_no) last

@@ -63,14 +63,15 @@ const readFilter = (field: OwnField | undefined, name: string, given: unknown) =
 /** The list with what the query asks of own fields: they filter and sort as any other. Its rows have `own`. */
 export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'order'>>(
   context: Pick<Context, 'db' | 'user'>,
-  subject: string,
+  subject: string | readonly string[],
   source: Source,
   { filter = {}, sort }: ListQuery,
 ): Promise<Source> => {
   const asked = Object.entries(filter).filter(([name]) => ownIdInFilter(name) !== undefined);
   const sortedBy = ownIdIn(sort?.[0] ?? '');
   if (asked.length === 0 && sortedBy === undefined) return source;
-  const fields = await findOwnInUse(context, context.db, subject);
+  const subjects = typeof subject === 'string' ? [subject] : subject;
+  const fields = (await Promise.all(subjects.map((one) => findOwnInUse(context, context.db, one)))).flat();
   const byId = (id: string | undefined) => fields.find(({ OwnFieldId }) => String(OwnFieldId) === id);
   const conditions = asked.map(([name, given]) => [name, readFilter(byId(ownIdInFilter(name)), name, given)] as const);
   const sorted = byId(sortedBy);

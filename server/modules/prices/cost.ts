@@ -7,7 +7,7 @@ import type { PriceRow } from './lists.ts';
 export const maySeeCost = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Finance');
 
 /** A row as it is told: with its margin, or without any of what it costs. */
-export const told = (context: Context, row: PriceRow) => {
+export const told = <Row extends PriceRow>(context: Context, row: Row) => {
   if (maySeeCost(context)) return { ...row, ...marginOf(row) };
   const { BuyPrice: _buy, Haulage: _haulage, ...rest } = row;
   return rest;

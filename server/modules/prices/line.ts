@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
+import type { StalePrice } from '#contract/prices/shapes.ts';
 import type { Tx } from '#server/database/connect.ts';
-import { momentText, personText, requireVersion } from '#server/modules/versions.ts';
+import { momentText, personText } from '#server/modules/versions.ts';
 
 /** What makes a line one line: its revisions have all of these in common. */
 export interface LineKey {
@@ -44,7 +45,7 @@ export const lockRevision = async (tx: Tx, { PriceListId, Version }: { PriceList
     SELECT ${columns} FROM price_lists pl WHERE pl.price_list_id = ${PriceListId} FOR UPDATE`.execute(tx);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND', 'A price line is not there any more: search again');
-  if (Version !== null && Version !== undefined) await requireVersion(tx, found, Version);
+  if (Version !== null && Version !== undefined && Version !== found.Version) throw await changedBy(tx, found, 'changed');
   return found;
 };
 
@@ -78,7 +79,16 @@ export const changedBy = async (tx: Tx, by: Revision, what: string) => {
       : await tx.selectFrom('users').select(['FirstName', 'SurName', 'UserName']).where('UserId', '=', by.UpdatedBy).executeTakeFirst();
   const name = personText(user);
   return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${momentText(by.UpdatedAt)}: load it again before you save`, {
-    details: { ChangedBy: name, ChangedAt: by.UpdatedAt, Version: by.Version, PriceListId: by.PriceListId },
+    details: {
+      ChangedBy: name,
+      ChangedAt: by.UpdatedAt,
+      Version: by.Version,
+      PriceListId: by.PriceListId,
+      ProductCode: by.ProductCode,
+      SellPrice: Number(by.SellPrice),
+      EffectiveFrom: by.EffectiveFrom,
+      Status: by.Status,
+    } satisfies StalePrice,
   });
 };
 

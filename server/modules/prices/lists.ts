@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { listCustomerPrices, listDepotPrices, listDepotPricesOfProduct, listPriceRevisions } from '#contract/prices/calls.ts';
 import type { PriceFilter } from '#contract/prices/calls.ts';
+import { ownOfRow } from '#contract/ownValues.ts';
 import { PriceList } from '#contract/prices/shapes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { containing } from '#server/database/searchPatterns.ts';
@@ -31,7 +32,8 @@ export type PriceRow = RowOf<typeof priceColumns, (typeof exactPrices)[number]>;
 
 export const selectPrices = (today: string, about: Sql, beside = sql``) => sql`
   SELECT pl.price_list_id, pl.customer_id, coalesce(c.name, 'Standard') AS customer_name, pl.product_id, p.code AS product_code, p.description,
-    pl.supplier_depot_id, d.name AS supplier_depot_name, s.name AS supplier_name, pl.currency_id, k.code AS currency_code, pl.price_per,
+    pl.supplier_depot_id, d.name AS supplier_depot_name, s.name AS supplier_name, s.supplier_id,
+    p.product_group_id, p.colour_id, p.size_id, p.weight_id, p.neck_finish_id, pl.currency_id, k.code AS currency_code, pl.price_per,
     pl.sell_price, pl.buy_price, pl.haulage, pl.minimum_quantity, pl.effective_from, pl.status, pl.delisted_on, pl.revision, pl.price_batch_id,
     pl.status = 'Saved' AND pl.effective_from <= ${today}::date AND ${isCurrent(today)} AS is_in_force, pl.version, pl.updated_at,
     coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS updated_by_name${beside}
@@ -39,6 +41,9 @@ export const selectPrices = (today: string, about: Sql, beside = sql``) => sql`
   JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id JOIN currencies k USING (currency_id)
   LEFT JOIN customers c ON c.customer_id = pl.customer_id LEFT JOIN users u ON u.user_id = pl.updated_by
   WHERE ${about}`;
+
+/** An own field is the product's or the customer's: their ids are apart. */
+const withOwn = sql`, found.search_text, p.own || coalesce(c.own, '{}') AS own, '{}'::jsonb AS own_names`;
 
 interface Given {
   id: number;
@@ -57,13 +62,16 @@ export const saysOfPrice = (text: string) =>
 const where = { q: saysOfPrice };
 const tie = sql`listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
 
+const lineColumns = priceColumns.extend(ownOfRow);
+export type LineRow = RowOf<typeof lineColumns, (typeof exactPrices)[number]>;
+
 const source = (name: string, list: typeof listDepotPrices.list, about: (given: Given) => Sql) =>
   listSource({
     name,
     list,
-    columns: priceColumns,
+    columns: lineColumns,
     exact: exactPrices,
-    select: (given: Given) => selectPrices(given.today, about(given), sql`, found.search_text`),
+    select: (given: Given) => selectPrices(given.today, about(given), withOwn),
     example,
     where,
     tie,
@@ -87,11 +95,21 @@ export const customerPrices = source(
   ({ id, today }) => sql`pl.customer_id = ${id} AND pl.status <> 'Delisted' AND ${isCurrent(today)}`,
 );
 
-export const priceRevisionsOf = source(
-  'listPriceRevisions',
-  listPriceRevisions.list,
-  ({ id }) => sql`EXISTS (SELECT FROM price_lists named WHERE named.price_list_id = ${id} AND ${isSameLine('named', 'pl')})`,
-);
+export const priceRevisionsOf = listSource({
+  name: 'listPriceRevisions',
+  list: listPriceRevisions.list,
+  columns: priceColumns,
+  exact: exactPrices,
+  select: ({ id, today }: Given) =>
+    selectPrices(
+      today,
+      sql`EXISTS (SELECT FROM price_lists named WHERE named.price_list_id = ${id} AND ${isSameLine('named', 'pl')})`,
+      sql`, found.search_text`,
+    ),
+  example,
+  where,
+  tie,
+});
 
 const chosen = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);
 

@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { PriceListInput } from '#contract/prices/calls.ts';
+import type { StaleLine, StalePrice } from '#contract/prices/shapes.ts';
 import { summaryOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -25,9 +26,19 @@ const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { c
   await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
 };
 
-/** What each line is refused for, all at once; anything but bad input ends it there. */
+/** Who was faster on which lines, all at once. */
+const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
+  const [first] = stale;
+  if (!first) return undefined;
+  const more = stale.length > 1 ? ` (and ${stale.length - 1} more)` : '';
+  const Changed = stale.map(({ index, error }) => ({ ...(error.details as StalePrice), Index: index }) satisfies StaleLine);
+  return new AppError('STALE_VERSION', `${first.error.message}${more}`, { details: { ...(first.error.details as StalePrice), Changed } });
+};
+
+/** What each line is refused for, all at once; anything but bad input and a change of somebody else ends it there. */
 const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
   const refused: Record<string, string> = {};
+  const stale: { index: number; error: AppError }[] = [];
   for (const [index, line] of lines.entries()) {
     const field = `${index}.`;
     try {
@@ -35,11 +46,15 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
       const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId ?? 0 } : line, field);
       await publishOne(context, tx, id, { customerId, field });
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
-      Object.assign(refused, error.fields);
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'STALE_VERSION') stale.push({ index, error });
+      else if (error.code === 'INVALID_INPUT') Object.assign(refused, error.fields);
+      else throw error;
     }
   }
   if (Object.keys(refused).length > 0) throw new AppError('INVALID_INPUT', summaryOf(refused), { fields: refused });
+  const late = staleOf(stale);
+  if (late) throw late;
 };
 
 /** Draft → Saved, as the next revision of its line: all of them or none. */

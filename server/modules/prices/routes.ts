@@ -11,6 +11,8 @@ import { findPriceCombos } from './combos.ts';
 import { told } from './cost.ts';
 import { customerName } from './customerName.ts';
 import { delistPrices, namedBy } from './delistPrices.ts';
+import { withOwnAsked } from '#server/modules/ownFields/ownSource.ts';
+import { tellOwn } from '#server/modules/ownFields/tellOwn.ts';
 import { keepDraft } from './keepDraft.ts';
 import {
   customerPrices,
@@ -21,11 +23,34 @@ import {
   priceRevisionsOf,
   productConditions,
 } from './lists.ts';
+import type { LineRow } from './lists.ts';
+import { openPriceListPaper } from './paper.ts';
 import { publishPriceLists } from './publishPriceLists.ts';
 import { revertPrices } from './revertPrices.ts';
 
+const owners = ['Product', 'Customer'];
+
+/** What was added to products and to customers, each by its own rules of who may see it. */
+const tellBoth = async (context: Context, rows: readonly LineRow[]) => {
+  const [ofProduct = [], ofCustomer = []] = await Promise.all(owners.map((subject) => tellOwn(context, subject, rows)));
+  return ofProduct.map((row, index) => ({
+    ...row,
+    Own: { ...row.Own, ...ofCustomer[index]?.Own },
+    OwnNames: { ...row.OwnNames, ...ofCustomer[index]?.OwnNames },
+  }));
+};
+
 const page = async (context: Context, source: typeof depotPrices, id: number, query: ListQuery) => {
-  const found = await findList(context.db, source, query, { id, today: context.today });
+  const found = await findList(context.db, await withOwnAsked(context, owners, source, query), query, { id, today: context.today });
+  const rows = await tellBoth(context, found.rows);
+  return withRows(
+    found,
+    rows.map((row) => told(context, row)),
+  );
+};
+
+const revisions = async (context: Context, id: number, query: ListQuery) => {
+  const found = await findList(context.db, priceRevisionsOf, query, { id, today: context.today });
   return withRows(
     found,
     found.rows.map((row) => told(context, row)),
@@ -59,7 +84,8 @@ export const prices: Handlers<Areas['prices']> = {
   listDepotPrices: (context, { params, query }) => page(context, depotPrices, params.id, query),
   listDepotPricesOfProduct: (context, { params, query }) => page(context, depotPricesOfProduct, params.id, query),
   listCustomerPrices: (context, { params, query }) => page(context, customerPrices, params.id, query),
-  listPriceRevisions: (context, { params, query }) => page(context, priceRevisionsOf, params.id, query),
+  listPriceRevisions: (context, { params, query }) => revisions(context, params.id, query),
+  openPriceListPaper: (context, { params }) => openPriceListPaper(context, params.id),
   getPriceCombos: ({ db }) => findPriceCombos(db),
   findPricedProducts: (context, { body }) => findProducts(context, body),
   searchPriceLists: (context, { query, body }) => search(context, query.CustomerID || null, body),

@@ -11,7 +11,7 @@ interface PartOfDeal {
 
 /** The parts of a deal, beside `orderId`, that are still to be invoiced: money tied to the deal's pro forma is for them too. */
 export const openParts = (dealNo: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
-  SELECT part.order_id FROM orders part WHERE part.deal_no = ${dealNo} AND part.order_id <> ${orderId} AND part.status_id < ${status.Invoiced}
+  SELECT part.order_id FROM orders part WHERE part.deal_no = ${dealNo} AND part.order_id <> ${orderId} AND part.status_id < ${status.Invoiced} AND NOT part.is_call_off
     AND part.prepaid_invoice_id IS NULL`;
 
 export const hasOpenPart = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<boolean> => {

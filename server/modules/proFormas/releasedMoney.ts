@@ -50,7 +50,10 @@ export const requireMayFree = async (
   return released;
 };
 
-/** The parts of a deal in this state that its pro forma stands for, locked; what is invoiced already waits for nothing. */
+/**
+ * The parts of a deal in this state that its pro forma stands for, locked; what is invoiced already waits for nothing. A call-off waits for no
+ * money, and what was drawn from it may have a pro forma of its own to wait for.
+ */
 const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
   const { DealNo } = await lockOrder(tx, orderId);
   return tx
@@ -58,6 +61,17 @@ const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
     .select('OrderId')
     .where('DealNo', '=', DealNo)
     .where('StatusId', '=', orderStatusIds[state])
+    .where('IsCallOff', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pro_forma_invoices')
+            .whereRef('pro_forma_invoices.OrderId', '=', 'orders.OrderId')
+            .where('pro_forma_invoices.State', '=', 'Held')
+            .select('pro_forma_invoices.OrderId'),
+        ),
+      ),
+    )
     .orderBy('OrderId')
     .forUpdate()
     .execute();

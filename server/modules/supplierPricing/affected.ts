@@ -28,18 +28,20 @@ interface Given extends Scope {
 
 const example: Given = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
 
-/** The supplier’s: what it makes, from wherever, and all that its depots list. */
-const isTouched = ({ supplierId, customerGroupId, productGroupId, on }: Given): RawBuilder<unknown> =>
+/** Of the products `p`, depots `d` and customers `c`. The supplier’s: what it makes, from wherever, and all that its depots list. */
+export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope): RawBuilder<unknown> =>
   sql.join(
     [
-      sql`pl.status = 'Saved' AND pl.effective_from <= ${on}::date AND p.active`,
-      isCurrent(on),
+      sql`p.active`,
       ...(supplierId ? [sql`(p.supplier_id = ${supplierId} OR d.supplier_id = ${supplierId})`] : []),
       ...(customerGroupId ? [sql`c.customer_group_id = ${customerGroupId}`] : []),
       ...(productGroupId ? [sql`p.product_group_id = ${productGroupId}`] : []),
     ],
     sql` AND `,
   );
+
+const isTouched = (given: Given): RawBuilder<unknown> =>
+  sql`pl.status = 'Saved' AND pl.effective_from <= ${given.on}::date AND ${isCurrent(given.on)} AND ${isInScope(given)}`;
 
 const touched = listSource({
   name: 'listAffectedPrices',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Big } from '#contract/money.ts';
@@ -8,6 +9,7 @@ import type { confirmPriceChanges } from '#contract/supplierPricing/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { isSameLine } from '#server/modules/prices/lists.ts';
 import { findTouched } from './affected.ts';
 import type { Scope, Touched } from './affected.ts';
 
@@ -42,15 +44,40 @@ const requireSane = ({ line, after }: ChangedPrice) => {
     throw invalidField('Rules', `would make a price of ${name} larger than can be kept`);
 };
 
+type Exception = PriceChange['Exceptions'][number];
+
+interface Excepted {
+  byLine: ReadonlyMap<number, Exception>;
+  /** Exceptions that name a line by a revision which another has replaced since. */
+  moved: { From: number; To: number }[];
+}
+
+/** An exception stands for its line, whichever of its revisions it was typed at: nothing that was typed is lost to a change of somebody else. */
+const placeExceptions = async (db: Db, lines: readonly Touched[], exceptions: readonly Exception[]): Promise<Excepted> => {
+  const ids = new Set(lines.map(({ PriceListId }) => PriceListId));
+  const byLine = new Map(exceptions.filter(({ PriceListId }) => ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
+  const elsewhere = new Map(exceptions.filter(({ PriceListId }) => !ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
+  if (elsewhere.size === 0 || ids.size === 0) return { byLine, moved: [] };
+  const { rows } = await sql<{ From: number; To: number }>`
+    SELECT named.price_list_id AS "from", held.price_list_id AS "to" FROM price_lists named JOIN price_lists held ON ${isSameLine('named', 'held')}
+    WHERE named.price_list_id = ANY(${[...elsewhere.keys()]}::integer[]) AND held.price_list_id = ANY(${[...ids]}::integer[])`.execute(db);
+  const moved = rows.filter(({ To }) => !byLine.has(To));
+  for (const { From, To } of moved) {
+    const typed = elsewhere.get(From);
+    if (typed) byLine.set(To, { ...typed, PriceListId: To });
+  }
+  return { byLine, moved };
+};
+
 /** Every line that is touched, with its prices afterwards: the rules, and the exceptions to them. */
-export const workOut = async (db: Db, context: Context, supplierId: number, change: PriceChange): Promise<ChangedPrice[]> => {
+export const workOut = async (db: Db, context: Context, supplierId: number, change: PriceChange) => {
   const { today } = context;
   if (change.EffectiveFrom < today)
     throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}: what was ordered keeps its price`);
-  const lines = await findTouched(db, { ...scopeOf(supplierId, change), on: change.EffectiveFrom, today });
-  const exceptions = new Map(change.Exceptions.map((one) => [one.PriceListId, one]));
-  return lines.map((line) => {
-    const exception = exceptions.get(line.PriceListId);
+  const touched = await findTouched(db, { ...scopeOf(supplierId, change), on: change.EffectiveFrom, today });
+  const { byLine, moved } = await placeExceptions(db, touched, change.Exceptions);
+  const lines = touched.map((line): ChangedPrice => {
+    const exception = byLine.get(line.PriceListId);
     const before = pricesOf(line);
     const ruled = exception?.Leave ? before : applyRules(before, change.Rules);
     const typed = { BuyPrice: exception?.BuyPrice, Haulage: exception?.Haulage, SellPrice: exception?.SellPrice };
@@ -60,6 +87,7 @@ export const workOut = async (db: Db, context: Context, supplierId: number, chan
     if (isChanged) requireSane(changed);
     return changed;
   });
+  return { lines, moved };
 };
 
 const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
@@ -70,11 +98,23 @@ const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, 
   return exact;
 };
 
-/** What was seen of these lines: which, in which version, and when. */
-export const sealOf = (lines: readonly ChangedPrice[], now: Date) => {
+/** How far the record of changes had come: what comes after it was not seen. Asked before the lines are. */
+export const findLastChange = async (db: Db) => {
+  const { rows } = await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::float8 AS last FROM audit`.execute(db);
+  return rows[0]?.Last ?? 0;
+};
+
+/** What was seen of these lines: which, in which version, and after which change. */
+export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
   const hash = createHash('sha256');
   for (const { line } of lines) hash.update(`${line.PriceListId}:${line.Version},`);
-  return `${hash.digest('hex').slice(0, 32)}@${now.toISOString()}`;
+  return `${hash.digest('hex').slice(0, 32)}@${lastChange}`;
 };
 
 export const isSameSeal = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
+
+/** The last change before what was seen; none where the seal is not one of ours. */
+export const lastChangeIn = (seal: string) => {
+  const last = Number(seal.split('@')[1]);
+  return Number.isSafeInteger(last) && last >= 0 ? last : undefined;
+};

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -11,36 +10,13 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { editOrderWithin } from '#server/modules/orders/changes/editOrder.ts';
 import { takeTurn } from '#server/modules/prices/line.ts';
-import { momentText } from '#server/modules/versions.ts';
-import { isSameSeal, sealOf, workOut } from './change.ts';
+import { scopeOf, workOut } from './change.ts';
 import type { ChangedPrice } from './change.ts';
+import { addLetters } from './letters.ts';
 import { findOpenDeals } from './openDeals.ts';
+import { requireSeen } from './requireSeen.ts';
 
 type Confirming = BodyOf<typeof confirmPriceChanges>;
-
-interface Since {
-  ProductCode: string;
-  ChangedBy: string;
-  ChangedAt: string;
-}
-
-const told = 20;
-
-/** Somebody changed what was previewed: who, what and when, so that only that is looked at again. */
-const requireSeen = async (tx: Tx, lines: readonly ChangedPrice[], seen: string | null | undefined, now: Date) => {
-  if (!seen || isSameSeal(seen, sealOf(lines, now))) return;
-  const instant = seen.split('@')[1] ?? '';
-  const since = Number.isNaN(Date.parse(instant)) ? now.toISOString() : instant;
-  const products = [...new Set(lines.map(({ line }) => line.ProductId))];
-  const { rows } = await sql<Since>`
-    SELECT p.code AS product_code, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by, pl.updated_at AS changed_at
-    FROM price_lists pl JOIN products p USING (product_id) LEFT JOIN users u ON u.user_id = pl.updated_by
-    WHERE pl.product_id = ANY(${products}::integer[]) AND pl.status <> 'Draft' AND pl.updated_at > ${since}::timestamptz - interval '1 minute'
-    ORDER BY pl.updated_at DESC LIMIT ${told}`.execute(tx);
-  const [last] = rows;
-  const who = last ? `${last.ChangedBy} changed ${last.ProductCode} on ${momentText(last.ChangedAt)}` : 'A price has changed';
-  throw new AppError('STALE_VERSION', `${who}: look at the preview again before you confirm`, { details: { Changed: rows } });
-};
 
 const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
   Percent: (value) => `${value > 0 ? '+' : ''}${value} %`,
@@ -114,8 +90,8 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
   inTransaction(context, async (tx) => {
     await takeTurn(tx);
     const Description = await describe(tx, supplierId, body);
-    const lines = await workOut(tx, context, supplierId, body);
-    await requireSeen(tx, lines, body.Seen, context.now);
+    const { lines } = await workOut(tx, context, supplierId, body);
+    await requireSeen(tx, lines, { seen: body.Seen, scope: scopeOf(supplierId, body), on: body.EffectiveFrom });
     const changed = lines.filter(({ isChanged }) => isChanged);
     if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change: choose other lines, or another rule');
     const { PriceBatchId } = await tx
@@ -131,6 +107,7 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
       .returning('PriceBatchId')
       .executeTakeFirstOrThrow();
     await repriceDeals(tx, context, lines, { wanted: body.Reprice, why: Description });
-    await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
+    const ids = await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
+    await addLetters(tx, changed, { PriceBatchId, ids, today: context.today });
     return { PriceBatchId, LineCount: changed.length, RepricedLines: new Set(body.Reprice).size, Description };
   });

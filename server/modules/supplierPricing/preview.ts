@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { told } from '#server/modules/prices/cost.ts';
 import { findSold, volumesOf } from './affected.ts';
 import type { Sold } from './affected.ts';
-import { sealOf, workOut } from './change.ts';
+import { findLastChange, sealOf, workOut } from './change.ts';
 import type { ChangedPrice } from './change.ts';
 import { findOpenDeals } from './openDeals.ts';
 
@@ -42,8 +42,9 @@ const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
 
 /** What a change of prices would do; the same working out as that which writes it. */
 export const previewChanges = async (context: Context, supplierId: number, body: BodyOf<typeof previewPriceChanges>): Promise<Preview> => {
-  const { db, today, now } = context;
-  const lines = await workOut(db, context, supplierId, body);
+  const { db, today } = context;
+  const lastChange = await findLastChange(db);
+  const { lines, moved } = await workOut(db, context, supplierId, body);
   const changed = lines.filter(({ isChanged }) => isChanged);
   const sold = await findSold(
     db,
@@ -67,6 +68,7 @@ export const previewChanges = async (context: Context, supplierId: number, body:
     Lines,
     Customers: effectsOf(lines, sold),
     OpenDeals: OpenDeals.map(({ Version: _version, ...line }) => line),
-    Seen: sealOf(lines, now),
+    Moved: moved,
+    Seen: sealOf(lines, lastChange),
   };
 };

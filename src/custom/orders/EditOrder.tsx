@@ -20,7 +20,7 @@ import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
 import { dealTypeWords } from '#contract/deal/states.ts';
 import { dealName } from '#contract/deal/dealName.ts';
-import { statusWords } from './words.ts';
+import { statusOf } from './words.ts';
 
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
@@ -76,7 +76,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
 };
 
 const DealTitle = ({ order }: { order: Order }) => {
-  const { word, tone } = statusWords[order.Status];
+  const { word, tone } = statusOf(order);
   return (
     <>
       <ScreenTitle
@@ -93,6 +93,7 @@ const DealTitle = ({ order }: { order: Order }) => {
             </span>
             <StatusChip tone={tone}>{word}</StatusChip>
             {order.DealType !== 'Stock' && <StatusChip tone="neutral">{dealTypeWords[order.DealType]}</StatusChip>}
+            {order.CallOffOrderId && <ReachLink to={screenPaths.order(order.CallOffOrderId)}>Drawn from call-off {order.DealNo}</ReachLink>}
             {order.DealType === 'AdHoc' && <ReachLink to={screenPaths.adHocInvoice({ orderId: order.OrderId })}>Show or copy</ReachLink>}
             {order.ProFormaInvoiceId && order.ProFormaNo && (
               <ReachLink to={screenPaths.proForma(order.ProFormaInvoiceId, order.ProFormaNo)}>Pro forma {order.ProFormaNo}</ReachLink>
@@ -107,7 +108,11 @@ const DealTitle = ({ order }: { order: Order }) => {
           </>
         }
       />
-      {order.CancelReason && <p className="order-notice">Cancelled: {order.CancelReason}</p>}
+      {order.CancelReason && (
+        <p className="order-notice">
+          {order.IsCallOff ? 'Closed' : 'Cancelled'}: {order.CancelReason}
+        </p>
+      )}
       {order.CreditOverrideReason && <p className="note">Credit check overridden: {order.CreditOverrideReason}</p>}
     </>
   );

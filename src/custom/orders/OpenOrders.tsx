@@ -15,7 +15,7 @@ import './orders.css';
 export const OpenOrders = () => {
   const navigate = useNavigate();
   const own = useOwnColumns<OrderRow>('Order');
-  const list = useServerList(openOrders, { filters: [...orderFilters, ...own.filters] });
+  const list = useServerList(openOrders, { filters: [...orderFilters, ...own.filters], isHeld: own.isPending });
   const customerId = Number(list.values.customerId) || undefined;
   const newOrder = screenPaths.newOrder({ customerId });
   return (

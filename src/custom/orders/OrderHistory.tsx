@@ -55,7 +55,11 @@ interface HistoryProps {
 
 const Deals = ({ customerId, before }: HistoryProps) => {
   const own = useOwnColumns<OrderRow>('Order');
-  const list = useServerList(customerOrderHistory, { params: { id: customerId }, filters: [...filters, ...own.filters] });
+  const list = useServerList(customerOrderHistory, {
+    params: { id: customerId },
+    filters: [...filters, ...own.filters],
+    isHeld: own.isPending,
+  });
   return (
     <ListScreen
       title="Order history"

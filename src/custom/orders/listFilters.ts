@@ -38,5 +38,13 @@ export const orderFilters: readonly ListFilter[] = [
     ],
     asks: requiredWithin,
   },
+  {
+    key: 'IsCallOff',
+    label: 'Call-off',
+    choices: [
+      { value: 'true', label: 'call-offs' },
+      { value: 'false', label: 'no call-offs' },
+    ],
+  },
   customerFilter,
 ];

@@ -5,7 +5,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { statusWords } from './words.ts';
+import { statusOf } from './words.ts';
 
 export const openOrderColumns: readonly Column<OrderRow>[] = [
   { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
@@ -27,10 +27,10 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'Status',
     title: 'Status',
-    value: (row) => statusWords[row.Status].word,
+    value: (row) => statusOf(row).word,
     width: '10rem',
     sortBy: 'server',
-    cell: (row) => <StatusChip tone={statusWords[row.Status].tone}>{statusWords[row.Status].word}</StatusChip>,
+    cell: (row) => <StatusChip tone={statusOf(row).tone}>{statusOf(row).word}</StatusChip>,
   },
   {
     key: 'DealType',

@@ -12,3 +12,9 @@ export const statusWords: Record<OrderStatus, { word: string; tone: Tone }> = {
   Invoiced: { word: 'Invoiced', tone: 'neutral' },
   Cancelled: { word: 'Cancelled', tone: 'neutral' },
 };
+
+/** The same of a deal: a call-off is not held for money, and at its end it is closed. */
+export const statusOf = ({ Status, IsCallOff }: { Status: OrderStatus; IsCallOff: boolean }): { word: string; tone: Tone } => {
+  if (!IsCallOff) return statusWords[Status];
+  return Status === 'Held' ? { word: 'Call-off', tone: 'information' } : { word: 'Call-off, closed', tone: 'neutral' };
+};

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { delistPrices, publishPriceLists, revertPrices } from '#contract/prices/calls.ts';
-import type { PriceList } from '#contract/prices/shapes.ts';
+import type { PriceList, StaleLine } from '#contract/prices/shapes.ts';
+import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
+import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
-import { formatDate, formatPrice, plural } from '#src/ui/text/format.ts';
+import { formatDate, formatInstant, formatPrice, plural } from '#src/ui/text/format.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 
 interface DeedProps {
@@ -30,9 +32,68 @@ const firstOf = (errors: Record<string, string>) => {
   return first && `Line ${Number(first[0].split('.')[0]) + 1}: ${first[1]}`;
 };
 
+const staleIn = (error: Error | null): readonly StaleLine[] =>
+  error instanceof ApiError && error.code === 'STALE_VERSION'
+    ? ((error.details as { Changed?: StaleLine[] } | undefined)?.Changed ?? [])
+    : [];
+
+/** What is published of a line that somebody changed: what stands here, over theirs. */
+const mineOver = (line: PriceList, { PriceListId, Version }: StaleLine) => ({
+  PriceListId: line.PriceListId,
+  Version: PriceListId === line.PriceListId ? Version : line.Version,
+  SellPrice: line.SellPrice,
+  EffectiveFrom: line.EffectiveFrom,
+});
+
+interface StaleLinesProps {
+  stale: readonly StaleLine[];
+  lines: readonly PriceList[];
+  isMine: boolean;
+  onChoose: (isMine: boolean) => void;
+}
+
+/** Who changed which of them, from what to what; and whose is to hold. */
+const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
+  <div role="alert">
+    <p>{`${plural(stale.length, 'line')} changed meanwhile. The others are as they were; nothing is published yet.`}</p>
+    <ul>
+      {stale.slice(0, most).map(({ Index, ProductCode, ChangedBy, ChangedAt, SellPrice, EffectiveFrom }) => (
+        <li key={Index}>
+          {`${ProductCode}: ${formatPrice(lines[Index]?.SellPrice)} here; ${ChangedBy} made it ${formatPrice(SellPrice)} from ${formatDate(EffectiveFrom)}, on ${formatInstant(ChangedAt)}`}
+        </li>
+      ))}
+      {stale.length > most && <li>{`and ${stale.length - most} more`}</li>}
+    </ul>
+    <CheckGroup label="Of these">
+      <label>
+        <input type="radio" name="whose" checked={isMine} onChange={() => onChoose(true)} /> Publish mine
+      </label>
+      <label>
+        <input type="radio" name="whose" checked={!isMine} onChange={() => onChoose(false)} /> Leave theirs
+      </label>
+    </CheckGroup>
+  </div>
+);
+
 /** Draft → in force, or to come: all of them or none. */
 export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
-  const publish = useAction(publishPriceLists, { toast: (said) => said, onDone });
+  const [stale, setStale] = useState<readonly StaleLine[]>([]);
+  const [isMine, setMine] = useState(true);
+  const publish = useAction(publishPriceLists, {
+    toast: (said) => said,
+    onDone,
+    onFailed: (error) => {
+      const found = staleIn(error);
+      setStale(found);
+      return found.length > 0 ? true : undefined;
+    },
+  });
+  const byIndex = new Map(stale.map((one) => [one.Index, one]));
+  const body = lines.flatMap((line, index) => {
+    const changed = byIndex.get(index);
+    if (!changed) return [refOf(line)];
+    return isMine ? [mineOver(line, changed)] : [];
+  });
   const refused = firstOf(publish.fieldErrors);
   return (
     <ConfirmDialog
@@ -40,11 +101,13 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       title={`Publish ${plural(lines.length, 'draft')}?`}
       confirm="Publish"
       pending={publish.pending}
-      failure={publish.failure}
+      failure={stale.length > 0 ? undefined : publish.failure}
+      isConfirmOff={body.length === 0}
       onClose={onClose}
-      onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body: lines.map(refOf) })}
+      onConfirm={() => publish.run({ query: { customerId: customerId ?? 0 }, body })}
     >
       <p>Orders take these prices from their day on; open deals keep theirs.</p>
+      {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
       <Lines lines={lines} says={(line) => `${formatPrice(line.SellPrice)} from ${formatDate(line.EffectiveFrom)}`} />
       {refused && <p role="alert">{refused}</p>}
     </ConfirmDialog>

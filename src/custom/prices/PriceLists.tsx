@@ -1,14 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/prices/calls.ts';
-import type { PriceList } from '#contract/prices/shapes.ts';
+import type { PriceLine, PriceList } from '#contract/prices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import type { List, ListFilter } from '#src/lists/list.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import type { List } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/useChosen.ts';
 import { useListFile } from '#src/lists/useListFile.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { openCustomerPrices } from '#src/papers/pricePaper.ts';
+import { usePaper } from '#src/papers/usePaper.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -23,51 +27,54 @@ import { plural } from '#src/ui/text/format.ts';
 import { AddPrice } from './AddPrice.tsx';
 import { DelistDialog, PublishDialog, RevertDialog } from './PriceDeeds.tsx';
 import { PriceCell } from './PriceCell.tsx';
-import type { PriceField } from './PriceCell.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { priceColumns } from './priceColumns.tsx';
+import { useOwnPriceColumns, usePriceFilters } from './priceFilters.ts';
+import { draftFor } from './sameLine.ts';
+import { aboutList, rowOf, sayTyped } from './typedPrice.ts';
+import type { TypedPrice } from './typedPrice.ts';
+import type { PriceField } from './useSavePrice.ts';
 
-const filters: readonly ListFilter[] = [
-  {
-    key: 'Status',
-    label: 'State',
-    choices: [
-      { value: 'Draft', label: 'Drafts' },
-      { value: 'Saved', label: 'Saved' },
-    ],
-  },
-  { key: 'IsInForce', label: 'In force', choices: [{ value: 'true', label: 'Today' }] },
-];
+interface Entering {
+  about: string;
+  taken: Draft<TypedPrice> | undefined;
+}
 
-const isSameLine = (one: PriceList, other: PriceList) =>
-  one.CustomerId === other.CustomerId &&
-  one.ProductId === other.ProductId &&
-  one.SupplierDepotId === other.SupplierDepotId &&
-  one.CurrencyId === other.CurrencyId &&
-  one.MinimumQuantity === other.MinimumQuantity;
-
-/** What is typed goes to the draft, where the line has one already. */
-const draftFor = (rows: readonly PriceList[], line: PriceList) =>
-  rows.find((one) => one.Status === 'Draft' && isSameLine(one, line)) ?? line;
-
-const useEntry = (list: List<PriceList>) => {
+const useEntry = (list: List<PriceList>, { about, taken }: Entering) => {
   const [at, setAt] = useState<CellAt>();
+  /** Typed before the page was loaded anew: until the cell it stands in is left. */
+  const [waiting, setWaiting] = useState(taken);
   const rows = list.rows ?? [];
+  const waitingAt = waiting && rowOf(rows, waiting.content);
+  const reopened = waiting && waitingAt && { key: waitingAt.PriceListId, column: waiting.content.field };
+  const now = at ?? reopened;
   useScreenKeys([
     { key: 'F2', label: 'Enter prices in the list, → ← between cells', isOff: rows.length === 0 },
-    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: at === undefined },
+    { key: 'Enter Tab Esc', label: 'In a cell: keep the draft and go down, to the right; put it back', isOff: now === undefined },
   ]);
   return {
-    at: rows.some(({ PriceListId }) => PriceListId === at?.key) ? at : undefined,
-    onMove: setAt,
+    /** What was typed stands in no line of this page. */
+    lost: waiting && list.rows && !waitingAt ? waiting.content : undefined,
+    at: rows.some(({ PriceListId }) => PriceListId === now?.key) ? now : undefined,
+    onMove: (next: CellAt | undefined) => {
+      setWaiting(undefined);
+      setAt(next);
+    },
     draw: (line: PriceList, column: string, move: Parameters<typeof PriceCell>[0]['move']) => (
-      <PriceCell key={`${line.PriceListId} ${column}`} line={draftFor(rows, line)} field={column as PriceField} move={move} />
+      <PriceCell
+        key={`${line.PriceListId} ${column}`}
+        line={draftFor(rows, line)}
+        field={column as PriceField}
+        about={about}
+        taken={line.PriceListId === reopened?.key && column === reopened.column ? waiting : undefined}
+        move={move}
+      />
     ),
   };
 };
 
 interface ListOfProps {
-  list: List<PriceList>;
+  list: List<PriceLine>;
   title: string;
   detail: React.ReactNode;
   customerId: number | null;
@@ -82,28 +89,40 @@ type Deed = 'publish' | 'delist' | 'revert' | 'add' | 'paste' | 'copy';
 
 const dialogs = { publish: PublishDialog, delist: DelistDialog, revert: RevertDialog };
 
-const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
+const ListOf = (props: ListOfProps) => {
+  const about = aboutList(props.customerId, props.depotId);
+  return (
+    <DraftOffer<TypedPrice> about={about} isTakenAtOnce>
+      {(taken) => <PriceLines {...props} about={about} taken={taken} />}
+    </DraftOffer>
+  );
+};
+
+const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: ListOfProps & Entering) => {
   const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
   const [looked, setLooked] = useState<PriceList>();
   const [deed, setDeed] = useState<{ what: Deed; lines: readonly PriceList[] }>();
-  const entry = useEntry(list);
+  const { lost, ...entry } = useEntry(list, { about, taken });
   const drafts = (chosen.length > 0 ? chosen : (list.rows ?? [])).filter(({ Status }) => Status === 'Draft');
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   const close = () => setDeed(undefined);
-  const saveFile = useListFile(title, list, priceColumns());
+  const paper = usePaper(openCustomerPrices);
+  const columns = [...priceColumns(), ...useOwnPriceColumns()];
+  const saveFile = useListFile(title, list, columns);
   const more = [
     { label: 'Prices from a spreadsheet', run: () => setDeed({ what: 'paste', lines: [] }) },
     { label: 'Copy the chosen to a customer', run: () => setDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
+    ...(customerId === null ? [] : [{ label: 'PDF for the customer', run: () => void paper.run(customerId) }]),
     { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
   ];
   const Dialog = deed && deed.what in dialogs ? dialogs[deed.what as keyof typeof dialogs] : undefined;
   return (
-    <ListScreen<PriceList>
+    <ListScreen<PriceLine>
       title={title}
       label="Price lines"
       detail={detail}
       list={list}
-      columns={priceColumns()}
+      columns={columns}
       keyOf={(line) => line.PriceListId}
       entry={entry}
       onOpen={setLooked}
@@ -120,11 +139,9 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
     >
       <ActionBar>
         <div role="status">
-          {chosen.length > 0 ? (
-            plural(chosen.length, 'line')
-          ) : (
-            <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>
-          )}
+          {lost && `Typed and not kept: ${sayTyped(lost)}. Its line is not on this page. `}
+          {chosen.length > 0 && plural(chosen.length, 'line')}
+          {chosen.length === 0 && !lost && <span className="soft">Choose lines with Space, all with a; F2 enters a price.</span>}
         </div>
         <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => setDeed({ what: 'revert', lines: chosen })}>
           Take back
@@ -163,7 +180,7 @@ const ListOf = ({ list, title, detail, customerId, depotId }: ListOfProps) => {
 };
 
 const CustomerPrices = ({ customerId }: { customerId: number }) => {
-  const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters });
+  const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
   const remembered = rememberedCustomer();
   const name = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : 'Customer');
   const detail = (
@@ -176,7 +193,7 @@ const CustomerPrices = ({ customerId }: { customerId: number }) => {
 };
 
 const StandardPrices = ({ depotId }: { depotId: number }) => {
-  const list = useServerList(listDepotPrices, { params: { id: depotId }, filters });
+  const list = useServerList(listDepotPrices, { params: { id: depotId }, filters: usePriceFilters() });
   return <ListOf list={list} title="Standard prices" detail={<DepotChoice depotId={depotId} />} customerId={null} depotId={depotId} />;
 };
 

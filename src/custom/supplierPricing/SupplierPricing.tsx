@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { confirmPriceChanges, previewPriceChanges } from '#contract/supplierPricing/calls.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import type { ChangedLine } from '#contract/supplierPricing/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { useAction } from '#src/api/useAction.ts';
+import type { ChangedLine, ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { useUnsavedChanges } from '#src/ui/screen/unsaved.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import type { CellAt, CellMove } from '#src/ui/table/useCellKeys.ts';
@@ -15,73 +13,19 @@ import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { Batches } from './Batches.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { changeColumns, dealColumns, effectColumns } from './changeColumns.tsx';
-import { bodyOf, emptyChange } from './priceChange.ts';
-import type { ChangeTyped, Exception } from './priceChange.ts';
+import { Meanwhile } from './Meanwhile.tsx';
+import { bodyOf } from './priceChange.ts';
+import type { ChangeContent } from './priceChange.ts';
 import { SellCell } from './SellCell.tsx';
-
-type Preview = AnswerOf<typeof previewPriceChanges>;
-const pageSize = 100;
-
-interface Shown extends Preview {
-  First: number;
-}
-
-/** The change that is typed, what it would do, and what is confirmed of it. */
-const usePriceChange = () => {
-  const [change, setChange] = useState<ChangeTyped>(emptyChange);
-  const [shown, setShown] = useState<Shown>();
-  const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(new Set());
-  const preview = useAction(previewPriceChanges, { isToldBeside: true });
-  const confirm = useAction(confirmPriceChanges, {
-    toast: (done) => `${plural(done.LineCount, 'price line')} changed: ${done.Description}`,
-  });
-  const show = async (of: ChangeTyped, First = 0) => {
-    const body = bodyOf(of);
-    if (!body) return;
-    const answer = await preview.run({ params: { id: of.supplierId ?? 0 }, body: { ...body, First, Count: pageSize } });
-    if (answer) setShown({ ...answer, First });
-  };
-  /** What is shown is no longer what is typed. */
-  const edit = (more: Partial<ChangeTyped>) => {
-    setChange((before) => ({ ...before, ...more }));
-    setShown(undefined);
-    setReprice(new Set());
-    preview.reset();
-    confirm.reset();
-  };
-  /** By the line; undefined: as the rules say. */
-  const except = (given: ReadonlyMap<number, Exception | undefined>) => {
-    const exceptions = new Map(change.exceptions);
-    for (const [id, exception] of given)
-      if (exception) exceptions.set(id, exception);
-      else exceptions.delete(id);
-    const next = { ...change, exceptions };
-    setChange(next);
-    void show(next, shown?.First);
-  };
-  const book = async () => {
-    const body = bodyOf(change);
-    if (!body || !shown) return;
-    const done = await confirm.run({
-      params: { id: change.supplierId ?? 0 },
-      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number) },
-    });
-    if (done) {
-      setChange(emptyChange());
-      setShown(undefined);
-    }
-  };
-  return { change, edit, shown, show: (First?: number) => show(change, First), preview, confirm, reprice, setReprice, except, book };
-};
-
-type Change = ReturnType<typeof usePriceChange>;
+import { pageSize, usePriceChange } from './usePriceChange.ts';
+import type { Change, Shown } from './usePriceChange.ts';
 
 const Lines = ({ shown, change: { except, show, change, preview } }: { shown: Shown; change: Change }) => {
   const [at, setAt] = useState<CellAt>();
   const priceOf = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
     except(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
   const draw = (line: ChangedLine, _column: string, move: (to: CellMove) => void) => (
-    <SellCell key={line.PriceListId} line={line} move={move} onPrice={(price) => priceOf(line, price)} />
+    <SellCell key={line.PriceListId} line={line} move={move} onPrice={(price) => void priceOf(line, price)} />
   );
   const entry = { at, onMove: setAt, draw };
   const last = Math.min(shown.First + pageSize, shown.LineCount);
@@ -90,7 +34,7 @@ const Lines = ({ shown, change: { except, show, change, preview } }: { shown: Sh
   );
   const choose = (keys: ReadonlySet<RowKey>) => {
     const turned = shown.Lines.filter(({ PriceListId }) => keys.has(PriceListId) !== left.has(PriceListId));
-    except(new Map(turned.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])));
+    void except(new Map(turned.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])));
   };
   return (
     <section aria-label="Before and after">
@@ -148,14 +92,48 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; cha
   </>
 );
 
-const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'STALE_VERSION';
+const meanwhile = (error: Error | null): readonly ChangedMeanwhile[] | undefined =>
+  error instanceof ApiError && error.code === 'STALE_VERSION'
+    ? ((error.details as { Changed?: ChangedMeanwhile[] } | undefined)?.Changed ?? [])
+    : undefined;
+
+const ConfirmChange = ({ shown, change, onClose }: { shown: Shown; change: Change; onClose: () => void }) => {
+  const { confirm, book, show, leave, reprice } = change;
+  const changed = meanwhile(confirm.error);
+  const again = async (isLeft: boolean) => {
+    const lines = changed?.flatMap(({ After }) => (After ? [After.PriceListId] : [])) ?? [];
+    confirm.reset();
+    onClose();
+    await (isLeft ? leave(lines) : show(shown.First));
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Change ${plural(shown.ChangedCount, 'price line')}?`}
+      confirm={changed ? 'Show it again' : 'Change prices'}
+      pending={confirm.pending}
+      failure={changed ? undefined : confirm.anyFailure}
+      onClose={onClose}
+      onConfirm={() => (changed ? again(false) : book())}
+    >
+      {changed ? (
+        <Meanwhile changed={changed} said={confirm.refusal ?? ''} onLeave={() => again(true)} />
+      ) : (
+        <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals follow.` : 'Open deals keep their prices.'} It can be taken back as one.`}</p>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+const about = 'supplier-pricing';
 
 /** /supplierpricing: what a change of a supplier's prices would do, then the change, as one batch. */
-export const SupplierPricing = () => {
-  const change = usePriceChange();
-  const { shown, preview, confirm, edit, show, book, reprice } = change;
+export const SupplierPricing = () => <DraftOffer<ChangeContent> about={about}>{(taken) => <PriceChange taken={taken} />}</DraftOffer>;
+
+const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => {
+  const change = usePriceChange(about, taken);
+  const { shown, preview, confirm, edit, show } = change;
   const [isAsked, setAsked] = useState(false);
-  useUnsavedChanges(bodyOf(change.change) !== undefined);
   const canShow = bodyOf(change.change) !== undefined;
   return (
     <>
@@ -186,24 +164,7 @@ export const SupplierPricing = () => {
           </ActionButton>
         )}
       </ActionBar>
-      {shown && isAsked && (
-        <ConfirmDialog
-          isOpen
-          title={`Change ${plural(shown.ChangedCount, 'price line')}?`}
-          confirm={isStale(confirm.error) ? 'Show it again' : 'Change prices'}
-          pending={confirm.pending}
-          failure={confirm.anyFailure}
-          onClose={() => setAsked(false)}
-          onConfirm={() => {
-            if (!isStale(confirm.error)) return book().then(() => undefined);
-            setAsked(false);
-            confirm.reset();
-            return show();
-          }}
-        >
-          <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals follow.` : 'Open deals keep their prices.'} It can be taken back as one.`}</p>
-        </ConfirmDialog>
-      )}
+      {shown && isAsked && <ConfirmChange shown={shown} change={change} onClose={() => setAsked(false)} />}
     </>
   );
 };

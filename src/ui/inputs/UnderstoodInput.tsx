@@ -11,6 +11,8 @@ export interface UnderstoodInputProps<Value> extends FieldProps {
   onChange: (value: Value | null) => void;
   /** Told when a text is not understood (or is again), so that the form is not saved over it. */
   onInvalid?: (isInvalid: boolean) => void;
+  /** The hand has left it. */
+  onLeave?: () => void;
   disabled?: boolean;
   autoFocus?: boolean;
   placeholder?: string;
@@ -34,7 +36,7 @@ const isSaveKey = (event: KeyboardEvent) => event.key === 'Enter' || ((event.ctr
  * ends, be it by leaving or by a key that saves; what the form says is wrong, at once.
  */
 export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { reading: Reading<Value> }) => {
-  const { value, onChange, onInvalid, reading, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
+  const { value, onChange, onInvalid, onLeave, reading, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const parsed = typed === undefined ? undefined : reading.parse(typed);
   const isUnderstood = parsed?.value !== undefined && parsed.value !== null;
@@ -54,6 +56,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   const leave = () => {
     setIsTyping(false);
     if (parsed?.error === undefined) setTyped(undefined);
+    onLeave?.();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event)) setIsTyping(false);

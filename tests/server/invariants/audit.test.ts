@@ -32,6 +32,8 @@ const papers = new Set([
   'openProFormaDocument',
   'openAcknowledgement',
   'openQuotation',
+  'openPriceListPaper',
+  'openPriceLetter',
   'openStatementPdf',
   'printStatement',
 ]);

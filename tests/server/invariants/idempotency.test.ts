@@ -55,6 +55,8 @@ const keyless = new Set([
   'openProFormaDocument',
   'openAcknowledgement',
   'openQuotation',
+  'openPriceListPaper',
+  'openPriceLetter',
   'openStatementPdf',
   'printStatement',
   'resumeOutbox',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { delistPrices, publishPriceLists, revertPrices } from '#contract/prices/calls.ts';
+import { delistPrices, publishPriceLists, revertPrices, savePriceList } from '#contract/prices/calls.ts';
 import { confirmPriceChanges, revertPriceBatch } from '#contract/supplierPricing/calls.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 import { given } from '#tests/support/given.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 const runs = Number(process.env.RUNS ?? 25);
 const days = ['2026-10-01', '2026-11-20', '2026-11-21', '2026-11-22', '2026-12-01', '2027-01-15'];
+const future = days.filter((day) => day >= '2026-11-21');
 const breaks = [0, 500, 1000];
 const quantities = [1, 499, 500, 999, 1000, 50_000];
 
@@ -119,6 +120,10 @@ test('the price found is that of a slow, plain search: breaks, days, currencies,
   );
 });
 
+const keyNames = ['CustomerId', 'price_lists.ProductId', 'CurrencyId', 'MinimumQuantity'] as const;
+const keyOf = (row: { CustomerId: number | null; ProductId: number; CurrencyId: number; MinimumQuantity: number }) =>
+  [row.CustomerId, row.ProductId, row.CurrencyId, row.MinimumQuantity].join(' ');
+
 /** What each quantity would cost on each day from today, and what that costs us. */
 const pricesFrom = async (ProductId: number, CustomerId: number) => {
   const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
@@ -130,7 +135,28 @@ const pricesFrom = async (ProductId: number, CustomerId: number) => {
   );
 };
 
-const future = days.filter((day) => day >= '2026-11-21');
+/** Every line of a supplier on every day: its prices and its currency, by customer, product and break. */
+const everyLine = async (supplierId: number) => {
+  const rows = await app.db
+    .selectFrom('price_lists')
+    .innerJoin('products', 'products.ProductId', 'price_lists.ProductId')
+    .select([...keyNames, 'BuyPrice', 'Haulage', 'SellPrice', 'price_lists.PricePer', 'EffectiveFrom', 'Revision'])
+    .where('SupplierId', '=', supplierId)
+    .where('Status', '=', 'Saved')
+    .execute();
+  const lines = new Map<string, string[]>();
+  for (const [key, own] of Map.groupBy(rows, keyOf)) {
+    const on = future.map((day) => {
+      const [held] = own
+        .filter(({ EffectiveFrom }) => EffectiveFrom <= day)
+        .toSorted((a, b) => b.EffectiveFrom.localeCompare(a.EffectiveFrom) || b.Revision - a.Revision);
+      return held ? [held.SellPrice, held.BuyPrice, held.Haulage, held.PricePer].map(String).join(' ') : 'none';
+    });
+    lines.set(key, on);
+  }
+  return lines;
+};
+
 const step = fc.oneof(
   fc.record({
     what: fc.constant('publish' as const),
@@ -213,6 +239,78 @@ test('whatever was done to a list and taken back, every line costs on every day 
           expect(await pricesFrom(place.ProductId, place.CustomerId)).toEqual(before);
           for (const row of await rowsOf(place.ProductId)) expect(row.Revision).toBeGreaterThanOrEqual(revisions.get(row.PriceListId) ?? 1);
         }
+      },
+    ),
+    { numRuns: runs },
+  );
+});
+
+/** No line was in force on the day: anything else is a fault. */
+const changedNothing = (error: Error) => {
+  if (!error.message.startsWith('No price would change')) throw error;
+  return undefined;
+};
+
+const bulkLine = fc.record({
+  at: fc.nat({ max: 2 }),
+  isOwn: fc.boolean(),
+  CurrencyId: fc.constantFrom(1, 2),
+  MinimumQuantity: fc.constantFrom(...breaks),
+  EffectiveFrom: fc.constantFrom(...days),
+  SellPrice: fc.integer({ min: 100, max: 300 }),
+  BuyPrice: fc.option(fc.integer({ min: 10, max: 90 })),
+  /** What somebody does to it between the change and its taking back. */
+  since: fc.constantFrom('nothing', 'nothing', 'nothing', 'published', 'delisted', 'drafted'),
+});
+
+test('a bulk change that is taken back restores every line on every day, but for those changed since, which are named and stay as they are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(bulkLine, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(...future),
+      fc.integer({ min: 1, max: 30 }),
+      async (given_, EffectiveFrom, Value) => {
+        const { SupplierId } = await given.supplier(app.db);
+        const places = [await fresh(), await fresh(), await fresh()];
+        const euro = await given.customer(app.db, { CurrencyId: 2 });
+        const ids = places.map(({ ProductId }) => ProductId);
+        await app.db.updateTable('products').set({ SupplierId }).where('ProductId', 'in', ids).execute();
+        const values = given_.map(({ at, isOwn, since: _since, ...line }, index) => {
+          const { ProductId, CustomerId } = places[at] ?? { ProductId: 0, CustomerId: 0 };
+          const owner = line.CurrencyId === 2 ? euro.CustomerId : CustomerId;
+          const row = { ...line, ProductId, CustomerId: isOwn ? owner : null, SupplierDepotId: depot, Revision: index + 1 };
+          return { ...row, Haulage: line.BuyPrice === null ? null : 5, Status: 'Saved' };
+        });
+        await app.db.insertInto('price_lists').values(values).execute();
+        const before = await everyLine(SupplierId);
+        const body = { Rules: [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value }], EffectiveFrom };
+        const done = await admin.call(confirmPriceChanges, { params: { id: SupplierId }, body }).catch(changedNothing);
+        if (!done) return;
+        const batch = await app.db
+          .selectFrom('price_lists')
+          .select(['PriceListId', 'CustomerId', 'ProductId', 'CurrencyId', 'MinimumQuantity', 'Version'])
+          .where('PriceBatchId', '=', done.PriceBatchId)
+          .orderBy('PriceListId')
+          .execute();
+        const changed = new Set<string>();
+        for (const [index, line] of batch.entries()) {
+          const since = given_[index % given_.length]?.since;
+          const ref = { PriceListId: line.PriceListId, Version: line.Version, SellPrice: 999 };
+          if (since === 'published') await admin.call(publishPriceLists, { query: { customerId: line.CustomerId ?? 0 }, body: [ref] });
+          if (since === 'delisted') await admin.call(delistPrices, { body: [line.PriceListId] });
+          if (since === 'drafted') await admin.call(savePriceList, { body: ref });
+          if (since === 'published' || since === 'delisted') changed.add(keyOf(line));
+        }
+        const meanwhile = await everyLine(SupplierId);
+        const { Kept, Restored } = await admin.call(revertPriceBatch, { params: { id: done.PriceBatchId } });
+        expect(Restored).toBe(batch.length - changed.size);
+        const named = new Set(
+          Kept.map(({ PriceListId }) => batch.find((line) => line.PriceListId === PriceListId)).map((line) => line && keyOf(line)),
+        );
+        expect(named).toEqual(changed);
+        const after = await everyLine(SupplierId);
+        for (const key of new Set([...before.keys(), ...after.keys()]))
+          expect([key, after.get(key)]).toEqual([key, (changed.has(key) ? meanwhile : before).get(key)]);
       },
     ),
     { numRuns: runs },

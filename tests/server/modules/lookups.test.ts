@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Entity } from '#contract/entities/registry.ts';
 import * as files from '#contract/entities/lookups.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
 import * as contract from '#contract/lookups/calls.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { readyDeal } from '#tests/support/invoicing.ts';
+import { holdTable } from '#tests/support/tableLock.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -190,6 +193,27 @@ describe('a rate', () => {
       admin.call(dollars.edit, { params: { id: 3 }, body: { Rates: [{ Rate: 0.8, EffectiveFrom, Active: true }] as never, Version } });
     await expect(save('2026-11-20')).toFailWith('INVALID_INPUT', 'Rates.0.EffectiveFrom');
     expect((await save('2026-11-21')).Rate).toBe(0.8);
+  });
+
+  test('that counts from today waits for a paper that is being made with the one before', async () => {
+    const admin = await app.as('Admin');
+    const finance = await app.as('Finance');
+    const customer = await given.customer(app.db, { CurrencyId: 2 });
+    const { OrderId } = await readyDeal(app.db, { customer, CurrencyId: 2 });
+    const { calls: euros } = files.currencyFile;
+    const { Version } = await admin.call(euros.get, { params: { id: 2 } });
+    const counter = await holdTable(app.database, 'number_series');
+    const raising = finance.call(raiseInvoice, { query: { OrderID: OrderId } });
+    await counter.untilWaiting(1);
+    const adding = admin.call(euros.edit, {
+      params: { id: 2 },
+      body: { Rates: [{ Rate: 0.9, EffectiveFrom: '2026-11-21', Active: true }] as never, Version },
+    });
+    const refused = expect(adding).toFailWith('INVALID_INPUT', 'Rates.0.EffectiveFrom');
+    await counter.untilWaiting(2);
+    await counter.release();
+    await raising;
+    await refused;
   });
 
   test('of the pound is one', async () => {

@@ -132,7 +132,36 @@ describe('Save', () => {
     await expect(admin.call(savePriceList, { body: { ...ref, SellPrice: 170 } })).rejects.toThrow(/^Olive Ford has a draft of BTL/);
     await office.call(savePriceList, { body: { ...again, SellPrice: 161 } });
     const late = admin.call(savePriceList, { body: { ...again, SellPrice: 162 } });
-    await expect(late).rejects.toMatchObject({ code: 'STALE_VERSION', details: { ChangedBy: 'Olive Ford' } });
+    await expect(late).rejects.toMatchObject({
+      code: 'STALE_VERSION',
+      details: { ChangedBy: 'Olive Ford', SellPrice: 161, Status: 'Draft' },
+    });
+  });
+
+  test('of several drafts that are published, each that somebody changed is told: who, when and what it is now; none is published', async () => {
+    const { customer, ref, depot } = await priced();
+    await app.db.updateTable('users').set({ FirstName: 'Olive', SurName: 'Ford' }).where('UserId', '=', office.userId).execute();
+    const second = await given.product(app.db);
+    const query = { customerId: customer.CustomerId };
+    const one = await admin.call(savePriceList, { body: { ...ref, SellPrice: 160 } });
+    const other = await admin.call(savePriceList, {
+      body: { CustomerId: customer.CustomerId, ProductId: second.ProductId, SupplierDepotId: depot, SellPrice: 80 },
+    });
+    const refs = [one, other].map(({ PriceListId, Version }) => ({ PriceListId, Version }));
+    await office.call(savePriceList, { body: { PriceListId: other.PriceListId, Version: other.Version, SellPrice: 81 } });
+    const late = publish(admin, customer.CustomerId, refs);
+    await expect(late).rejects.toMatchObject({
+      code: 'STALE_VERSION',
+      details: { Changed: [{ Index: 1, ProductCode: second.Code, ChangedBy: 'Olive Ford', SellPrice: 81, Status: 'Draft' }] },
+    });
+    const lines = await admin.call(searchPriceLists, { query: { CustomerID: customer.CustomerId }, body: { Status: 'Draft' } });
+    expect(lines.map(({ SellPrice }) => SellPrice).toSorted((a, b) => a - b)).toEqual([81, 160]);
+    // Mine over theirs: what stood on the screen is sent with the version that is there now.
+    const now = lines.find(({ PriceListId }) => PriceListId === other.PriceListId);
+    const mine = { PriceListId: other.PriceListId, Version: now?.Version ?? 0, SellPrice: 80 };
+    await admin.call(publishPriceLists, { query, body: [{ ...refs[0], PriceListId: one.PriceListId }, mine] });
+    const saved = await admin.call(searchPriceLists, { query: { CustomerID: customer.CustomerId }, body: { Status: 'Saved' } });
+    expect(saved.map(({ SellPrice }) => SellPrice).toSorted((a, b) => a - b)).toEqual([80, 160]);
   });
 });
 

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addOrder, getOrder } from '#contract/orders/calls.ts';
-import { listDepotPricesOfProduct, publishPriceLists } from '#contract/prices/calls.ts';
+import {
+  delistPrices,
+  listDepotPricesOfProduct,
+  publishPriceLists,
+  revertPrices,
+  savePriceList,
+  searchPriceLists,
+} from '#contract/prices/calls.ts';
 import {
   confirmPriceChanges,
   listAffectedPrices,
@@ -8,6 +15,7 @@ import {
   previewPriceChanges,
   revertPriceBatch,
 } from '#contract/supplierPricing/calls.ts';
+import type { ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenPrice, givenTrade } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -156,6 +164,17 @@ describe('ConfirmPriceChanges', () => {
     await expect(late).rejects.toMatchObject({
       code: 'STALE_VERSION',
       message: expect.stringContaining('Olive Ford changed BTL') as string,
+      details: {
+        Changed: [
+          {
+            ProductCode: product.Code,
+            CustomerName: customer.Name,
+            ChangedBy: 'Olive Ford',
+            Before: { PriceListId: own.PriceListId, SellPrice: 160, BuyPrice: 120, Haulage: 10, EffectiveFrom: '2025-01-01' },
+            After: { SellPrice: 161, BuyPrice: 120, Haulage: 10, EffectiveFrom: '2026-11-21' },
+          },
+        ],
+      },
     });
     expect(await finance.call(listDepotPricesOfProduct, { params: { id: product.ProductId } })).toEqual(before);
     await expect(finance.call(confirmPriceChanges, { params, body: { ...increase, Reprice: [999_999] } })).toFailWith(
@@ -163,6 +182,50 @@ describe('ConfirmPriceChanges', () => {
       'Reprice.0',
     );
     await expect(finance.call(confirmPriceChanges, { params: { id: 999_999 }, body: increase })).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('two clerks', () => {
+  const seen = async (params: { id: number }) => (await finance.call(previewPriceChanges, { params, body: increase })).Seen;
+  const changedOf = async (params: { id: number }, Seen: string) => {
+    const late = await finance.call(confirmPriceChanges, { params, body: { ...increase, Seen } }).catch((error: unknown) => error);
+    return (late as { details: { Changed: ChangedMeanwhile[] } }).details.Changed;
+  };
+
+  test('a line that was delisted, drafted only, or published and taken back is told as what it is now', async () => {
+    const { customer, product, own, params } = await trade();
+    const ref = { PriceListId: own.PriceListId, Version: 1 };
+    const query = { customerId: customer.CustomerId };
+    const drafted = await seen(params);
+    await office.call(savePriceList, { body: { ...ref, SellPrice: 170 } });
+    // A draft is nobody's price: what was seen still holds.
+    expect(await finance.call(previewPriceChanges, { params, body: increase })).toMatchObject({ Moved: [], LineCount: 2 });
+    const before = await seen(params);
+    expect(before.split('@')[0]).toBe(drafted.split('@')[0]);
+    await office.call(delistPrices, { body: [own.PriceListId] });
+    expect(await changedOf(params, before)).toMatchObject([
+      { ProductCode: product.Code, CustomerName: customer.Name, Before: { SellPrice: 160 }, After: null },
+    ]);
+    await office.call(revertPrices, { query, body: [own.PriceListId] });
+    const relisted = await seen(params);
+    const [draft] = await office.call(searchPriceLists, { query: { CustomerID: customer.CustomerId }, body: { Status: 'Draft' } });
+    await office.call(publishPriceLists, { query, body: [{ PriceListId: draft?.PriceListId ?? 0, Version: draft?.Version ?? 0 }] });
+    expect(await changedOf(params, relisted)).toMatchObject([{ Before: { SellPrice: 160 }, After: { SellPrice: 170 } }]);
+  });
+
+  test('an exception that was typed at a price holds for the line when another has replaced that price', async () => {
+    const { customer, own, params } = await trade();
+    const Exceptions = [{ PriceListId: own.PriceListId, SellPrice: 171 }];
+    const line = { PriceListId: own.PriceListId, Version: 1, SellPrice: 161 };
+    await office.call(publishPriceLists, { query: { customerId: customer.CustomerId }, body: [line] });
+    const shown = await finance.call(previewPriceChanges, { params, body: { ...increase, Exceptions } });
+    const now = shown.Lines.find(({ CustomerId }) => CustomerId === customer.CustomerId);
+    expect(now).toMatchObject({ SellPrice: 161, After: { SellPrice: 171 } });
+    expect(shown.Moved).toEqual([{ From: own.PriceListId, To: now?.PriceListId }]);
+    const done = await finance.call(confirmPriceChanges, { params, body: { ...increase, Exceptions, Seen: shown.Seen } });
+    expect(done.LineCount).toBe(2);
+    const [kept] = await office.call(searchPriceLists, { query: { CustomerID: customer.CustomerId }, body: { Status: 'Saved' } });
+    expect(kept?.SellPrice).toBe(171);
   });
 });
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
+import type { Database } from '#server/database/tables.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
@@ -24,33 +26,38 @@ const nextPart = async (tx: Tx, dealNo: number) => {
 const findKept = async (tx: Tx, orderId: number) => {
   const rows = await tx
     .selectFrom('order_details')
-    .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId', 'PurchaseOrderLineId'])
+    .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId', 'PurchaseOrderLineId', 'CalledOffDetailId'])
     .where('OrderId', '=', orderId)
     .execute();
   return new Map(rows.map(({ OrderDetailId, ...columns }) => [OrderDetailId, columns]));
 };
 
+const nothingKept = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, PurchaseOrderLineId: null, CalledOffDetailId: null };
+
+type Differs = Partial<Insertable<Database['orders']>>;
+
 /**
- * What was not delivered becomes a new Open order of the same deal (its next Part) at the prices it was sold at; carriage stays with
- * the first part. The order must be locked. Answers the new OrderId, or null where nothing is left over.
+ * So much of these lines as a new order of the same deal (its next Part), at the prices they were sold at; `differs`: what its header does
+ * not take over. The order must be locked. Answers the new OrderId, or null where nothing is wanted.
  */
-export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly Rest[]): Promise<number | null> => {
+export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[], differs: Differs = {}): Promise<number | null> => {
   const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
   if (wanted.size === 0) return null;
   const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => wanted.has(line.OrderDetailId));
   const kept = await findKept(tx, order.OrderId);
   const { OrderId } = await tx
     .insertInto('orders')
-    .values(nextPartOf(order, await nextPart(tx, order.DealNo)))
+    .values({ ...nextPartOf(order, await nextPart(tx, order.DealNo)), ...differs })
     .returning('OrderId')
     .executeTakeFirstOrThrow();
   const rows = lines.map((line) => {
-    const { BuyPrice = null, Haulage = null, PrepaidDetailId = null, PurchaseOrderLineId = null } = kept.get(line.OrderDetailId) ?? {};
+    const { BuyPrice, Haulage, PrepaidDetailId, PurchaseOrderLineId, CalledOffDetailId } = kept.get(line.OrderDetailId) ?? nothingKept;
     const invoiced = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
     return {
       OrderId,
       PrepaidDetailId: invoiced,
       PurchaseOrderLineId,
+      CalledOffDetailId: order.IsCallOff ? line.OrderDetailId : CalledOffDetailId,
       ...restOfLine({ ...line, BuyPrice, Haulage }, wanted.get(line.OrderDetailId) ?? 0),
     };
   });
@@ -58,3 +65,6 @@ export const backOrderRest = async (tx: Tx, order: LockedOrder, rests: readonly 
   if (order.DealType === 'Stock') await repackOrder(tx, OrderId);
   return OrderId;
 };
+
+/** What was not delivered becomes the deal's next part, Open; carriage stays with the first. As addPart. */
+export const backOrderRest = (tx: Tx, order: LockedOrder, rests: readonly Rest[]) => addPart(tx, order, rests);

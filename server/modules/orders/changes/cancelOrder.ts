@@ -11,6 +11,7 @@ import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
+import { findUndrawn } from './callOffRules.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
@@ -24,8 +25,25 @@ const requireCancellable = (order: LockedOrder) => {
 const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
   (await tx.selectFrom('invoices').select('InvoiceNo').where('InvoiceId', '=', invoiceId).executeTakeFirstOrThrow()).InvoiceNo;
 
+const isDrawn = async (tx: Tx, { ParentOrderId }: LockedOrder) => {
+  if (ParentOrderId === null) return false;
+  const parent = await tx.selectFrom('orders').select('IsCallOff').where('OrderId', '=', ParentOrderId).executeTakeFirst();
+  return parent?.IsCallOff === true;
+};
+
+/** The deliveries that were drawn go on. */
+const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
+  const { isDrawnFrom, words } = await findUndrawn(tx, order.OrderId);
+  await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
+  return isDrawnFrom
+    ? `Call-off ${dealName(order)} is closed. ${words} will not be drawn; what was drawn goes on.`
+    : `Call-off ${dealName(order)} is cancelled. Nothing of it was drawn.`;
+};
+
 /** Money tied to the deal's pro forma stays for the parts that are still to be invoiced; with the last one it goes back to the account. */
 const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
+  // What is drawn from a call-off has a pro forma of its own.
+  if (await isDrawn(tx, order)) await cancelProForma(tx, order.OrderId, reason, today);
   if (await hasOpenPart(tx, order)) return;
   await cancelProForma(tx, order.OrderId, reason, today);
   for (const proFormaId of await findFundedProFormas(tx, order.DealNo)) await freeProForma(tx, proFormaId, today, reason);
@@ -38,6 +56,7 @@ const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: str
 export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: string, today: string): Promise<string> => {
   requireCancellable(order);
   await requireBusinessDate(tx, today, { what: 'The cancellation', date: today, field: 'Reason' });
+  if (order.IsCallOff) return closeCallOff(tx, order, reason);
   const returned = await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   if (order.PrepaidInvoiceId === null) await letMoneyGo(tx, order, reason, today);
   else if (order.Status === 'Held') await cancelProForma(tx, order.OrderId, reason, today);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
@@ -7,6 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import { endWhenDrawn, requireAboveDrawn, touchOrder } from './callOffRules.ts';
 import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
@@ -23,16 +23,14 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   requireGoodsMayChange(order, 'orderDetailIds');
   const before = await getOrder(tx, orderId);
   if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  await requireAboveDrawn(tx, order, { Lines: [], RemovedLineIds: [...ids] });
   await removeLines(tx, orderId, ids, 'orderDetailIds');
-  await tx
-    .updateTable('orders')
-    .set({ Part: sql`part` })
-    .where('OrderId', '=', orderId)
-    .execute();
+  await touchOrder(tx, orderId);
   if (order.DealType === 'Stock') await repackOrder(tx, orderId);
   const told = await tellSuppliers(context, tx, orderId);
   const after = await getOrder(tx, orderId);
   await followChange(tx, context, { before, after });
+  await endWhenDrawn(tx, order);
   return told;
 };
 

@@ -11,6 +11,7 @@ import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
+import { endWhenDrawn, requireAboveDrawn } from './callOffRules.ts';
 import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
@@ -117,7 +118,7 @@ interface Edited {
 
 const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, purchaseQuestion }: Edited, input: OrderChange) => {
   const isDearer = after.Totals.Gross.gt(before.Totals.Gross);
-  const account = isDearer ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
+  const account = isDearer && !after.IsCallOff ? await creditPosition(tx, after.CustomerId, context.today, after.OrderId) : null;
   const reason = await requireConfirmation(
     context,
     tx,
@@ -152,6 +153,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
   const changes = findChanges(before.Lines, input.Lines);
   requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
+  await requireAboveDrawn(tx, order, input);
   const OrderDate = input.OrderDate ?? order.OrderDate;
   const dateQuestion = await checkChangedDate(context, tx, before, input);
   await checkHeader(tx, order.CustomerId, OrderDate, input);
@@ -181,6 +183,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const purchaseQuestion = await tellSuppliers(context, tx, orderId);
   await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
   await followChange(tx, context, { before, after }, input.CreditOverrideReason);
+  await endWhenDrawn(tx, order);
   const saved = await getOrder(tx, orderId);
   return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
 };

@@ -1,5 +1,5 @@
 import { invalidField } from '#contract/errors.ts';
-import { dealTypeIds } from '#contract/orders/calls.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/orders/calls.ts';
 import type { OrderInput } from '#contract/orders/shapes.ts';
 import { orderTotals } from '#contract/deal/orderTotals.ts';
 import type { Context } from '#server/context.ts';
@@ -28,7 +28,7 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
 
 /** Short stock never stops an order; it is said. */
 export const stockWarnings = (order: LoadedOrder) => {
-  if (order.DealType !== 'Stock') return [];
+  if (order.DealType !== 'Stock' || order.IsCallOff) return [];
   const wanted = new Map<string, { code: string; quantity: number; free: number }>();
   for (const line of order.Lines) {
     const key = placeKey(line);
@@ -68,6 +68,7 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
 
 const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
   ...accountTerms(customer),
+  ...(input.IsCallOff && { IsCallOff: true, StatusId: orderStatusIds.Held }),
   DealTypeId: input.DealTypeId,
   ...headerColumns(input),
   InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
@@ -88,11 +89,14 @@ type TakenInput = Omit<OrderInput, 'Lines'> & { Lines: (OrderInput['Lines'][numb
 /** Within the caller's transaction. */
 export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {
   const customer = await lockOrderingCustomer(tx, input.CustomerId);
+  const isCallOff = input.IsCallOff === true;
+  if (isCallOff && input.DealTypeId !== dealTypeIds.Stock)
+    throw invalidField('DealTypeId', 'must be stock: a call-off is drawn from the own warehouse');
   const OrderDate = input.OrderDate ?? context.today;
   const [dateQuestion, prepared, account] = await Promise.all([
     checkOrderDate(tx, context.today, OrderDate, customer.CurrencyId),
     prepare(tx, customer, input, OrderDate),
-    creditPosition(tx, customer.CustomerId, context.today),
+    isCallOff ? null : creditPosition(tx, customer.CustomerId, context.today),
   ]);
   const { totals, CurrencySymbol } = prepared;
   const reason = await requireConfirmation(
@@ -111,7 +115,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
     input,
   );
   // Whoever takes it with a reason while the account is on stop is an Admin: the goods may go.
-  const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account.OnStop && reason !== undefined };
+  const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
   const Own = await checkOwn(tx, context, prepared.ownFields, input.Own);
   const header = { ...headerRow(customer, input), OrderDate, ...released, Own };
   // Between the deal's number and the commit everybody else waits for theirs: the order is read by the way.
@@ -119,10 +123,11 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
     writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared)),
     getOrder(tx, lastAdded),
   ]);
-  if (customer.ProForma) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
-  const order = customer.ProForma ? await getOrder(tx, OrderId) : added;
+  const isHeldForMoney = customer.ProForma && !isCallOff;
+  if (isHeldForMoney) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
+  const order = isHeldForMoney ? await getOrder(tx, OrderId) : added;
   return { ...order, Warnings: stockWarnings(order) };
 };
 
-/** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma. */
+/** Prices, checks and stores an order in one transaction; a customer who pays first gets it Held, with a pro forma; a call-off is Held and asks for nothing until it is drawn. */
 export const addOrder = (context: Context, input: OrderInput) => inTransaction(context, (tx) => takeOrder(context, tx, input));

@@ -5,6 +5,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/orders/shapes.ts';
 import { creditLeftAfter, isThrough } from './creditLeft.ts';
 import type { OrderAccount } from './orderDraft.ts';
+import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 import { useTotals } from './Totals.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
@@ -24,7 +25,9 @@ interface AccountAsideProps {
 export const AccountAside = ({ store, account, order, release, change }: AccountAsideProps) => {
   const { Credit, LastOrder, CurrencyCode: currency } = account;
   const { Gross } = useTotals(store, account, order);
-  const left = creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
+  // What is drawn of a call-off is counted as it is drawn.
+  const isCallOff = useOrder(store, (state) => state.header.IsCallOff === true);
+  const left = isCallOff ? Credit.CreditLeft : creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
   return (
     <section className="aside-section" aria-label="Account">
       <h2>
@@ -49,7 +52,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         <dd>
           <MoneyText amount={Credit.OpenDeals} currency={currency} />
         </dd>
-        <dt>{isThrough(order) ? 'Credit left' : 'Credit left after this'}</dt>
+        <dt>{isCallOff || isThrough(order) ? 'Credit left' : 'Credit left after this'}</dt>
         <dd className={left < 0 && !account.ProForma ? 'is-refused' : undefined}>
           <MoneyText amount={left.toFixed(2)} currency={currency} strong />
         </dd>

@@ -31,16 +31,17 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
     },
   });
   const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
+  const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
   const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason } });
   return (
     <>
       <ActionButton kind="danger" onPress={() => setIsOpen(true)}>
-        Cancel order
+        {verb}
       </ActionButton>
       <ConfirmDialog
         isOpen={isOpen}
-        title={`Cancel deal ${dealName(order)}`}
-        confirm="Cancel order"
+        title={`${order.IsCallOff ? 'Close call-off' : 'Cancel deal'} ${dealName(order)}`}
+        confirm={verb}
         dismiss="Keep order"
         isDanger
         failure={anyFailure}
@@ -50,7 +51,11 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         onClose={() => setIsOpen(false)}
       >
         <div className="dialog-fields">
-          <p>What was picked goes back to stock. A cancelled order stays in the history and is not opened again.</p>
+          <p>
+            {order.IsCallOff
+              ? 'What is left of it is not drawn any more; deliveries that were drawn go on.'
+              : 'What was picked goes back to stock. A cancelled order stays in the history and is not opened again.'}
+          </p>
           <SelectBox
             label="Reason"
             autoFocus

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -70,6 +71,13 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(type) => onDealType(type === 2 ? 2 : 1)}
         error={errors.DealTypeId}
       />
+      {isNew && header.DealTypeId === 1 && (
+        <CheckBox
+          label="Call-off, drawn delivery by delivery"
+          checked={header.IsCallOff ?? false}
+          onChange={(IsCallOff) => set({ IsCallOff })}
+        />
+      )}
       <SelectBox
         label="Haulier"
         value={header.HaulierId}

@@ -149,7 +149,7 @@ export const OrderForm = (props: OrderFormProps) => {
         currency={account.CurrencyCode}
       />
       <WhyPrice store={store} customerId={account.CustomerId} />
-      {order && <OrderRecords order={order} />}
+      {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : saving.follow({ Version }))} />}
       <ActionBar>
         {isJustTaken && nextOrder}
         {!isClosed && (

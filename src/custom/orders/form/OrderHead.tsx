@@ -35,7 +35,7 @@ export const OrderHead = (props: OrderHeadProps) => {
         errors={saving.headerErrors}
         isNew={order === undefined}
         onDealType={(DealTypeId) => {
-          store.setHeader({ DealTypeId, SupplierDepotId: null });
+          store.setHeader({ DealTypeId, SupplierDepotId: null, IsCallOff: false });
           pricing.placeAnew();
         }}
         onOrderDate={pricing.follow}

@@ -1,11 +1,20 @@
 import type { Order } from '#contract/orders/shapes.ts';
-import { DealPurchases } from '#src/custom/orders/direct/DealPurchases.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { OrderChanges } from './OrderChanges.tsx';
 import { OrderPapers } from './OrderPapers.tsx';
 
+const CallOffPanel = whenWanted(async () => (await import('#src/custom/orders/callOff/CallOffPanel.tsx')).CallOffPanel);
+const DealPurchases = whenWanted(async () => (await import('#src/custom/orders/direct/DealPurchases.tsx')).DealPurchases);
+
+interface OrderRecordsProps {
+  order: Order;
+  onDrawn: (version: number, hasEnded: boolean) => void;
+}
+
 /** What was issued for a deal, and what was done to it. */
-export const OrderRecords = ({ order }: { order: Order }) => (
+export const OrderRecords = ({ order, onDrawn }: OrderRecordsProps) => (
   <>
+    {order.IsCallOff && <CallOffPanel {...{ order, onDrawn }} />}
     {order.DealType === 'Direct' && <DealPurchases orderId={order.OrderId} dealNo={order.DealNo} isOpen={order.Status === 'Open'} />}
     <OrderPapers order={order} />
     <OrderChanges orderId={order.OrderId} />

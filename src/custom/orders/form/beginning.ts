@@ -28,9 +28,9 @@ const anew = (line: DraftLine): DraftLine => ({
 
 /** The goods and terms of a deal as it was ordered; its dates and the customer's number for it were of that order. */
 export const copyOf = (order: Order): Beginning => {
-  const { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge } = headerOf(order);
+  const { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff = false } = headerOf(order);
   return {
-    header: { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge },
+    header: { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff },
     lines: order.Lines.filter(({ ProductId }) => ProductId !== null).map((line) => anew(draftLine(line))),
   };
 };

@@ -83,6 +83,8 @@ export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[numbe
   MixedCounts?: readonly MixedCount[];
   /** Its lines share no pallets: it is no order yet. */
   hasOwnPallets?: boolean;
+  /** Drawn delivery by delivery. */
+  IsCallOff?: boolean;
   /** What own fields say, by their ids. */
   Own?: Readonly<Record<string, unknown>>;
 }
@@ -209,6 +211,7 @@ export const headerOf = (order: Order): DraftHeader => ({
   DealTypeId: order.DealType === 'Direct' ? 2 : 1,
   SupplierDepotId: null,
   Own: order.Own,
+  ...(order.IsCallOff && { IsCallOff: true }),
 });
 
 export const addressTypes = { Invoice: 1, Delivery: 2 };

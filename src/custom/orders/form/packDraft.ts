@@ -35,6 +35,18 @@ const isCounted = (line: DraftLine) => line.product !== null && line.Quantity !=
 export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>
   keys.flatMap((key) => lines.get(key) ?? []).filter(isCounted);
 
+const packedBefore = new WeakMap<DraftLine, DraftLine>();
+
+/** The very line, or the copy made before, where nothing changes: what was worked out of it still holds. */
+const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine => {
+  if (line.PalletQuantity === pallets) return line;
+  const before = packedBefore.get(line);
+  if (before?.PalletQuantity === pallets) return before;
+  const packed = { ...line, PalletQuantity: pallets };
+  packedBefore.set(line, packed);
+  return packed;
+};
+
 /** The lines of a stock deal with their pallets as the server will count them, and the pallets that loose lines share. */
 export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
   const said = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
@@ -61,7 +73,7 @@ export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
     ];
   });
   return {
-    lines: shown.map((line, index) => ({ ...line, PalletQuantity: packed.lines[index]?.PalletQuantity ?? line.PalletQuantity })),
+    lines: shown.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
     mixed,
   };
 };

@@ -172,7 +172,7 @@ export const useSaveOrder = ({ store, draft, account, order, grid, onSaved }: Sa
       setHeaderErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     headerErrors,
     /** The order was changed by an action of this screen's own: the next save is upon that. */
-    follow: (changed: Order) => {
+    follow: (changed: Pick<Order, 'Version'>) => {
       if (changed.Version === version.current + 1) version.current = changed.Version;
     },
     setInvalid,

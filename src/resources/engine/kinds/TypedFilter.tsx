@@ -1,18 +1,14 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
-import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { kindFor } from './registry.ts';
+import { filterWidth, TakenFilter } from './TakenFilter.tsx';
 
 interface TypedFilterProps {
   field: Field;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
-
-/** What it is called must be read in it. */
-const widthOf = ({ label }: Field) => `${Math.max(9, Math.ceil(label.length * 0.6 + 4))}rem`;
 
 const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
   const [text, setText] = useState('');
@@ -32,7 +28,7 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
         label={field.label}
         hideLabel
         placeholder={`${field.label}: all`}
-        width={widthOf(field)}
+        width={filterWidth(field.label)}
         value={text}
         onChange={setText}
         onBlur={take}
@@ -43,23 +39,7 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
 
 /** A filter that is typed: taken with Enter, or when it is left. */
 export const TypedFilter = ({ field, value, onChange }: TypedFilterProps) => {
-  if (value === undefined && field.shape === 'date')
-    return (
-      <DateInput
-        label={field.label}
-        hideLabel
-        placeholder={`${field.label}: all`}
-        width={widthOf(field)}
-        value={null}
-        onChange={(date) => onChange(date ?? undefined)}
-      />
-    );
   if (value === undefined) return <Typed field={field} onChange={onChange} />;
   const { read, write } = kindFor(field.kind);
-  const shown = write(read?.(value, field), field, {});
-  return (
-    <Button size="small" variant="outlined" onClick={() => onChange(undefined)} aria-label={`${field.label}: ${shown}. Show all`}>
-      {field.label}: {shown} ✕
-    </Button>
-  );
+  return <TakenFilter label={field.label} shown={write(read?.(value, field), field, {})} onClear={() => onChange(undefined)} />;
 };

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { parseDate } from '#src/ui/inputs/parseDate.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
-import { typedFilter } from './filterTyped.tsx';
+import { rangeFilter } from './filterRange.tsx';
 import { asText } from './kind.ts';
 import type { Kind } from './kind.ts';
 
@@ -19,6 +19,6 @@ export const date: Kind = {
   Input: DateFieldInput,
   write: (value) => formatDate(asText(value)),
   read,
-  filter: typedFilter(),
+  filter: rangeFilter(),
   width: '8.5rem',
 };

@@ -26,6 +26,8 @@ export interface KindFilter {
   choices: readonly { value: string; label: string }[];
   /** What the chosen value asks the list call for. */
   asks: (value: string) => unknown;
+  /** The chosen value is one, or two that bound it: `3..5`. */
+  isRange?: true;
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 

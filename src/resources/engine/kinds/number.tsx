@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { formatNumber } from '#src/ui/text/format.ts';
-import { typedFilter } from './filterTyped.tsx';
+import { rangeFilter } from './filterRange.tsx';
 import { asNumber } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { readNumber } from './readNumber.ts';
@@ -12,7 +12,7 @@ export const number: Kind = {
   Input: NumberInput,
   write: (value) => formatNumber(asNumber(value)),
   read: readNumber,
-  filter: typedFilter(Number),
+  filter: rangeFilter(Number),
   isFigure: true,
   width: '8.5rem',
 };

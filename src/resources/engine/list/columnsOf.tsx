@@ -1,5 +1,7 @@
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
+import { askRange, boundsOf, rangeIn } from '#src/resources/engine/kinds/filterRange.tsx';
+import type { Values } from '#src/resources/engine/kinds/kind.ts';
 import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
@@ -44,34 +46,42 @@ export const columnsOf = (resource: Resource): Column<Row>[] => {
 };
 
 interface Chip extends ListFilter {
-  /** What the chosen value asks the list call for. */
-  filterOf: (value: string | undefined) => unknown;
-  /** The chosen value that a filter stands for. */
-  valueOf: (filter: unknown) => string | undefined;
+  /** The filters of the list call that it speaks for. */
+  names: readonly string[];
+  /** What the chosen value asks of them. */
+  filterOf: (value: string) => Values;
+  /** The chosen value that the filters stand for. */
+  valueOf: (filter: Values) => string | undefined;
 }
 
 export const chipsOf = (resource: Resource): Chip[] =>
   resource.fields.flatMap((field) => {
     const filter = field.filter ? kindOf(field).filter?.(field) : undefined;
     if (!filter) return [];
-    const { choices, asks, input } = filter;
+    const { choices, asks, input, isRange } = filter;
+    const { name } = field;
     return [
       {
-        key: field.name,
+        key: name,
         label: field.label,
         isLate: field.isFilterLate === true,
         choices,
         ...(input && { input }),
-        filterOf: (value) => (value === undefined ? undefined : asks(value)),
-        valueOf: (asked) =>
-          input ? String(asked) : choices.find(({ value }) => JSON.stringify(asks(value)) === JSON.stringify(asked))?.value,
+        names: isRange ? [name, ...Object.values(boundsOf(name))] : [name],
+        filterOf: (value) => (isRange ? askRange(name, value, asks) : { [name]: asks(value) }),
+        valueOf: (asked) => {
+          if (isRange) return rangeIn(name, asked);
+          if (!(name in asked)) return undefined;
+          if (input) return String(asked[name]);
+          return choices.find(({ value }) => JSON.stringify(asks(value)) === JSON.stringify(asked[name]))?.value;
+        },
       },
     ];
   });
 
 /** The chip values that a filter stands for. */
 export const readChip = (resource: Resource, filter: Record<string, unknown>): Record<string, string | undefined> =>
-  Object.fromEntries(chipsOf(resource).map(({ key, valueOf }) => [key, key in filter ? valueOf(filter[key]) : undefined]));
+  Object.fromEntries(chipsOf(resource).map(({ key, valueOf }) => [key, valueOf(filter)]));
 
 /** `Search code, description` */
 export const searchLabelOf = ({ fields }: Resource) => {

@@ -4,6 +4,7 @@ import type { List, ListFilter } from '#src/lists/list.ts';
 import { useListTotals } from '#src/lists/useListTotals.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { chipsOf, readChip } from './columnsOf.tsx';
+import { useListPlace } from './useListPlace.ts';
 
 export const pageSizes = [25, 50, 100];
 const mostRows = 1000;
@@ -32,14 +33,16 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     disableAuthentication: true,
   });
   const provider = useDataProvider();
-  const filter = (own.filterValues ?? {}) as Record<string, unknown>;
+  const { place, change } = useListPlace(own);
+  const { filter } = place;
   const chips = chipsOf(resource);
   const values = readChip(resource, filter);
   const q = typeof filter.q === 'string' ? filter.q : '';
-  const setFilter = (field: string, value: unknown) => {
-    const { [field]: _before, ...others } = filter;
-    own.setFilters(value === undefined || value === '' ? others : { ...others, [field]: value });
-  };
+  const setFilters = (names: readonly string[], asked: Record<string, unknown>) =>
+    change((before) => {
+      const others = Object.entries(before.filter).filter(([name]) => !names.includes(name));
+      return { filter: { ...Object.fromEntries(others), ...asked } };
+    });
   const totals = useListTotals(resource.calls.list, { filter, isAsked: Boolean(own.total) });
   const words = chips.map(({ key, label, choices }) => {
     const chosen = choices.find(({ value }) => value === values[key])?.label;
@@ -53,19 +56,22 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     // react-admin remembers filter and order where the address says none.
     address: { params, place: placeOf(filter, own.sort), initial: placeOf({}, sort) },
     q,
-    setQ: (text) => setFilter('q', text.trim()),
+    setQ: (text) => setFilters(['q'], text.trim() === '' ? {} : { q: text.trim() }),
     values,
-    setValue: (field, value) => setFilter(field, chips.find((chip) => chip.key === field)?.filterOf(value)),
+    setValue: (field, value) => {
+      const chip = chips.find(({ key }) => key === field);
+      if (chip) setFilters(chip.names, value === undefined ? {} : chip.filterOf(value));
+    },
     sort: { key: own.sort.field, order: own.sort.order },
-    setSort: ({ key, order }) => own.setSort({ field: key, order }),
+    setSort: ({ key, order }) => change(() => ({ sort: key, order })),
     page: own.page,
     perPage: own.perPage,
-    setPage: own.setPage,
-    setPerPage: own.setPerPage,
+    setPage: (page) => change(() => ({ page })),
+    setPerPage: (perPage) => change(() => ({ perPage })),
     filters: chips satisfies readonly ListFilter[],
     isNarrowed: Object.keys(filter).length > 0,
     searched: [q, ...words].filter(Boolean).join(', '),
-    clear: () => own.setFilters({}),
+    clear: () => change(() => ({ filter: {} })),
     rows: own.data,
     total: own.total,
     totals,

@@ -5,6 +5,7 @@ import type { OwnSubject } from '#contract/ownSubjects.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber } from '#src/ui/text/format.ts';
+import { askRange } from '#src/resources/engine/kinds/filterRange.tsx';
 import { useOwnFields } from './useOwnFields.ts';
 
 interface OwnRow {
@@ -42,6 +43,8 @@ const yesNo = [
   { value: 'false', label: 'No' },
 ];
 
+const ranged = new Set<OwnField['Kind']>(['Number', 'Date']);
+
 const filterOf = (field: OwnField): ListFilter => {
   const chip = { key: ownName(field.OwnFieldId), label: field.Label, isLate: true };
   if (field.Kind === 'YesNo') return { ...chip, choices: yesNo };
@@ -49,6 +52,7 @@ const filterOf = (field: OwnField): ListFilter => {
   return {
     ...chip,
     choices: [],
+    ...(ranged.has(field.Kind) && { asks: (value: string) => askRange(chip.key, value, (text) => text) }),
     input: (chosen) => (
       <Suspense>
         <OwnFilter own={field} {...chosen} />
@@ -57,11 +61,12 @@ const filterOf = (field: OwnField): ListFilter => {
   };
 };
 
-/** The fields that were added to a record, as columns and filters of a list that is not generated. */
+/** The fields that were added to a record, as columns and filters of a list that is not generated; `isPending` until they are known, or are not to be had. */
 export const useOwnColumns = <Row extends OwnRow>(subject: OwnSubject) => {
-  const { fields } = useOwnFields();
-  return useMemo(() => {
+  const { fields, isPending } = useOwnFields();
+  const made = useMemo(() => {
     const own = fields?.filter(({ Subject }) => Subject === subject) ?? [];
     return { columns: own.map((field) => columnOf<Row>(field)), filters: own.map(filterOf) };
   }, [fields, subject]);
+  return { ...made, isPending };
 };

@@ -1,0 +1,102 @@
+import { orderStatusIds } from '#contract/orders/calls.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { callOff as call } from '#contract/orders/callOff.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findCallOffLines } from '#server/modules/orders/callOffs.ts';
+import { recordRelease } from '#server/modules/orders/credit/creditHold.ts';
+import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
+import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/orders/entry/orderHeader.ts';
+import { issueProForma } from '#server/modules/orders/entry/orderProForma.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import { creditPosition, getOrder, sayWhy } from '#server/modules/orders/queries.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+import { addPart } from './backOrder.ts';
+import { endWhenDrawn, touchOrder } from './callOffRules.ts';
+import { requireConfirmation } from './confirmations.ts';
+
+type Draw = BodyOf<typeof call>;
+
+const requireDrawable = (order: LockedOrder) => {
+  if (!order.IsCallOff) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no call-off order: nothing is drawn from it`);
+  if (order.Status !== 'Held')
+    throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
+};
+
+const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
+  const lines = new Map((await findCallOffLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
+  const seen = new Set<number>();
+  for (const [index, { OrderDetailId, Quantity }] of given.entries()) {
+    const line = lines.get(OrderDetailId);
+    if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'is not a line of this order any more: load it again');
+    if (seen.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is there twice');
+    seen.add(OrderDetailId);
+    if (Quantity > line.Left)
+      throw invalidField(
+        `Lines.${index}.Quantity`,
+        line.Left === 0 ? 'All of it is drawn already' : `Only ${line.Left.toLocaleString('en-GB')} are left to draw`,
+      );
+  }
+};
+
+/** What a delivery does not take over from the call-off. It is ordered on the day that it is drawn, at the prices agreed. */
+const headerOf = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrderNo, CarriageCharge }: Draw, OrderDate: string) => ({
+  OrderDate,
+  RequiredDate,
+  PromisedDate: PromisedDate ?? null,
+  CustomerOrderNo: CustomerOrderNo === undefined ? order.CustomerOrderNo : CustomerOrderNo,
+  CarriageCharge: CarriageCharge ?? order.CarriageCharge,
+  CreditOverrideReason: null,
+});
+
+/** The account is asked as for any order; who pays first gets the delivery Held, with its own pro forma. */
+const admit = async (context: Context, tx: Tx, partId: number, isPaidFirst: boolean, input: Draw) => {
+  const part = await getOrder(tx, partId);
+  const account = await creditPosition(tx, part.CustomerId, context.today, partId);
+  const reason = await requireConfirmation(
+    context,
+    tx,
+    {
+      CustomerId: part.CustomerId,
+      CurrencySymbol: part.CurrencySymbol,
+      OrderId: partId,
+      Gross: part.Totals.Gross,
+      CustomerOrderNo: null,
+      account,
+      checkOrderNo: false,
+      dateQuestion: null,
+    },
+    input,
+  );
+  if (reason) await recordRelease(tx, partId, account.OnStop ? 'OnStop' : 'OverLimit', reason);
+  if (isPaidFirst) await issueProForma(tx, part, context.today);
+};
+
+/**
+ * Draws a delivery of a call-off: the next part of its deal, with so much of its lines, Open and holding stock from now. The last draw
+ * ends the call-off. Throws ORDER_WRONG_STATE, INVALID_INPUT for more than is left, CONFIRMATION_NEEDED as AddOrder.
+ */
+export const callOff = (context: Context, orderId: number, input: Draw) =>
+  inTransaction(context, async (tx) => {
+    const { customer, order } = await lockWithCustomer(tx, orderId);
+    await requireVersion(tx, order, input.Version);
+    requireDrawable(order);
+    await checkOrderDate(tx, context.today, context.today, order.CurrencyId);
+    await checkHeader(tx, order.CustomerId, context.today, input);
+    await requireLeft(tx, orderId, input.Lines);
+    const StatusId = customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open;
+    const partId = (await addPart(tx, order, input.Lines, { ...headerOf(order, input, context.today), StatusId })) ?? 0;
+    const drawn = await getOrder(tx, partId);
+    await requireVatRates(tx, context.today, [drawn.ChargesVatTypeId, ...drawn.Lines.map((line) => line.VatTypeId)]);
+    await admit(context, tx, partId, customer.ProForma, input);
+    await sayWhy(tx, `Delivery ${dealName(drawn)} drawn`);
+    await touchOrder(tx, orderId);
+    await sayWhy(tx, '');
+    const EndsCallOff = await endWhenDrawn(tx, order);
+    const part = await getOrder(tx, partId);
+    return { ...part, Warnings: stockWarnings(part), EndsCallOff };
+  });

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { PriceListSnapshot } from '#server/documents/priceSnapshots.ts';
+import { editionOf } from '#server/modules/documents/edition.ts';
+import { findParties } from '#server/modules/documents/parties.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import { isCurrent } from './lists.ts';
+
+/** Whom a paper about prices goes to, and in which currency they are. */
+export const findAddressee = async (db: Db, CustomerId: number) => {
+  const account = await db
+    .selectFrom('customers')
+    .innerJoin('currencies', 'currencies.CurrencyId', 'customers.CurrencyId')
+    .select(['customers.Name', 'AccountCode', 'VatNumber', 'Code', 'Symbol'])
+    .where('CustomerId', '=', CustomerId)
+    .executeTakeFirst();
+  if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
+  const { Company, Invoice } = await findParties(db, { CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
+  const { Name, AccountCode, VatNumber, Code, Symbol: symbol } = account;
+  return {
+    Company,
+    Customer: { Name, AccountCode, AddressLines: Invoice.Lines, VatNumber },
+    Currency: { Code, Symbol: symbol },
+  };
+};
+
+/** What the customer pays on the day and what is to come, by product and break. */
+const findLines = async (db: Db, customerId: number, today: string) => {
+  const { rows } = await sql<PriceListSnapshot['Lines'][number]>`
+    SELECT p.code AS product_code, p.description, pl.minimum_quantity, pl.price_per, pl.sell_price::text AS price,
+      CASE WHEN pl.effective_from > ${today}::date THEN pl.effective_from END AS "from"
+    FROM price_lists pl JOIN products p USING (product_id) JOIN customers c USING (customer_id)
+    WHERE pl.customer_id = ${customerId} AND pl.status = 'Saved' AND pl.currency_id = c.currency_id AND p.active AND ${isCurrent(today)}
+    ORDER BY p.description, p.code, pl.minimum_quantity, pl.effective_from, pl.price_list_id`.execute(db);
+  return rows;
+};
+
+/** A customer’s price list as it is given to the customer. One that says something else is another paper. */
+export const openPriceListPaper = async (context: Context, customerId: number) => {
+  const { db, today } = context;
+  const addressee = await findAddressee(db, customerId);
+  const Lines = await findLines(db, customerId, today);
+  if (Lines.length === 0)
+    throw new AppError('RULE_BROKEN', `${addressee.Customer.Name} has no prices of its own: there is nothing to print`);
+  const snapshot: PriceListSnapshot = { ...addressee, AsOf: today, Lines };
+  return keepPaper(context, {
+    kind: 'PriceList',
+    subjectId: customerId,
+    edition: editionOf(snapshot),
+    customerId,
+    fileName: `Price list ${addressee.Customer.AccountCode} ${today}.pdf`,
+    input: () => ({ kind: 'priceList', snapshot }),
+  });
+};

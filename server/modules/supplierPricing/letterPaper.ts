@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { PriceLetterSnapshot } from '#server/documents/priceSnapshots.ts';
+import { keepPaper } from '#server/modules/documents/queries.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+import { findAddressee } from '#server/modules/prices/paper.ts';
+
+interface Letter {
+  CustomerId: number;
+  WrittenOn: string;
+  EffectiveFrom: string;
+  Lines: PriceLetterSnapshot['Lines'];
+}
+
+const findLetter = async (db: Db, id: number) => {
+  const { rows } = await sql<Letter>`
+    SELECT l.customer_id, (b.created_at AT TIME ZONE 'Europe/London')::date AS written_on, b.effective_from,
+      (SELECT json_agg(json_build_object('product_code', p.code, 'description', p.description, 'minimum_quantity', pl.minimum_quantity,
+          'price_per', pl.price_per, 'was', said.was::text, 'price', pl.sell_price::text) ORDER BY p.description, p.code, pl.minimum_quantity)
+        FROM jsonb_to_recordset(l.lines) AS said(price_list_id integer, was numeric) JOIN price_lists pl USING (price_list_id)
+        JOIN products p USING (product_id)) AS lines
+    FROM price_letters l JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such price letter');
+  return found;
+};
+
+/** The paper of a letter: made once, and the same whenever it is opened or sent. */
+export const priceLetterPaper = async (db: Db, id: number): Promise<Paper> => {
+  const { CustomerId, ...letter } = await findLetter(db, id);
+  const addressee = await findAddressee(db, CustomerId);
+  return {
+    kind: 'PriceLetter',
+    subjectId: id,
+    customerId: CustomerId,
+    fileName: `Prices from ${letter.EffectiveFrom} ${addressee.Customer.AccountCode}.pdf`,
+    input: () => ({ kind: 'priceLetter', snapshot: { ...addressee, ...letter } }),
+  };
+};
+
+export const openPriceLetter = async (context: Context, id: number) => keepPaper(context, await priceLetterPaper(context.db, id));

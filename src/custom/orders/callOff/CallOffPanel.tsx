@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { getCallOff } from '#contract/orders/callOff.ts';
+import type { CallOffLine, CallOffPart } from '#contract/orders/callOff.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { Order } from '#contract/orders/shapes.ts';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { statusWords } from '#src/custom/orders/words.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { DrawDialog } from './DrawDialog.tsx';
+import './callOff.css';
+
+const lineColumns: readonly Column<CallOffLine>[] = [
+  { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', wraps: true, cell: (line) => line.Description },
+  { key: 'Ordered', title: 'Ordered', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Ordered) },
+  { key: 'Drawn', title: 'Drawn', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Drawn) },
+  {
+    key: 'Left',
+    title: 'Left',
+    isFigure: true,
+    width: '7rem',
+    phone: 'first',
+    cell: (line) => <strong>{formatQuantity(line.Left)}</strong>,
+  },
+  { key: 'Free', title: 'Free stock', isFigure: true, width: '7rem', cell: (line) => formatQuantity(line.Free) },
+];
+
+const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
+  { key: 'Part', title: 'Delivery', width: '7rem', cell: dealName },
+  {
+    key: 'Status',
+    title: 'Status',
+    width: '10rem',
+    phone: 'first',
+    cell: (part) => <StatusChip tone={statusWords[part.Status].tone}>{statusWords[part.Status].word}</StatusChip>,
+  },
+  { key: 'CustomerOrderNo', title: 'Their order no.', cell: (part) => part.CustomerOrderNo },
+  { key: 'RequiredDate', title: 'Required', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
+  { key: 'DespatchedOn', title: 'Left', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
+  { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (part) => formatQuantity(part.Units) },
+  {
+    key: 'NetAmount',
+    title: 'Net',
+    isFigure: true,
+    width: '8rem',
+    cell: (part) => <MoneyText amount={part.NetAmount} currency={currency} />,
+  },
+];
+
+interface CallOffPanelProps {
+  order: Order;
+  /** A delivery was drawn: the call-off is this version now; `hasEnded`: nothing of it is left. */
+  onDrawn: (version: number, hasEnded: boolean) => void;
+}
+
+/** What of a call-off is drawn and what is left, the deliveries drawn, and the next one. */
+export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
+  const found = useAnswer(getCallOff, { params: { id: order.OrderId } });
+  const [isDrawing, setDrawing] = useState(false);
+  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
+  if (!found.data) return <Loading rows={3} />;
+  const { Lines, Parts, Status, CurrencyCode } = found.data;
+  return (
+    <section aria-label="Call-off" className="call-off">
+      <div className="call-off-head">
+        <h2>Call-off</h2>
+        {Status === 'Held' && (
+          <ActionButton kind="primary" shortcut="Alt+O" onPress={() => setDrawing(true)}>
+            Draw a delivery
+          </ActionButton>
+        )}
+      </div>
+      <Table label="Drawn and left" rows={Lines} columns={lineColumns} keyOf={(line) => line.OrderDetailId} density="compact" />
+      <h3>Deliveries</h3>
+      <Table
+        label="Deliveries"
+        rows={Parts}
+        columns={partColumns(CurrencyCode)}
+        keyOf={(part) => part.OrderId}
+        linkTo={(part) => screenPaths.order(part.OrderId)}
+        density="compact"
+        empty={<p className="soft">None is drawn yet: the goods are held for nobody and the account is not charged with them.</p>}
+      />
+      {isDrawing && (
+        <DrawDialog
+          order={order}
+          callOff={found.data}
+          onClose={() => setDrawing(false)}
+          onDrawn={(version, hasEnded) => {
+            setDrawing(false);
+            onDrawn(version, hasEnded);
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { revertPriceBatch } from '#contract/supplierPricing/calls.ts';
+import type { PriceBatch } from '#contract/supplierPricing/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { Loading } from '#src/ui/states/states.tsx';
+import { formatInstant, plural } from '#src/ui/text/format.ts';
+
+type Reverted = AnswerOf<typeof revertPriceBatch>;
+
+const Kept = ({ kept }: { kept: Reverted['Kept'] }) => (
+  <>
+    <p>{`${plural(kept.length, 'line')} changed since stay as they are:`}</p>
+    <ul>
+      {kept.slice(0, 12).map((line) => (
+        <li key={line.PriceListId}>{`${line.ProductCode}, ${line.CustomerName}: ${line.ChangedBy}, ${formatInstant(line.ChangedAt)}`}</li>
+      ))}
+      {kept.length > 12 && <li>{`and ${kept.length - 12} more`}</li>}
+    </ul>
+  </>
+);
+
+/** What would be restored, and what not, is asked first. */
+export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onClose: () => void; onDone: () => void }) => {
+  const input = { params: { id: batch.PriceBatchId } };
+  const tried = useAction(revertPriceBatch, { isToldBeside: true });
+  const revert = useAction(revertPriceBatch, { toast: (done) => `${plural(done.Restored, 'price line')} restored`, onDone });
+  const [answer, setAnswer] = useState<Reverted>();
+  const ask = useRef(() => tried.run({ ...input, query: { dryRun: 'true' } }));
+  useEffect(() => {
+    void ask.current().then(setAnswer);
+  }, []);
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title="Take this change of prices back?"
+      confirm="Take back"
+      pending={revert.pending}
+      failure={revert.failure ?? tried.failure}
+      isConfirmOff={answer === undefined}
+      onClose={onClose}
+      onConfirm={() => revert.run(input)}
+    >
+      <p>{batch.Description}</p>
+      {!answer && !tried.error && <Loading rows={2} />}
+      {answer && <p>{`${plural(answer.Restored, 'price line')} will be as before. Deals that took the prices keep them.`}</p>}
+      {answer && answer.Kept.length > 0 && <Kept kept={answer.Kept} />}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,13 @@
+import { getDocument } from '#contract/documents/calls.ts';
+import { openPriceListPaper } from '#contract/prices/calls.ts';
+import { openPriceLetter } from '#contract/supplierPricing/calls.ts';
+import { call } from '#src/api/call.ts';
+import { openFile } from '#src/api/openFile.ts';
+
+const show = async ({ DocumentId }: { DocumentId: number }) => openFile(await call(getDocument, { params: { id: DocumentId } }));
+
+/** A customer's price list of today, for the customer. */
+export const openCustomerPrices = async (customerId: number) => show(await call(openPriceListPaper, { params: { id: customerId } }));
+
+/** A price letter as it is sent. */
+export const openLetter = async (priceLetterId: number) => show(await call(openPriceLetter, { params: { id: priceLetterId } }));

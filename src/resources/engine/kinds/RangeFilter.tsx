@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { parseDate } from '#src/ui/inputs/parseDate.ts';
+import { parseRange, writeRange } from '#src/ui/inputs/parseRange.ts';
+import { UnderstoodInput } from '#src/ui/inputs/UnderstoodInput.tsx';
+import { formatDate, today } from '#src/ui/text/format.ts';
+import type { Field } from '#src/resources/engine/resource.ts';
+import { readNumber } from './readNumber.ts';
+import { kindFor } from './registry.ts';
+import { filterWidth, TakenFilter } from './TakenFilter.tsx';
+
+interface RangeFilterProps {
+  field: Field;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const numbers = {
+  parse: (typed: string) => {
+    if (typed.trim() === '') return { value: null };
+    const read = readNumber(typed.trim());
+    return typeof read === 'number' ? { value: String(read) } : { error: 'Type a figure, or two such as 5 to 10' };
+  },
+  compare: (one: string, other: string) => Number(one) - Number(other),
+};
+
+const dates = {
+  parse: (typed: string) => parseDate(typed, today()),
+  compare: (one: string, other: string) => (one < other ? -1 : Number(one > other)),
+};
+
+const readingOf = (field: Field) => {
+  const isDate = field.shape === 'date';
+  const { write } = kindFor(field.kind);
+  const one = isDate ? formatDate : (text: string) => write(Number(text), field, {});
+  const said = (written: string) =>
+    writeRange(written, one, isDate ? { more: 'or later', less: 'or before' } : { more: 'or more', less: 'or less' });
+  return { parse: (typed: string) => parseRange(typed, isDate ? dates : numbers), write: said, tell: said };
+};
+
+const Typed = ({ field, onChange }: Omit<RangeFilterProps, 'value'>) => {
+  const [range, setRange] = useState<string | null>(null);
+  const take = () => onChange(range ?? undefined);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <UnderstoodInput
+        label={field.label}
+        hideLabel
+        placeholder={`${field.label}: all`}
+        width={filterWidth(field.label)}
+        value={range}
+        onChange={setRange}
+        onLeave={() => range !== null && take()}
+        onInvalid={(isInvalid) => isInvalid && setRange(null)}
+        reading={readingOf(field)}
+      />
+    </form>
+  );
+};
+
+/** A filter by one value or by what lies between two, typed as `5 to 10` or `>1/11`: taken with Enter, or when it is left. */
+export const RangeFilter = ({ field, value, onChange }: RangeFilterProps) => {
+  if (value === undefined) return <Typed field={field} onChange={onChange} />;
+  return <TakenFilter label={field.label} shown={readingOf(field).write(value)} onClear={() => onChange(undefined)} />;
+};

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getDocument } from '#contract/documents/calls.ts';
+import { areas } from '#contract/index.ts';
+import { checkStockAndAddProduct, getPriceLists } from '#contract/orders/calls.ts';
+import { whyThisPrice } from '#contract/orders/whyPrice.ts';
+import type { Role } from '#contract/roles.ts';
+import * as priceCalls from '#contract/prices/calls.ts';
+import { readText } from '#tests/server/documents/pdfText.ts';
+import { givenPrice, givenTrade } from '#tests/support/orders.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+/** Figures that occur nowhere else. Margin: 160 − 77.1234 − 13.4321 = 69.4445, 43.4 %. */
+const secrets = ['77.1234', '13.4321', '69.4445', '43.4'];
+const words = /"(BuyPrice|Haulage|Margin|MarginPercent|StandardCost|UnitCost|Cost)"/;
+
+interface Place {
+  CustomerId: number;
+  ProductId: number;
+  SupplierDepotId: number;
+  PriceListId: number;
+}
+let place: Place;
+let clients: Map<Role, Client>;
+
+beforeAll(async () => {
+  const { customer, product } = await givenTrade(app.db);
+  const cost = { BuyPrice: 77.1234, Haulage: 13.4321, SellPrice: 160 };
+  const line = await givenPrice(app.db, customer.CustomerId, product.ProductId, cost);
+  await app.db.updateTable('price_lists').set(cost).where('ProductId', '=', product.ProductId).execute();
+  const { CustomerId, ProductId, SupplierDepotId, PriceListId } = { ...line, CustomerId: customer.CustomerId };
+  place = { CustomerId, ProductId, SupplierDepotId, PriceListId };
+  const roles: Role[] = ['Admin', 'Office', 'Finance', 'Warehouse'];
+  clients = new Map(await Promise.all(roles.map(async (role) => [role, await app.as(role)] as const)));
+});
+
+const depot = () => ({ params: { id: place.SupplierDepotId } });
+const ofCustomer = () => ({ params: { id: place.CustomerId } });
+const draft = (SellPrice: number, MinimumQuantity: number) => ({
+  CustomerId: place.CustomerId,
+  ProductId: place.ProductId,
+  SupplierDepotId: place.SupplierDepotId,
+  SellPrice,
+  MinimumQuantity,
+});
+
+/** A right request of each call of price lists; of those that change something, for each role one of its own. */
+const requests: Record<string, (role: Role) => object | Promise<object>> = {
+  listDepotPrices: depot,
+  listDepotPricesOfProduct: () => ({ params: { id: place.ProductId } }),
+  listCustomerPrices: ofCustomer,
+  listPriceRevisions: () => ({ params: { id: place.PriceListId } }),
+  getPriceCombos: () => ({}),
+  findPricedProducts: () => ({ body: {} }),
+  searchPriceLists: () => ({ query: { CustomerID: place.CustomerId }, body: {} }),
+  savePriceList: (role) => ({ body: draft(160, role.length * 100) }),
+  publishPriceLists: (role) => ({ query: { customerId: place.CustomerId, dryRun: 'true' }, body: [draft(160, role.length * 100 + 1)] }),
+  delistPrices: () => ({ body: [place.PriceListId] }),
+  revertPrices: () => ({ body: [place.PriceListId] }),
+  openPriceListPaper: ofCustomer,
+};
+
+const others: [string, Endpoint, () => object][] = [
+  ['getPriceLists', getPriceLists, () => ({ query: { custID: place.CustomerId, incUnlisted: true } })],
+  [
+    'checkStockAndAddProduct',
+    checkStockAndAddProduct,
+    () => ({ body: { CustomerId: place.CustomerId, ProductId: place.ProductId, Quantity: 1428 } }),
+  ],
+  [
+    'whyThisPrice',
+    whyThisPrice,
+    () => ({
+      query: { CustomerId: place.CustomerId, ProductId: place.ProductId, SupplierDepotId: place.SupplierDepotId, Quantity: 1428 },
+    }),
+  ],
+];
+
+/** An area has shapes beside its calls. */
+const endpointsOf = (area: object) => Object.entries(area).filter((entry): entry is [string, Endpoint] => 'path' in (entry[1] as object));
+
+const everyCall = (): [string, Endpoint, (role: Role) => object | Promise<object>][] => [
+  ...endpointsOf(areas.prices).map(([name, call]) => {
+    const request = requests[name];
+    if (!request) throw new Error(`Say here how ${name} is asked: it must not tell what a line costs`);
+    return [name, call, request] as [string, Endpoint, typeof request];
+  }),
+  ...others,
+];
+
+const isAllowed = (call: Endpoint, role: Role) => typeof call.allow !== 'string' && call.allow.includes(role);
+
+test('no call about prices, nor what it says, tells Office or Warehouse what a line costs or leaves', async () => {
+  const asked: string[] = [];
+  for (const [name, call, request] of everyCall())
+    for (const role of ['Office', 'Warehouse'] as const) {
+      const client = clients.get(role);
+      if (!client || !isAllowed(call, role)) continue;
+      const answer = await client.send(call, await request(role));
+      const text = await answer.text();
+      expect([name, role, answer.status < 300 ? 'answered' : text]).toEqual([name, role, 'answered']);
+      expect(text, `${name} as ${role}`).not.toMatch(words);
+      for (const secret of secrets) expect(text, `${name} as ${role}`).not.toContain(secret);
+      asked.push(name);
+    }
+  expect(new Set(asked)).toEqual(new Set(everyCall().map(([name]) => name)));
+});
+
+test('Admin and Finance are told it, where they may ask: the figures above are there to be hidden', async () => {
+  for (const role of ['Admin', 'Finance'] as const) {
+    const text = await (await clients.get(role)?.send(priceCalls.listDepotPrices, depot()))?.text();
+    for (const secret of secrets) expect(text).toContain(secret);
+  }
+});
+
+test('the calls of supplier pricing, which tell cost, are for Admin and Finance alone', () => {
+  for (const [name, call] of endpointsOf(areas.supplierPricing)) expect([name, call.allow]).toEqual([name, ['Admin', 'Finance']]);
+});
+
+test('the paper of a price list has the sell price and no cost', async () => {
+  const office = clients.get('Office') as Client;
+  const paper = await office.call(priceCalls.openPriceListPaper, ofCustomer());
+  const bytes = await (await office.send(getDocument, { params: { id: paper.DocumentId } })).arrayBuffer();
+  const text = await readText(new Uint8Array(bytes));
+  expect(text).toContain('£160.00');
+  for (const secret of ['77.12', '13.43', '69.44', '43.4']) expect(text).not.toContain(secret);
+});

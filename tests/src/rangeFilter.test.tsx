@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ownRecordField } from '#contract/ownFields.ts';
+import type { OwnField } from '#contract/ownFields.ts';
+import { RangeFilter } from '#src/resources/engine/kinds/RangeFilter.tsx';
+import { chipsOf, readChip } from '#src/resources/engine/list/columnsOf.tsx';
+import { withOwn } from '#src/resources/engine/own/withOwn.ts';
+import { products } from '#src/resources/products.ts';
+
+afterEach(cleanup);
+
+const own = (Kind: OwnField['Kind']): OwnField => ({
+  OwnFieldId: 12,
+  Subject: 'Product',
+  Label: 'Rating',
+  Kind,
+  Choices: [],
+  ReferenceTo: null,
+  Required: false,
+  Hint: null,
+  Active: true,
+});
+
+const open = (kind: OwnField['Kind'], value?: string) => {
+  const onChange = vi.fn<(value: string | undefined) => void>();
+  render(<RangeFilter field={ownRecordField(own(kind))} value={value} onChange={onChange} />);
+  return onChange;
+};
+const type = (text: string) => {
+  const box = screen.getByLabelText('Rating');
+  fireEvent.change(box, { target: { value: text } });
+  return box;
+};
+
+describe('a filter by a figure', () => {
+  test.each([
+    ['5', '5'],
+    ['5 to 10', '5..10'],
+    ['5-10', '5..10'],
+    ['1,000 – 2,000', '1000..2000'],
+    ['-5 to -1', '-5..-1'],
+    ['-5', '-5'],
+    ['>5', '5..'],
+    ['from 5', '5..'],
+    ['from 5 to 10', '5..10'],
+    ['<= 2.5', '..2.5'],
+    ['5..', '5..'],
+  ])('takes %s as %s', (typed, taken) => {
+    const onChange = open('Number');
+    fireEvent.submit(type(typed));
+    expect(onChange.mock.calls).toEqual([[taken]]);
+  });
+
+  test.each(['ten', '10 to 5', '5 to ten'])('says what is wrong with %s and asks nothing', (typed) => {
+    const onChange = open('Number');
+    const box = type(typed);
+    fireEvent.submit(box);
+    fireEvent.blur(box);
+    expect(onChange.mock.calls.filter(([value]) => value !== undefined)).toEqual([]);
+  });
+
+  test.each([
+    ['5', 'Rating: 5 ✕'],
+    ['5..10', 'Rating: 5 to 10 ✕'],
+    ['5..', 'Rating: 5 or more ✕'],
+    ['..10', 'Rating: 10 or less ✕'],
+  ])('says %s as %s', (value, words) => {
+    const onChange = open('Number', value);
+    fireEvent.click(screen.getByText(words));
+    expect(onChange.mock.calls).toEqual([[undefined]]);
+  });
+});
+
+describe('a filter by a day', () => {
+  test.each([
+    ['1/11/26', '2026-11-01'],
+    ['1/11/26 to 21/11/26', '2026-11-01..2026-11-21'],
+    ['1-11-26', '2026-11-01'],
+    ['since 1 nov 26', '2026-11-01..'],
+    ['until 21/11/26', '..2026-11-21'],
+  ])('takes %s as %s, once it is all typed', (typed, taken) => {
+    const onChange = open('Date');
+    const box = type(typed);
+    expect(onChange).not.toHaveBeenCalled();
+    fireEvent.submit(box);
+    expect(onChange.mock.calls).toEqual([[taken]]);
+  });
+
+  test('is said as days are written', () => {
+    open('Date', '2026-11-01..2026-11-21');
+    expect(screen.getByText('Rating: 1 Nov 2026 to 21 Nov 2026 ✕')).toBeTruthy();
+  });
+});
+
+test('a range asks the list for what lies between, and is read back from its address', () => {
+  const resource = withOwn(products, [own('Number')]);
+  const chip = chipsOf(resource).find(({ key }) => key === 'Own12');
+  for (const [chosen, asked] of [
+    ['5', { Own12: 5 }],
+    ['5..10', { Own12From: 5, Own12To: 10 }],
+    ['5..', { Own12From: 5 }],
+    ['..-1', { Own12To: -1 }],
+  ] as const) {
+    expect(chip?.filterOf(chosen)).toEqual(asked);
+    expect(readChip(resource, asked).Own12).toBe(chosen);
+  }
+  expect(readChip(resource, { q: 'amber' }).Own12).toBeUndefined();
+});
