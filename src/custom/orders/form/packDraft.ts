@@ -2,6 +2,7 @@ import { packLines } from '#contract/deal/mixedPallets.ts';
 import type { MixedPallets } from '#contract/deal/orderTotals.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { isSettled } from '#contract/deal/states.ts';
+import { isWords } from './orderDraft.ts';
 import type { DraftLine, MixedCount } from './orderDraft.ts';
 import type { DraftState } from './orderStore.ts';
 
@@ -29,7 +30,7 @@ const toPack = (line: DraftLine) => ({
   typed: line.isPalletsTyped ? line.PalletQuantity : null,
 });
 
-const isCounted = (line: DraftLine) => line.product !== null && line.Quantity !== null;
+const isCounted = (line: DraftLine) => (line.product !== null || isWords(line)) && line.Quantity !== null;
 
 /** The lines that can be counted, in the order of the screen. */
 export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>

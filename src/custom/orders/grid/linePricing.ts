@@ -65,6 +65,7 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
 
   /** Waits a moment for the next key; `now` for a product just taken. */
   const price = (key: number, when: 'now' | 'soon' = 'soon') => {
+    if (!store.line(key)?.product) return;
     store.learn(key, { isPricing: true });
     timers.get(key)?.();
     const pause = new Promise<boolean>((resolve) => {
