@@ -6,7 +6,6 @@ import { getPurchaseCombos } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purchaseOrders/states.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { whoWasFaster } from '#contract/words.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -24,14 +23,13 @@ import { useHandBack } from '#src/ui/screen/useHandBack.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { PurchaseAside } from './PurchaseAside.tsx';
+import { Conflict } from './Conflict.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
 import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import { useSavePurchase } from './useSavePurchase.ts';
-import type { PurchaseConflict } from './useSavePurchase.ts';
 import './purchasing.css';
 
 export type PurchaseContent = FormContent<PurchaseValues, PurchaseOrder | null>;
@@ -87,21 +85,6 @@ const useProducts = (setLines: ReturnType<typeof useTyped>['setLines']) => {
   };
   return { search, take: (key: number, product: Parameters<typeof productOf>[0]) => edit(key, productOf(product)), resolve };
 };
-
-const Conflict = ({ conflict, onKeep, onReload }: { conflict: PurchaseConflict; onKeep: () => void; onReload: () => void }) => (
-  <div className="purchase-notice" role="alert">
-    <StatusChip tone="attention">Somebody was faster</StatusChip>
-    <span>
-      {whoWasFaster(conflict.message)}. What you typed is still here.{' '}
-      {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}. `}
-      Saved together, what only they changed stays theirs; where both changed the same, yours stands.
-    </span>
-    <ActionButton onPress={onKeep}>Save my changes with theirs</ActionButton>
-    <ActionButton kind="quiet" onPress={onReload}>
-      Load theirs instead
-    </ActionButton>
-  </div>
-);
 
 type Deed = 'promise' | 'cancel' | 'close' | 'send';
 const dialogs = { promise: PromiseDialog, cancel: CancelDialog, close: CloseDialog, send: SendDialog };
