@@ -96,6 +96,7 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`customerId=${other.CustomerId}$`));
   await expect(productOf(page, 1)).toHaveValue(copied);
+  await expect(page.getByRole('button', { name: 'Usual order' })).toBeVisible();
   await page.keyboard.press('F4');
   await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
 });

@@ -23,7 +23,7 @@ interface Sent {
   query: string | null;
 }
 
-const daysToCheck = 3;
+const daysToCheck = 5;
 
 /** What came in the last days is still to be checked; what is wrong with one is queried, and agreed once that is settled. */
 const stateOf = (life: Life, { day, query }: Sent) => {

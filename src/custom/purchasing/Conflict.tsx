@@ -1,4 +1,4 @@
-import { whoWasFaster } from '#contract/words.ts';
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { PurchaseConflict } from './useSavePurchase.ts';
