@@ -129,7 +129,7 @@ describe('Save', () => {
     await app.db.updateTable('users').set({ FirstName: 'Olive', SurName: 'Ford' }).where('UserId', '=', office.userId).execute();
     const draft = await office.call(savePriceList, { body: { ...ref, SellPrice: 160 } });
     const again = { PriceListId: draft.PriceListId, Version: draft.Version };
-    await expect(admin.call(savePriceList, { body: { ...ref, SellPrice: 170 } })).rejects.toThrow(/^Olive Ford has a draft of BTL/);
+    await expect(admin.call(savePriceList, { body: { ...ref, SellPrice: 170 } })).rejects.toThrow(/^Olive Ford made a draft of BTL/);
     await office.call(savePriceList, { body: { ...again, SellPrice: 161 } });
     const late = admin.call(savePriceList, { body: { ...again, SellPrice: 162 } });
     await expect(late).rejects.toMatchObject({
