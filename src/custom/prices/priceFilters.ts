@@ -28,7 +28,7 @@ export const useOwnPriceColumns = () => {
   const ofProduct = useOwnColumns<PriceLine>('Product');
   const ofCustomer = useOwnColumns<PriceLine>('Customer');
   // Where there is little room, what a price is and whose depot it is of comes first.
-  return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, leaves: 1 }));
+  return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, leaves: 1 as const }));
 };
 
 /** By its state, by what its product is like, by whose it is, and by what was added to these. */

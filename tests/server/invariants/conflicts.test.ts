@@ -75,7 +75,7 @@ describe('a save on a stale version changes nothing and says who was faster, and
     expect(refusal.message).toMatch(/Ann Smith changed (this|BTL\d+) on \d{1,2} [A-Z][a-z]{2,3} \d{4}.* \d{2}:\d{2}/);
     const told = { ChangedBy: 'Ann Smith', ChangedAt: UpdatedAt, Version };
     // Of a price it is said too what was made of it; of many deals at once each has its own answer.
-    const more = { ...told, ...(priced.has(name) ? (refusal.details as object) : {}) };
+    const more = { ...told, ...(priced.has(name ?? '') ? (refusal.details as object) : {}) };
     expect(refusal.details).toEqual(name === 'processOrders' ? undefined : { ...more, ...told });
     expect(changesBetween(before, await digestOf(app))).toEqual([]);
   });

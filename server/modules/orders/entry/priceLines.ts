@@ -77,6 +77,15 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
 };
 export type PricingBasis = Awaited<ReturnType<typeof findBasis>>;
 
+const largestBreak = 2_147_483_647;
+
+/** A break is by the product’s total on the order, however many lines it stands on. */
+const totalsOf = (lines: readonly LineToPrice[]) => {
+  const totals = new Map<number, number>();
+  for (const { ProductId, Quantity } of lines) totals.set(ProductId, (totals.get(ProductId) ?? 0) + Quantity);
+  return ({ ProductId, OrderedBeside = 0 }: LineToPrice) => Math.min(largestBreak, (totals.get(ProductId) ?? 0) + OrderedBeside);
+};
+
 const productsOf = (lines: readonly LineToPrice[]) => lines.map((line) => line.ProductId);
 
 /** Everything about the lines that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
@@ -90,10 +99,11 @@ export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly Li
       throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
+  const totalOf = totalsOf(lines);
   const wanted = placed.map(({ line, depot }) => ({
     ProductId: line.ProductId,
     SupplierDepotId: depot.SupplierDepotId,
-    Quantity: line.Quantity,
+    Quantity: totalOf(line),
   }));
   const prices = await findPrices(db, terms, wanted);
   return placed.map(({ line, product, depot }, index) => priceLine(terms, basis, { line, product, depot, found: prices[index] }));
