@@ -17,6 +17,7 @@ import * as lookups from './lookups/calls.ts';
 import * as mail from './mail/calls.ts';
 import * as orderCalls from './orders/calls.ts';
 import * as callOffs from './orders/callOff.ts';
+import * as manyOrders from './orders/many.ts';
 import * as orderLines from './orders/historyLines.ts';
 import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
@@ -41,7 +42,15 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
-const orders = { ...orderCalls, ...callOffs, ...orderLines, ...orderPapers, ...orderPrices, usualOrder: usualOrders.usualOrder };
+const orders = {
+  ...orderCalls,
+  ...callOffs,
+  ...manyOrders,
+  ...orderLines,
+  ...orderPapers,
+  ...orderPrices,
+  usualOrder: usualOrders.usualOrder,
+};
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

@@ -52,18 +52,33 @@ export interface ExactTotals {
   WeightKg: Big;
 }
 
+interface LineFigures {
+  Net: Big;
+  Pallets: Big;
+  WeightKg: Big;
+}
+
+/** What one line adds to the totals. */
+export const lineFigures = (line: TotalledLine): LineFigures => ({
+  Net: lineNet(line),
+  Pallets: palletNet(line),
+  WeightKg: weightOf(line),
+});
+
 /**
  * The one computation of a deal's totals, for the browser and the server alike. VAT is computed per rate on the sum of the
- * net lines; pallet charges and carriage are lines of their own and bear `charges`.
+ * net lines; pallet charges and carriage are lines of their own and bear `charges`. `figuresOf` may remember what a line adds.
  */
 export const orderTotals = (
   lines: readonly TotalledLine[],
   carriage: Numeric,
   charges: ChargesVat,
   mixed: readonly MixedPallets[] = [],
+  figuresOf: (line: TotalledLine) => LineFigures = lineFigures,
 ): ExactTotals => {
-  const goods = goodsNet(lines);
-  const pallets = [...lines.map(palletNet), ...mixed.map((row) => toPenny(new Big(row.Quantity).times(row.Charge)))];
+  const figures = lines.map(figuresOf);
+  const goods = lines.map((line, index) => ({ Net: figures[index]?.Net ?? 0, Rate: line.VatRate, VatTypeId: line.VatTypeId }));
+  const pallets = [...figures.map((line) => line.Pallets), ...mixed.map((row) => toPenny(new Big(row.Quantity).times(row.Charge)))];
   const extra = [...pallets, toPenny(carriage)].filter((net) => !net.eq(0));
   const VatSummary = vatSummary([...goods, ...extra.map((Net) => ({ Net, Rate: charges.VatRate, VatTypeId: charges.VatTypeId }))]);
   const Net = sum(VatSummary.map((row) => row.Net));
@@ -78,6 +93,6 @@ export const orderTotals = (
     Gross: Net.plus(Vat),
     Units: lines.reduce((units, line) => units + line.Quantity, 0),
     Pallets: [...lines.map((line) => line.PalletQuantity), ...mixed.map((row) => row.Quantity)].reduce((count, one) => count + one, 0),
-    WeightKg: sum([...lines.map(weightOf), ...mixed.map((row) => new Big(row.Quantity).times(row.TareKg ?? 0))]).round(1),
+    WeightKg: sum([...figures.map((line) => line.WeightKg), ...mixed.map((row) => new Big(row.Quantity).times(row.TareKg ?? 0))]).round(1),
   };
 };

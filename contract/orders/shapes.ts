@@ -169,8 +169,9 @@ export type Order = z.infer<typeof Order>;
 export const SavedOrder = Order.extend({ Warnings: z.array(z.string()) });
 export type SavedOrder = z.infer<typeof SavedOrder>;
 
-export const OrderLineInput = z.object({
-  ProductId: Id,
+const orderLineFields = z.object({
+  /** None: a line of words. It moves no stock and is not picked; it is on the papers, and invoiced with the VAT that it says. */
+  ProductId: keptId,
   /** A stock deal's is the own warehouse; a direct deal's the supplier's depot. */
   SupplierDepotId: keptId,
   Description: keptText(200),
@@ -182,14 +183,37 @@ export const OrderLineInput = z.object({
   PalletQuantity: QuantityFromZero.nullish(),
   PalletCharge: MoneyFromZero.nullish(),
   LineNo: z.int().min(1).max(1000).optional(),
+  /** Of a line of words; absent: the account's. That of goods follows from product and account. */
+  VatTypeId: Id.optional(),
 });
 
-export const OrderLineChange = OrderLineInput.partial()
+type LineFields = z.output<typeof orderLineFields>;
+
+const missing = 'is required';
+
+/** A line of goods needs only the product; one of words its words and price, and has nothing of goods. */
+const checkNewLine = (line: Partial<LineFields>, check: z.RefinementCtx) => {
+  const say = (path: keyof LineFields, message: string) => check.addIssue({ code: 'custom', path: [path], message });
+  const hasWords = Boolean(line.Description) && (line.UnitPrice ?? null) !== null;
+  if (line.Quantity === undefined) say('Quantity', missing);
+  if (line.ProductId) return;
+  if (line.ProductId === undefined && !hasWords) return say('ProductId', missing);
+  if (!line.Description) say('Description', missing);
+  if ((line.UnitPrice ?? null) === null) say('UnitPrice', missing);
+  for (const field of ['SupplierDepotId', 'PalletQuantity', 'PalletCharge'] as const)
+    if (line[field]) say(field, 'is of goods: a line of words has none');
+};
+
+export const OrderLineInput = orderLineFields.superRefine(checkNewLine);
+
+/** As of a quotation, where every line is of goods. */
+export const GoodsLineInput = orderLineFields.omit({ VatTypeId: true }).extend({ ProductId: Id });
+
+export const OrderLineChange = orderLineFields
+  .partial()
   .extend({ OrderDetailId: Id.optional() })
   .superRefine((line, check) => {
-    if (line.OrderDetailId !== undefined) return;
-    for (const field of ['ProductId', 'Quantity'] as const)
-      if (line[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: 'is required' });
+    if (line.OrderDetailId === undefined) checkNewLine(line, check);
   });
 export type OrderLineChange = z.infer<typeof OrderLineChange>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DealType } from '#contract/deal/states.ts';
 import { OrderTotals } from '#contract/deal/totalsShape.ts';
-import { lineFigures, OrderLineInput } from '#contract/orders/shapes.ts';
+import { GoodsLineInput, lineFigures } from '#contract/orders/shapes.ts';
 import { DateOnly, Id, keptText, MoneyFromZero, Version } from '#contract/values.ts';
 
 /** Open until it is won or lost; past its last day it is Expired, and open again with another. */
@@ -62,7 +62,7 @@ const header = {
   HaulierId: Id.nullish(),
   CarriageCharge: MoneyFromZero.optional(),
   Comment: keptText(2000),
-  Lines: z.array(OrderLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
+  Lines: z.array(GoodsLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 };
 
 export const QuotationInput = z.object({

@@ -8,6 +8,8 @@ const phone = { width: 390, height: 844 };
 const generated = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const links = menu.locator('section').filter({ hasText: 'Maintain Products' }).first().getByRole('link');
+  // Back from the phone's width the menu is drawn anew.
+  await links.first().waitFor();
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
 };
 

@@ -76,6 +76,35 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
 });
 
+test('words with a VAT of their own are added to an order by keys', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '240');
+  await page.keyboard.press('Alt+t');
+  await expect(cell(page, 'Words', 2)).toBeFocused();
+  await page.keyboard.type('Mould for the crest');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Quantity', 2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('125');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const vat = page.getByRole('combobox', { name: 'VAT, line 2', exact: true });
+  await expect(vat).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(vat.locator('option:checked')).toHaveText(/zero/i);
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  await expect(cell(page, 'Words', 2)).toHaveValue('Mould for the crest');
+  await expect(vat.locator('option:checked')).toHaveText(/zero/i);
+  await cell(page, 'Words', 2).fill('Mould for the new crest');
+  await page.keyboard.press('Control+s');
+  const { ask } = await apiAs('office');
+  const stored = () => ask<{ Lines: { Description: string }[] }>(`/api/Order/GetOrder?orderId=${page.url().split('/').at(-1)}`);
+  await expect.poll(async () => (await stored()).Lines[1]?.Description).toBe('Mould for the new crest');
+});
+
 test('a call-off is taken and its first delivery drawn by keys; what is left stands beside it', async ({ signIn }) => {
   const { customer, code } = await choose();
   const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
@@ -108,6 +137,23 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
   await expect(page.getByRole('link', { name: /^Drawn from call-off \d+$/ })).toBeVisible();
   await page.goto(`/orders?customerId=${customer.CustomerId}&IsCallOff=true`);
   await expect(page.getByRole('row').nth(1)).toContainText('Call-off');
+});
+
+test('open orders are told by status, and several are promised at once by keys', async ({ signIn }) => {
+  const page = await signIn('office', '/orders');
+  const tabs = page.getByRole('tablist', { name: 'Status' });
+  await tabs.getByRole('tab', { name: /^Open \d+$/ }).click();
+  await expect(page).toHaveURL(/Status=Open/);
+  const rows = page.locator('main tbody tr[data-index]');
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('p');
+  await page.getByLabel('Promised for').fill('+21');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Deal \d+(\/\d+)? is promised for .+ Deal \d+(\/\d+)? is promised for /)).toBeVisible();
 });
 
 test('what is owed is promised and closed with a reason', async ({ signIn }) => {

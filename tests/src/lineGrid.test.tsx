@@ -3,7 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/products/calls.ts';
+import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { freeForLine } from '#src/custom/orders/grid/freeForLine.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 
@@ -67,4 +70,25 @@ test('under the line stands what of it is on order, and when the first of it com
   expect(await screen.findByText('27,990 on order, the first of it for 30 Nov 2026')).toBeTruthy();
   store.learn(key, { OnOrder: null });
   await waitFor(() => expect(screen.queryByText(/on order/)).toBeNull());
+});
+
+test('free beside a line is what other lines of the order leave, without those that were removed', () => {
+  const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines: [] });
+  const line = (Quantity: number, SupplierDepotId = 1): DraftLine => ({
+    ...emptyLine(),
+    product: { ...product(1, 'BTL1'), UnitsPerLayer: null, UnitsPerPallet: null },
+    Quantity,
+    SupplierDepotId,
+    Stock: { OnHand: 1000, Allocated: 0, HeldByPickLists: 0, Free: 1000 },
+  });
+  const lines = [line(700), line(600), line(500, 2)];
+  store.insert(lines, 0);
+  const free = () => lines.map(({ key }) => freeForLine(store.get(), store.line(key)));
+  expect(free()).toEqual([400, 300, 1000]);
+  store.edit(lines[0]?.key ?? 0, { Quantity: 100 });
+  expect(free()).toEqual([400, 900, 1000]);
+  const undo = store.remove(lines[1]?.key ?? 0);
+  expect(free()[0]).toBe(1000);
+  undo();
+  expect(free()).toEqual([400, 900, 1000]);
 });

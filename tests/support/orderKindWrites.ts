@@ -1,5 +1,6 @@
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
 import { callOff } from '#contract/orders/callOff.ts';
+import { cancelOrders, promiseOrders } from '#contract/orders/many.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
 import { addQuotation, editQuotation, loseQuotation, openQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
@@ -73,6 +74,12 @@ export const orderKindWrites: readonly Write[] = [
     const { params, Version, row, OrderDetailId } = await calledOff(house);
     return { input: { params, body: { Version, RequiredDate: '2026-12-03', Lines: [{ OrderDetailId, Quantity: 1428 }] } }, row };
   }),
+  write(cancelOrders, 'office', async (house) => ({
+    input: { body: { OrderIds: [(await openDeal(house)).order.OrderId], Reason: 'Ordered twice' } },
+  })),
+  write(promiseOrders, 'office', async (house) => ({
+    input: { body: { OrderIds: [(await openDeal(house)).order.OrderId], PromisedDate: '2026-12-04' } },
+  })),
   write(openAcknowledgement, 'office', async (house) => ({ input: { params: { id: (await openDeal(house)).order.OrderId } } })),
   write(promiseBackOrders, 'office', async (house) => ({
     input: { body: { OrderIds: [(await owed(house)).OrderId], PromisedDate: '2026-12-04' } },

@@ -37,6 +37,8 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_by_entity ON audit (entity, entity_id, audit_id DESC);
 CREATE INDEX audit_by_time ON audit (happened_at);
+-- Lines of orders are deleted: only here it is known whose they were.
+CREATE INDEX audit_removed_lines ON audit (((before ->> 'order_id')::integer)) WHERE entity = 'order_details' AND action = 'Removed';
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -30,6 +30,7 @@ const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: n
     lines: lines.map(({ row: line, product }) => ({
       ProductCode: product.row.Code,
       Description: line.Description,
+      Quantity: line.Quantity,
       PickedQuantity: line.PickedQuantity ?? null,
       PickedPallets: line.PickedPallets ?? null,
       Packing: line.Packing ?? 'Own',

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findVatTypes } from '#server/modules/invoices/billable.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
-import { findBasis, priceLines } from '#server/modules/orders/entry/priceLines.ts';
+import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/orders/entry/priceLines.ts';
 
 interface Account {
   CustomerId: number;
@@ -74,13 +74,19 @@ const describe = (index: number, line: AdHocLineInput, pallets: Awaited<ReturnTy
 const priceGoods = async (tx: Tx, account: Account, lines: readonly AdHocLineInput[], { today }: AdHocDay) => {
   const goods = lines.flatMap((line, index) => (line.ProductId ? [{ line, index, ProductId: line.ProductId }] : []));
   const terms = { ...account, OrderDate: today, DealTypeId: dealTypeIds.AdHoc };
-  const toPrice = goods.map(({ line, index, ProductId }) => ({ ...line, ProductId, PalletQuantity: 0, field: at(index, '') }));
+  const toPrice = goods.map(({ line, index, ProductId }) => ({
+    ...line,
+    ProductId,
+    VatTypeId: undefined,
+    PalletQuantity: 0,
+    field: at(index, ''),
+  }));
   const basis = await findBasis(
     tx,
     terms,
     goods.map(({ ProductId }) => ProductId),
   );
-  const priced = await priceLines(tx, terms, toPrice, basis);
+  const priced = await priceOrderGoods(tx, terms, toPrice, basis);
   priced.forEach(({ PriceSource, ProductCode }, n) => {
     if (PriceSource === 'None')
       throw invalidField(at(goods[n]?.index ?? 0, 'UnitPrice'), `${ProductCode} is on no price list: enter a price`);

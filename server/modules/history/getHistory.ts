@@ -98,7 +98,7 @@ const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => 
   const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
   const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
   const said = words ? [words] : figures;
-  return [labelOf(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
+  return [part.title ?? labelOf(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
 };
 
 const referencesOf = async (db: Db, tables: readonly string[]) =>

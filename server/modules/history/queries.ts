@@ -42,7 +42,7 @@ const audit = listSource({
   name: 'getHistory',
   list: getHistory.list,
   columns: AuditRow,
-  // A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
+  // What came with the record itself is not told apart. A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
   // `before` (|| '{}'), as the stored value would be unpacked again for each field.
   select: ({ table, id, parts, untold }: Audited) => sql`
     SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", a.action, a.before, a.after, a.reason,
@@ -52,7 +52,10 @@ const audit = listSource({
           (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
         WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
-    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)}) AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
+    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)})
+      AND (a.action <> 'Added' OR a.entity = ${table} OR NOT EXISTS (SELECT FROM audit whole WHERE whole.entity = ${table} AND whole.entity_id = ${id}
+        AND whole.action = 'Added' AND whole.xmin = a.xmin AND a.happened_at < whole.happened_at + interval '5 seconds'))
+      AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
   example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], untold: ['version'] },
   where: {
     q: (text) =>
@@ -83,10 +86,20 @@ export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | '
   return rows[0] ?? { IsThere: false, Untold: [] };
 };
 
-/** The ids of the rows within a record, in use or not: they are never deleted. */
+/** The ids of the rows within a record, in use or not. */
 export const findPartIds = async (db: Db, { name, table, parent }: PartMeta, parentId: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT ${sql.ref(toColumn(`${name}Id`))} AS id FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ${parentId}`.execute(db);
+  return rows.map((row) => row.Id);
+};
+
+/** The same of rows that are gone: lines of an order are deleted. Literals: the index of what was removed is for them. */
+export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parentId: number) => {
+  const { rows } = await sql<{ Id: number }>`
+    SELECT entity_id AS id FROM audit
+    WHERE entity = ${sql.lit(table)} AND action = 'Removed' AND (before ->> ${sql.lit(toColumn(parent))})::integer = ${parentId}`.execute(
+    db,
+  );
   return rows.map((row) => row.Id);
 };
 

@@ -1,5 +1,6 @@
 import { allEntities } from '#contract/entities/registry.ts';
 import { entities } from '#contract/history/entities.ts';
+import type { HistoryPart } from '#contract/history/entities.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PartMeta, RecordField } from '#contract/record.ts';
 import { isAllowed } from '#contract/roles.ts';
@@ -7,10 +8,11 @@ import { labelOf } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import { costsOf } from '#server/modules/entities/cost.ts';
-import { findPartIds, findUntold } from './queries.ts';
+import { findPartIds, findRemovedIds, findUntold } from './queries.ts';
 
 /** Rows within a record that is told of. */
 export interface Part extends PartMeta {
+  title?: string;
   ids: readonly number[];
   fields: readonly RecordField[];
 }
@@ -22,6 +24,11 @@ const partsOf = (context: Context, fields: readonly RecordField[], id: number): 
     ),
   );
 
+const withRemoved = async (context: Context, part: HistoryPart, id: number): Promise<Part> => {
+  const ids = await Promise.all([findPartIds(context.db, part, id), findRemovedIds(context.db, part, id)]);
+  return { ...part, ids: ids.flat() };
+};
+
 /** What is told of a record and of the rows within it, and what is not: where the record is there and the account may see its history. */
 export const requireHistory = async (context: Context, name: string, id: number) => {
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
@@ -30,7 +37,11 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const own = await findUntold(context.db, entity, id);
   if (!own.IsThere) throw new AppError('NOT_FOUND', `This ${labelOf(name).toLowerCase()} is not there`);
   const file = allEntities().find((one) => one.name === name);
-  const parts = await partsOf(context, file?.fields ?? [], id);
+  const kept = entity.parts ?? [];
+  const parts = [
+    ...(await partsOf(context, file?.fields ?? [], id)),
+    ...(await Promise.all(kept.map((part) => withRemoved(context, part, id)))),
+  ];
   const untoldOfParts = await Promise.all(
     parts.map(async ({ table, name: part, parent }) => [
       ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
@@ -38,5 +49,10 @@ export const requireHistory = async (context: Context, name: string, id: number)
     ]),
   );
   const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, { fields }));
-  return { table: entity.table, file, parts, untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...costs.map(toColumn)])] };
+  return {
+    table: entity.table,
+    file,
+    parts,
+    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...kept.flatMap((part) => part.untold), ...costs.map(toColumn)])],
+  };
 };

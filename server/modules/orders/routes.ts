@@ -2,6 +2,8 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { getLastOrderDate, getOrderAccount } from './credit/account.ts';
 import { openAcknowledgement } from './acknowledgement.ts';
+import { cancelOrders, promiseOrders } from './changes/manyOrders.ts';
+import { countOpenOrders } from './countOpen.ts';
 import { callOff } from './changes/callOff.ts';
 import { getCallOff } from './callOffs.ts';
 import { addOrder } from './entry/addOrder.ts';
@@ -48,6 +50,9 @@ export const orders: Handlers<Areas['orders']> = {
   cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body.Reason, body.Version),
   releaseCredit: async (context, { params, body }) => told(context, await releaseCredit(context, params.id, body)),
   editOrderById: async (context, { params, body }) => told(context, await editOrder(context, params.id, body)),
+  countOpenOrders: ({ db, today }) => countOpenOrders(db, today),
+  cancelOrders: (context, { body }) => cancelOrders(context, body.OrderIds, body.Reason),
+  promiseOrders: (context, { body }) => promiseOrders(context, body.OrderIds, body.PromisedDate),
   callOff: async (context, { params, body }) => told(context, await callOff(context, params.id, body)),
   getCallOff: ({ db }, { params }) => getCallOff(db, params.id),
   openAcknowledgement: (context, { params }) => openAcknowledgement(context, params.id),

@@ -20,7 +20,7 @@ export const requirePickable = (order: LockedOrder) => {
     throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusWords[order.Status].toLowerCase()}: it cannot be picked`);
 };
 
-/** After the order. */
+/** After the order. Words are not picked. */
 export const lockLines = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_details')
@@ -29,6 +29,7 @@ export const lockLines = (tx: Tx, orderId: number) =>
       selectFrom('products').whereRef('products.ProductId', '=', 'order_details.ProductId').select('UnitsPerPallet').as('UnitsPerPallet'),
     )
     .where('OrderId', '=', orderId)
+    .where('ProductId', 'is not', null)
     .orderBy('OrderDetailId')
     .forUpdate()
     .execute();

@@ -6,6 +6,7 @@ import type { CompanySnapshot, DeliveryNoteSnapshot, PartySnapshot } from '#serv
 export interface NoteLine {
   ProductCode: string | null;
   Description: string;
+  Quantity: number;
   PickedQuantity: number | null;
   PickedPallets: number | null;
   Packing: string;
@@ -76,6 +77,8 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
   const { order, noteNo, day, parties, lines } = despatched;
   const { Company, Customer, ContactName, Phone, HaulierName, DeliveryAddress, OpeningHours, DeliveryInstructions } = parties;
   const picked = lines.filter((line) => (line.PickedQuantity ?? 0) > 0);
+  // Words go with the goods: they stand among them, and are not counted.
+  const shown = lines.filter((line) => line.ProductCode === null || (line.PickedQuantity ?? 0) > 0);
   const pallets = palletsOf({ ...despatched, lines: picked });
   return {
     Company,
@@ -92,10 +95,10 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
     DeliveryInstructions,
     HaulierName,
     Comment: order.Comment,
-    Lines: picked.map((line) => ({
+    Lines: shown.map((line) => ({
       ProductCode: line.ProductCode,
       Description: line.Description,
-      Quantity: line.PickedQuantity ?? 0,
+      Quantity: line.PickedQuantity ?? line.Quantity,
       Pallets: line.PickedPallets,
       ...(isMixed(line) && { IsMixed: true }),
     })),

@@ -24,7 +24,7 @@ const dealsThat = (about: RawBuilder<unknown>) => sql`
       (sum(d.pallet_quantity) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
       count(*) FILTER (WHERE d.quantity > coalesce(s.on_hand, 0))::integer AS lines_short
     FROM order_details d LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
-    WHERE d.order_id = o.order_id
+    WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
   ) l ON true
   WHERE o.deal_type_id = ${dealType.Stock} AND ${about}`;
 

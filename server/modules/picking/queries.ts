@@ -74,7 +74,7 @@ const findLines = async (db: Db, orderId: number) => {
       d.pallet_quantity, d.packing, d.version
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
     LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
-    WHERE d.order_id = ${orderId} ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`.execute(db);
+    WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`.execute(db);
   return rows;
 };
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { requirePrices } from '#server/modules/orders/entry/addOrder.ts';
 import { checkHeader, usualAddress } from '#server/modules/orders/entry/orderHeader.ts';
 import { lineRow } from '#server/modules/orders/entry/priceLine.ts';
-import { priceLines } from '#server/modules/orders/entry/priceLines.ts';
+import { priceGoods } from '#server/modules/orders/entry/priceLines.ts';
 import { lockOrderingCustomer } from '#server/modules/orders/entry/lockOrderingCustomer.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getQuotation, lockQuotation } from './queries.ts';
@@ -25,7 +25,7 @@ export const requireUndecided = ({ QuotationNo, OrderId, LostReason }: LockedQuo
 
 const priced = async (tx: Tx, customer: Customer, given: Header & { DealTypeId: number }, quotedOn: string) => {
   const fields = given.Lines.map((_line, index) => `Lines.${index}.`);
-  const rows = await priceLines(
+  const rows = await priceGoods(
     tx,
     { ...customer, OrderDate: quotedOn, DealTypeId: given.DealTypeId },
     given.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })),

@@ -15,13 +15,11 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { combosOptions } from './form/combosOptions.ts';
 import { copyOf } from './form/beginning.ts';
 import type { Beginning } from './form/beginning.ts';
+import { justTaken } from './form/justTaken.ts';
 import { newOrderAbout } from './form/orderContent.ts';
 import type { OrderContent } from './form/orderContent.ts';
 import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/useSaveOrder.ts';
-
-/** Told to the order's own screen: it was taken a moment ago, and the hand goes on to the next. */
-export const justTaken = { isJustTaken: true };
 
 /** A new order: the customer, then straight into the first line. */
 export const CreateOrder = () => {

@@ -11,7 +11,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
-import { justTaken } from './CreateOrder.tsx';
+import type { justTaken } from './form/justTaken.ts';
 import { combosOptions } from './form/combosOptions.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { orderAbout } from './form/orderContent.ts';

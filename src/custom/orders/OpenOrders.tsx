@@ -3,10 +3,13 @@ import { openOrders } from '#contract/orders/calls.ts';
 import type { OrderRow } from '#contract/orders/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
+import { OpenOrderDeeds } from './OpenOrderDeeds.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
 import { orderFilters } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import './orders.css';
@@ -16,6 +19,7 @@ export const OpenOrders = () => {
   const navigate = useNavigate();
   const own = useOwnColumns<OrderRow>('Order');
   const list = useServerList(openOrders, { filters: [...orderFilters, ...own.filters], isHeld: own.isPending });
+  const { chosen, selection, clear } = useChosen(list, (row) => row.OrderId);
   const customerId = Number(list.values.customerId) || undefined;
   const newOrder = screenPaths.newOrder({ customerId });
   return (
@@ -27,12 +31,16 @@ export const OpenOrders = () => {
       linkTo={(row) => screenPaths.order(row.OrderId)}
       search="Search deal, customer, their order number"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
+      before={<StatusTabs value={list.values.Status} onChange={(status) => list.setValue('Status', status)} />}
+      selection={selection}
       empty={<Empty>No open orders.</Empty>}
       primary={
         <LinkButton kind="primary" to={newOrder} shortcut="n" onGo={() => void navigate(newOrder)}>
           New order
         </LinkButton>
       }
-    />
+    >
+      {chosen.length > 0 && <OpenOrderDeeds chosen={chosen} onDone={clear} />}
+    </ListScreen>
   );
 };

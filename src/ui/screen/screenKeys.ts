@@ -85,8 +85,8 @@ const onKeyDown = (event: KeyboardEvent) => {
   clearTimeout(prefixTimer);
   if (isSingle(pressed) && !isAsking(pressed, event.target) && (!areLettersOn || isTyping(event.target))) return;
   if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
-  const isInDialog = isDialogOpen();
-  if (isInDialog && (isSingle(pressed) || pressed === 'ArrowDown')) return;
+  // Asked of the whole page, so only for keys that it matters to.
+  if ((isSingle(pressed) || pressed === 'ArrowDown') && isDialogOpen()) return;
   const match = find(pressed);
   if (match) {
     event.preventDefault();

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#contract/history/calls.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { addColour, editColour } from '#contract/entities/referenceFiles.ts';
+import { editOrderById } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick, reverseDespatch } from '#contract/picking/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { openDeal, openHouse } from '#tests/support/mainJob.ts';
+import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -97,6 +99,59 @@ test('of an order says its words and times as the screens do, each once', async 
     ['Payment term basis', 'Invoice date', 'End of the month'],
     ['Status', 'Picked', 'Ready to invoice'],
   ]);
+});
+
+test('of an order tells its lines too: added, changed from what to what, removed; what came with the order is not told again', async () => {
+  const office = await app.as('Office');
+  const { customer, product } = await givenTrade(app.db);
+  const Lines = [1428, 2856].map((Quantity) => ({ ProductId: product.ProductId, Quantity, UnitPrice: 200 }));
+  const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines });
+  const [first, second] = order.Lines.map((line) => line.OrderDetailId);
+  const params = { id: order.OrderId };
+  const changed = await office.call(editOrderById, {
+    params,
+    body: {
+      Version: order.Version,
+      Lines: [
+        { OrderDetailId: first, Quantity: 4284, UnitPrice: 187.355 },
+        { ProductId: product.ProductId, Quantity: 1428 },
+      ],
+    },
+  });
+  await office.call(editOrderById, { params, body: { Version: changed.Version, RemovedLineIds: [second ?? 0] } });
+  const entries = await office.call(getHistory, { params: { entity: 'Order', id: order.OrderId } });
+  const told = entries.flatMap(({ Part, Action, Changes }) =>
+    Part === null
+      ? []
+      : [
+          [
+            Part,
+            Action,
+            Changes.filter(({ Field }) => Field === 'Quantity' || Field === 'UnitPrice').map(({ Label, From, To }) => [Label, From, To]),
+          ],
+        ],
+  );
+  const line = `Line ${product.Description}`;
+  expect(told.map(([part]) => part)).toEqual([line, line, line]);
+  expect(told.map(([, action, changes]) => [action, changes])).toEqual([
+    [
+      'Removed',
+      expect.arrayContaining([
+        ['Quantity', '2,856', null],
+        ['Price', '200', null],
+      ]),
+    ],
+    ['Added', expect.arrayContaining([['Quantity', null, '1,428']])],
+    [
+      'Changed',
+      expect.arrayContaining([
+        ['Quantity', '1,428', '4,284'],
+        ['Price', '200', '187.355'],
+      ]),
+    ],
+  ]);
+  expect(entries.filter(({ Action }) => Action === 'Added')).toHaveLength(2);
+  expect(JSON.stringify(entries)).not.toMatch(/buy|haulage/i);
 });
 
 test('of a deal says why it was short, why its despatch was taken back and its pick reopened, each by whom and with that change alone', async () => {

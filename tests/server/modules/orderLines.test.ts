@@ -2,11 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { customerOrderLines } from '#contract/orders/historyLines.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { addStockMovements, movementType } from '#server/ledgers/stock.ts';
 import { given } from '#tests/support/given.ts';
+import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
+import { givenCredit } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
+
+/** One pallet, picked, gone and invoiced. */
+const invoicedDeal = async () => {
+  const house = await openHouse(app);
+  const { office, finance } = house.staff;
+  const { order, ...trade } = await despatchedDeal(house);
+  return { ...trade, office, finance, order };
+};
 
 describe('the order history by line', () => {
   test('says of each line what was ordered, has left, was invoiced and what the rest is', async () => {
@@ -41,6 +53,26 @@ describe('the order history by line', () => {
     ]);
     expect(await lines({ Status: 'Invoiced' })).toHaveLength(1);
     expect(await lines({ q: 'nothing of theirs' })).toEqual([]);
+  });
+
+  test('says of an invoiced line what was credited by quantity and what came back', async () => {
+    const { office, finance, product, customer, order } = await invoicedDeal();
+    const line = order.Lines[0]?.OrderDetailId ?? 0;
+    const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
+    await givenCredit(app.db, { CustomerId: customer.CustomerId, Gross: 60, InvoiceId, ofLine: true, quantity: 250 });
+    // A price put right credits no bottles.
+    await givenCredit(app.db, { CustomerId: customer.CustomerId, Gross: 12, InvoiceId, ofLine: true });
+    const place = { ProductId: product.ProductId, SupplierDepotId: await given.ownDepot(app.db) };
+    const cameBack = {
+      ...place,
+      MovedOn: '2026-11-21',
+      StockMovementTypeId: movementType.CustomerReturn,
+      Quantity: 200,
+      OrderDetailId: line,
+    };
+    await app.db.transaction().execute((tx) => addStockMovements(tx as Tx, [cameBack]));
+    const told = await office.call(customerOrderLines, { params: { id: customer.CustomerId }, query: {} });
+    expect(told).toMatchObject([{ OrderDetailId: line, Ordered: 1428, Delivered: 1428, Invoiced: 1428, Credited: 250, Returned: 200 }]);
   });
 
   test('is the office’s, and one customer’s alone', async () => {

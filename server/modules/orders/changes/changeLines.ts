@@ -33,14 +33,31 @@ const comparedFields = [
   'DiscountPercent',
   'PalletQuantity',
   'PalletCharge',
+  'VatTypeId',
 ] as const;
 
 const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => differs(change[field], line[field]));
 
+/** A line of words stays one. */
+const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
+  if (change.ProductId) throw invalidField(`${field}ProductId`, 'This is a line of words: remove it, and add one of goods');
+  return {
+    ProductId: null,
+    Description: change.Description ?? line.Description,
+    Quantity: change.Quantity ?? line.Quantity,
+    UnitPrice: change.UnitPrice ?? line.UnitPrice,
+    PricePer: line.PricePer,
+    DiscountPercent: change.DiscountPercent ?? line.DiscountPercent,
+    VatTypeId: change.VatTypeId ?? line.VatTypeId,
+    field,
+    wasOnOrder: true,
+  };
+};
+
 /** What is not given stays; a line of another product starts anew from that product, a new quantity needs its own pallets. */
 const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
+  if (line.ProductId === null) return mergeWords(change, line, field);
   const ProductId = change.ProductId ?? line.ProductId;
-  if (ProductId === null) throw invalidField(`${field}ProductId`, 'A line without a product is not changed here');
   const Quantity = change.Quantity ?? line.Quantity;
   const isSame = ProductId === line.ProductId;
   const kept = isSame
@@ -65,7 +82,9 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
     const field = `Lines.${index}.`;
     const { OrderDetailId, LineNo } = change;
     if (OrderDetailId === undefined)
-      return [{ line: undefined, LineNo, toPrice: { ...change, ProductId: change.ProductId ?? 0, Quantity: change.Quantity ?? 0, field } }];
+      return [
+        { line: undefined, LineNo, toPrice: { ...change, ProductId: change.ProductId ?? null, Quantity: change.Quantity ?? 0, field } },
+      ];
     const line = byId.get(OrderDetailId);
     if (!line) throw invalidField(`${field}OrderDetailId`, 'is not a line of this order any more: load it again');
     if (seen.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is there twice');
@@ -134,7 +153,7 @@ export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: re
   );
 };
 
-/** All of them or none; an order without lines would be no order. */
+/** All of them or none; an order without goods would be no order. */
 export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
   if (ids.length === 0) return;
   const removed = await tx
@@ -144,9 +163,15 @@ export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[
     .returning('OrderDetailId')
     .execute();
   if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'A line is not there any more: load the order again');
-  const left = await tx.selectFrom('order_details').select('OrderDetailId').where('OrderId', '=', orderId).limit(1).executeTakeFirst();
+  const left = await tx
+    .selectFrom('order_details')
+    .select('OrderDetailId')
+    .where('OrderId', '=', orderId)
+    .where('ProductId', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
   if (!left)
-    throw new AppError('RULE_BROKEN', 'An order must keep a line: cancel the order instead', {
-      fields: { [field]: 'must leave the order a line' },
+    throw new AppError('RULE_BROKEN', 'An order must keep a line of goods: cancel the order instead', {
+      fields: { [field]: 'must leave the order a line of goods' },
     });
 };

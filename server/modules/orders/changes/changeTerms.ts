@@ -13,7 +13,7 @@ import { recountMixed, repackOrder } from '#server/modules/orders/mixedPallets.t
 import type { MixedCount } from '#server/modules/orders/mixedPallets.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/orders/queries.ts';
 
-const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity'] as const;
+const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'VatTypeId'] as const;
 
 type Comparable = string | number | Big | null;
 

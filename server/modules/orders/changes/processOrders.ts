@@ -94,7 +94,9 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
   await requireProcessable(context, tx, order, deal);
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
-  const lines = matchLines(await findOrderLines(tx, order.OrderId), deal.Lines, DirectTolerancePercent);
+  // Words go with the goods: no supplier confirms them.
+  const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
+  const lines = matchLines(goods, deal.Lines, DirectTolerancePercent);
   if (lines.every(({ given }) => given.ConfirmedQuantity === 0))
     throw invalidField('Lines.0.ConfirmedQuantity', 'Nothing was delivered: cancel the order instead');
   for (const { line, given } of lines)

@@ -26,11 +26,17 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
   if (without >= 0) throw invalidField(`${fields[without]}UnitPrice`, `${lines[without]?.ProductCode} is on no price list: enter a price`);
 };
 
+/** A deal delivers goods. */
+const requireGoods = (lines: OrderInput['Lines']) => {
+  if (!lines.some((line) => line.ProductId)) throw invalidField('Lines', 'An order needs goods: what is only words is an ad hoc invoice');
+};
+
 /** Short stock never stops an order; it is said. */
 export const stockWarnings = (order: LoadedOrder) => {
   if (order.DealType !== 'Stock' || order.IsCallOff) return [];
   const wanted = new Map<string, { code: string; quantity: number; free: number }>();
   for (const line of order.Lines) {
+    if (line.ProductId === null) continue;
     const key = placeKey(line);
     const quantity = (wanted.get(key)?.quantity ?? 0) + line.Quantity;
     wanted.set(key, { code: line.ProductCode ?? line.Description, quantity, free: line.Stock?.Free ?? 0 });
@@ -46,11 +52,12 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: OrderInput, Order
   await checkHeader(tx, customer.CustomerId, OrderDate, input);
   const terms = { ...customer, OrderDate, DealTypeId: input.DealTypeId };
   const fields = input.Lines.map((_line, index) => `Lines.${index}.`);
-  const toPrice = input.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' }));
+  requireGoods(input.Lines);
+  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: fields[index] ?? '' }));
   const basis = await findBasis(
     tx,
     terms,
-    toPrice.map((line) => line.ProductId),
+    toPrice.flatMap((line) => line.ProductId ?? []),
   );
   const priced = await priceLines(tx, terms, toPrice, basis);
   requirePrices(priced, fields);

@@ -4,10 +4,10 @@ import type { checkStockAndAddProduct } from '#contract/orders/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/database/connect.ts';
 import { findOnOrderOf } from '#server/modules/purchaseOrders/lists.ts';
-import { priceLines } from './priceLines.ts';
+import { priceGoods } from './priceLines.ts';
 import { findHoldingDeals, findStock, placeKey } from './stock.ts';
 
-const warningsOf = (line: Awaited<ReturnType<typeof priceLines>>[number], free: number | undefined) => {
+const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: number | undefined) => {
   const warnings: string[] = [];
   if (line.PriceSource === 'Standard') warnings.push('Standard price: the customer has no price of its own');
   if (line.PriceSource === 'None') warnings.push('No price list has it: enter a price');
@@ -20,7 +20,7 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
   const customer = await db.selectFrom('customers').selectAll().where('CustomerId', '=', input.CustomerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'is not there any more: choose another');
   const terms = { ...customer, OrderDate: input.OrderDate ?? today, DealTypeId: input.DealTypeId };
-  const [line] = await priceLines(db, terms, [{ ...input, field: '', wasOnOrder: Boolean(input.OrderId) }]);
+  const [line] = await priceGoods(db, terms, [{ ...input, field: '', wasOnOrder: Boolean(input.OrderId) }]);
   if (!line) throw invalidField('ProductId', 'is not there any more: choose another');
   const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
   const exceptOrderId = input.OrderId ?? 0;

@@ -1,4 +1,5 @@
 import { palletChargeIn } from '#contract/deal/palletCharge.ts';
+import type { Packing } from '#contract/deal/mixedPallets.ts';
 import { palletsFor } from '#contract/deal/pallets.ts';
 import { invalidField } from '#contract/errors.ts';
 import { Big, lineNet } from '#contract/money.ts';
@@ -23,7 +24,8 @@ export interface LineToPrice {
   field: string;
   /** It is on the order already: a product that is no longer sold may stay. */
   wasOnOrder?: boolean;
-  ProductId: number;
+  /** None: a line of words. */
+  ProductId: number | null;
   SupplierDepotId?: number | null | undefined;
   Description?: string | null | undefined;
   Quantity: number;
@@ -34,6 +36,7 @@ export interface LineToPrice {
   DiscountPercent?: number | Big | undefined;
   PalletQuantity?: number | null | undefined;
   PalletCharge?: number | Big | null | undefined;
+  VatTypeId?: number | undefined;
 }
 
 export interface ProductForLine {
@@ -133,13 +136,55 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
   };
 };
 
-export type PricedLine = ReturnType<typeof priceLine>;
+type GoodsLine = ReturnType<typeof priceLine>;
+type OfGoods = 'ProductId' | 'ProductCode' | 'SupplierDepotId' | 'SupplierDepotName';
+export type PricedLine = Omit<GoodsLine, OfGoods | 'Packing'> & { [Name in OfGoods]: GoodsLine[Name] | null } & {
+  Packing: 'Own' | 'Typed';
+};
+
+/** A line of words: each, at the price typed, with its own VAT; nothing of it is packed, priced by a list, or costs anything. */
+export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice): PricedLine => {
+  const VatTypeId = line.VatTypeId ?? terms.VatTypeId;
+  const priced = {
+    Quantity: line.Quantity,
+    UnitPrice: new Big(line.UnitPrice ?? 0),
+    PricePer: line.PricePer ?? 1,
+    DiscountPercent: new Big(line.DiscountPercent ?? 0),
+  };
+  const NetAmount = lineNet(priced);
+  requireSane(NetAmount, `${line.field}Quantity`);
+  return {
+    ...priced,
+    ProductId: null,
+    ProductCode: null,
+    Description: line.Description ?? '',
+    SupplierDepotId: null,
+    SupplierDepotName: null,
+    Pallets: new Big(0),
+    PriceListId: null,
+    PriceSource: 'Typed',
+    BuyPrice: null,
+    Haulage: null,
+    NetAmount,
+    VatTypeId,
+    VatRate: rates.vatRate(VatTypeId),
+    PalletId: null,
+    PalletCode: null,
+    PalletQuantity: 0,
+    Packing: 'Own',
+    PalletCharge: new Big(0),
+    PalletTareKg: null,
+    UnitWeightGrams: null,
+    UnitsPerLayer: null,
+    UnitsPerPallet: null,
+  };
+};
 
 /** The columns of a priced line. */
-export const lineRow = (line: PricedLine) => ({
-  ProductId: line.ProductId,
+export const lineRow = <Line extends Omit<PricedLine, 'Packing'> & { Packing: Packing }>(line: Line) => ({
+  ProductId: line.ProductId as Line['ProductId'],
   Description: line.Description,
-  SupplierDepotId: line.SupplierDepotId,
+  SupplierDepotId: line.SupplierDepotId as Line['SupplierDepotId'],
   Pallets: line.Pallets,
   Quantity: line.Quantity,
   UnitPrice: line.UnitPrice,

@@ -5,8 +5,8 @@ import { dealTypeIds } from '#contract/orders/calls.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import type { Db } from '#server/database/connect.ts';
 import { withExact } from '#server/database/values.ts';
-import { priceLine } from './priceLine.ts';
-import type { Depot, LineToPrice, PricingTerms, ProductForLine } from './priceLine.ts';
+import { priceLine, wordsLine } from './priceLine.ts';
+import type { Depot, LineToPrice, PricedLine, PricingTerms, ProductForLine } from './priceLine.ts';
 import { noVatRate } from './orderHeader.ts';
 import { findPrices } from '#server/modules/prices/queries.ts';
 
@@ -69,6 +69,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
     symbol: found.CurrencySymbol,
     /** The VAT type's rate on the order's date; refuses a date on which there was none. */
     vatRate: vatRateOn(OrderDate, found.VatRates),
+    hasVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId),
     depots: found.Depots,
     /** What administrators have added to orders. */
     ownFields: found.OwnFields ?? [],
@@ -77,6 +78,7 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
 };
 export type PricingBasis = Awaited<ReturnType<typeof findBasis>>;
 
+<<<<<<< HEAD
 const largestBreak = 2_147_483_647;
 
 /** A break is by the product’s total on the order, however many lines it stands on. */
@@ -87,12 +89,21 @@ const totalsOf = (lines: readonly LineToPrice[]) => {
 };
 
 const productsOf = (lines: readonly LineToPrice[]) => lines.map((line) => line.ProductId);
+=======
+const productsOf = (lines: readonly LineToPrice[]) => lines.flatMap((line) => line.ProductId ?? []);
+>>>>>>> main
 
-/** Everything about the lines that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
-export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly LineToPrice[], given?: PricingBasis) => {
+type GoodsToPrice = LineToPrice & { ProductId: number };
+
+const isOfGoods = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
+
+/** Everything about lines of goods that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
+export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], given?: PricingBasis) => {
   const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
   const { products, depots } = basis;
   const placed = lines.map((line) => {
+    if (line.VatTypeId !== undefined)
+      throw invalidField(`${line.field}VatTypeId`, 'follows from the product and the account: only a line of words says its own');
     const product = products.get(line.ProductId);
     if (!product) throw invalidField(`${line.field}ProductId`, 'is not there any more: choose another');
     if (!product.Active && !line.wasOnOrder)
@@ -107,4 +118,22 @@ export const priceLines = async (db: Db, terms: PricingTerms, lines: readonly Li
   }));
   const prices = await findPrices(db, terms, wanted);
   return placed.map(({ line, product, depot }, index) => priceLine(terms, basis, { line, product, depot, found: prices[index] }));
+};
+
+/** The same of lines of words among them, in the order given. */
+export const priceLines = async (
+  db: Db,
+  terms: PricingTerms,
+  lines: readonly LineToPrice[],
+  given?: PricingBasis,
+): Promise<PricedLine[]> => {
+  const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
+  const goods = (await priceGoods(db, terms, lines.filter(isOfGoods), basis))[Symbol.iterator]();
+  return lines.map((line) => {
+    const ofGoods = isOfGoods(line) ? goods.next().value : undefined;
+    if (ofGoods) return ofGoods;
+    if (line.VatTypeId !== undefined && !basis.hasVatType(line.VatTypeId))
+      throw invalidField(`${line.field}VatTypeId`, 'is not there any more: choose another');
+    return wordsLine(terms, basis, line);
+  });
 };

@@ -43,7 +43,7 @@ const partColumns = (currency: string): readonly Column<CallOffPart>[] => [
   },
   { key: 'CustomerOrderNo', title: 'Their order no.', cell: (part) => part.CustomerOrderNo },
   { key: 'RequiredDate', title: 'Required', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.RequiredDate} /> },
-  { key: 'DespatchedOn', title: 'Left', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
+  { key: 'DespatchedOn', title: 'Despatched', width: '8rem', saysTitle: true, cell: (part) => <DateText date={part.DespatchedOn} /> },
   { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (part) => formatQuantity(part.Units) },
   {
     key: 'NetAmount',

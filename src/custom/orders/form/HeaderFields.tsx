@@ -71,13 +71,6 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(type) => onDealType(type === 2 ? 2 : 1)}
         error={errors.DealTypeId}
       />
-      {isNew && header.DealTypeId === 1 && (
-        <CheckBox
-          label="Call-off, drawn delivery by delivery"
-          checked={header.IsCallOff ?? false}
-          onChange={(IsCallOff) => set({ IsCallOff })}
-        />
-      )}
       <SelectBox
         label="Haulier"
         value={header.HaulierId}
@@ -137,6 +130,9 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
           error={errors.Comment}
         />
       </div>
+      {isNew && header.DealTypeId === 1 && (
+        <CheckBox label="Call-off order" checked={header.IsCallOff ?? false} onChange={(IsCallOff) => set({ IsCallOff })} />
+      )}
       <Suspense>
         <OwnOrderFields
           {...{ own: header.Own, order, errors, onInvalid }}

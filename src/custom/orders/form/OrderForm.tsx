@@ -147,6 +147,8 @@ export const OrderForm = (props: OrderFormProps) => {
         gridRef={grid}
         {...{ store, pricing, search, isFixed: isFixed || isClosed, areTermsFixed }}
         currency={account.CurrencyCode}
+        vatTypes={combos.VatTypes}
+        usualVat={account.ChargesVatTypeId}
       />
       <WhyPrice store={store} customerId={account.CustomerId} />
       {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : saving.follow({ Version }))} />}

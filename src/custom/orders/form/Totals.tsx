@@ -2,13 +2,33 @@ import type { Order } from '#contract/orders/shapes.ts';
 import { countedLines, packDraft, sharesPallets } from './packDraft.ts';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { orderTotals } from '#contract/deal/orderTotals.ts';
+import { lineFigures, orderTotals } from '#contract/deal/orderTotals.ts';
+import type { TotalledLine } from '#contract/deal/orderTotals.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
 import { totalledLine } from './orderDraft.ts';
-import type { OrderAccount } from './orderDraft.ts';
+import type { DraftLine, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
+
+type Charges = Parameters<typeof totalledLine>[1];
+
+const known = new WeakMap<DraftLine, TotalledLine>();
+const figures = new WeakMap<TotalledLine, ReturnType<typeof lineFigures>>();
+
+/** Of 200 lines a key changes one: the others add what they did. Without a VAT of its own a line bears that of the charges. */
+const remember = (line: DraftLine, charges: Charges): TotalledLine => {
+  const before = line.VatTypeId !== null && line.VatRate !== null ? known.get(line) : undefined;
+  const totalled = before ?? totalledLine(line, charges);
+  known.set(line, totalled);
+  return totalled;
+};
+
+const remembered = (line: TotalledLine) => {
+  const made = figures.get(line) ?? lineFigures(line);
+  figures.set(line, made);
+  return made;
+};
 
 /** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
@@ -21,10 +41,11 @@ export const useTotals = (store: OrderStore, account: OrderAccount, order?: Orde
     const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
     const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
     const totals = orderTotals(
-      packed.lines.map((line) => totalledLine(line, charges)),
+      packed.lines.map((line) => remember(line, charges)),
       carriage,
       charges,
       packed.mixed,
+      remembered,
     );
     return { ...totals, mixed: packed.mixed };
   }, [lines, keys, carriage, counts, account, order, isStock]);

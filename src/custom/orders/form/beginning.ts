@@ -31,7 +31,7 @@ export const copyOf = (order: Order): Beginning => {
   const { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff = false } = headerOf(order);
   return {
     header: { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff },
-    lines: order.Lines.filter(({ ProductId }) => ProductId !== null).map((line) => anew(draftLine(line))),
+    lines: order.Lines.map((line) => anew(draftLine(line))),
   };
 };
 

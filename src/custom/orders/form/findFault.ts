@@ -1,11 +1,13 @@
-import { isBlank } from './orderDraft.ts';
+import { isBlank, isWords } from './orderDraft.ts';
 import type { Cell, DraftLine } from './orderDraft.ts';
 import type { OrderStore } from './orderStore.ts';
 
 const missing = (line: DraftLine): [Cell, string] | undefined => {
-  if (!line.product) return ['product', line.errors.product ?? 'Choose a product'];
+  if (isWords(line) && !line.words?.trim()) return ['product', 'Say what it is'];
+  if (!isWords(line) && !line.product) return ['product', line.errors.product ?? 'Choose a product'];
   if (line.Quantity === null) return ['quantity', line.errors.quantity ?? 'Enter a quantity'];
-  if (line.UnitPrice === null) return ['price', line.errors.price ?? 'No price list has it: enter a price'];
+  if (line.UnitPrice === null)
+    return ['price', line.errors.price ?? (line.product ? 'No price list has it: enter a price' : 'Enter a price')];
   const [found] = Object.entries(line.errors).filter(([, message]) => message !== undefined) as [Cell, string][];
   return found;
 };

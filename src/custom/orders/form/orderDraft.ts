@@ -35,6 +35,8 @@ export interface DraftLine {
   /** A pasted price that is none: it stands in the cell until it is mended. */
   typedPrice: string;
   product: LineProduct | null;
+  /** Of a line of words, which has no product: what it says. */
+  words?: string | undefined;
   SupplierDepotId: number | null;
   DepotName: string | null;
   Quantity: number | null;
@@ -126,6 +128,7 @@ export const emptyLine = (): DraftLine => ({
 /** A stored line keeps the price it was sold at, so its price counts as typed. */
 export const draftLine = (line: OrderDetail): DraftLine => ({
   ...emptyLine(),
+  words: line.ProductId === null ? line.Description : undefined,
   OrderDetailId: line.OrderDetailId,
   stored: line,
   product:
@@ -180,8 +183,11 @@ export const takenProduct = (product: PickedProduct): Partial<DraftLine> => ({
   HeldBy: [],
 });
 
+/** Of words, with a price and VAT of its own. */
+export const isWords = ({ words }: DraftLine) => words !== undefined;
+
 export const isBlank = (line: DraftLine) =>
-  line.product === null && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
+  line.product === null && !line.words && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
 
 /** How a product is stacked, as the quantity input wants it. */
 export const unitsOf = (product: LineProduct | null) => {
@@ -235,13 +241,20 @@ const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'
 
 const isChanged = (line: DraftLine) =>
   line.stored === undefined ||
-  line.product?.ProductId !== line.stored.ProductId ||
+  (line.product?.ProductId ?? null) !== line.stored.ProductId ||
+  (isWords(line) && (line.words !== line.stored.Description || line.VatTypeId !== line.stored.VatTypeId)) ||
   (line.stored.Packing === 'Typed' && !line.isPalletsTyped) ||
   sentFields.some((field) => line[field] !== line.stored?.[field]);
 
+const wordsOf = ({ words, VatTypeId }: DraftLine) => ({
+  ProductId: null,
+  Description: words ?? '',
+  ...(VatTypeId !== null && { VatTypeId }),
+});
+
 const bodyOf = (line: DraftLine) => ({
   ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
-  ProductId: line.product?.ProductId ?? 0,
+  ...(isWords(line) ? wordsOf(line) : { ProductId: line.product?.ProductId ?? 0 }),
   Quantity: line.Quantity ?? 0,
   ...(line.UnitPrice !== null && (line.isPriceTyped || !line.isPricing) && { UnitPrice: line.UnitPrice }),
   DiscountPercent: line.DiscountPercent,
@@ -253,7 +266,7 @@ const bodyOf = (line: DraftLine) => ({
 const changeOf = (line: DraftLine) => {
   const { stored } = line;
   const body = bodyOf(line);
-  if (!stored || line.product?.ProductId !== stored.ProductId || line.Quantity !== stored.Quantity) return body;
+  if (!stored || (line.product?.ProductId ?? null) !== stored.ProductId || line.Quantity !== stored.Quantity) return body;
   const { ProductId: _product, Quantity: _quantity, ...rest } = body;
   return Object.fromEntries(
     Object.entries(rest).filter(([field, value]) => field === 'OrderDetailId' || value !== stored[field as keyof OrderDetail]),
@@ -306,6 +319,7 @@ const cellOfField: Record<string, Cell> = {
   Description: 'product',
   OrderDetailId: 'product',
   SupplierDepotId: 'product',
+  VatTypeId: 'pallets',
   Quantity: 'quantity',
   UnitPrice: 'price',
   DiscountPercent: 'discount',

@@ -2,6 +2,7 @@ import { packLines } from '#contract/deal/mixedPallets.ts';
 import type { MixedPallets } from '#contract/deal/orderTotals.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { isSettled } from '#contract/deal/states.ts';
+import { isWords } from './orderDraft.ts';
 import type { DraftLine, MixedCount } from './orderDraft.ts';
 import type { DraftState } from './orderStore.ts';
 
@@ -29,11 +30,23 @@ const toPack = (line: DraftLine) => ({
   typed: line.isPalletsTyped ? line.PalletQuantity : null,
 });
 
-const isCounted = (line: DraftLine) => line.product !== null && line.Quantity !== null;
+const isCounted = (line: DraftLine) => (line.product !== null || isWords(line)) && line.Quantity !== null;
 
 /** The lines that can be counted, in the order of the screen. */
 export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>
   keys.flatMap((key) => lines.get(key) ?? []).filter(isCounted);
+
+const packedBefore = new WeakMap<DraftLine, DraftLine>();
+
+/** The very line, or the copy made before, where nothing changes: what was worked out of it still holds. */
+const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine => {
+  if (line.PalletQuantity === pallets) return line;
+  const before = packedBefore.get(line);
+  if (before?.PalletQuantity === pallets) return before;
+  const packed = { ...line, PalletQuantity: pallets };
+  packedBefore.set(line, packed);
+  return packed;
+};
 
 /** The lines of a stock deal with their pallets as the server will count them, and the pallets that loose lines share. */
 export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
@@ -61,7 +74,7 @@ export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
     ];
   });
   return {
-    lines: shown.map((line, index) => ({ ...line, PalletQuantity: packed.lines[index]?.PalletQuantity ?? line.PalletQuantity })),
+    lines: shown.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
     mixed,
   };
 };

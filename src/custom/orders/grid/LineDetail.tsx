@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
-import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { isWords, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
@@ -46,6 +46,13 @@ export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; cu
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   const free = useFreeForLine(store, line);
   const isMixed = useOrder(store, (state) => line !== undefined && isOnMixed(state, line.key));
+  if (line && isWords(line))
+    return (
+      <p className="line-detail note">
+        {Object.values(line.errors).find(Boolean) ??
+          'Words are on every paper and invoiced with the VAT chosen; nothing of them is picked.'}
+      </p>
+    );
   if (!line?.product) {
     if (isFixed) return null;
     return (

@@ -1,6 +1,7 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { LineDetail } from './LineDetail.tsx';
 import { LineRow } from './LineRow.tsx';
@@ -27,9 +28,15 @@ export const pastedLine = (row: PastedRow): DraftLine => ({
   ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
 });
 
+interface LineGridProps extends GridParts {
+  gridRef: Ref<HTMLDivElement>;
+  /** The VAT that a line of words begins with. */
+  usualVat?: number;
+}
+
 /** The lines of the order: keyboard first; only the line that changes draws again. */
-export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLDivElement> }) => {
-  const { store, pricing, isFixed } = parts;
+export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
+  const { store, pricing, isFixed, vatTypes } = parts;
   const toast = useToast();
   const keys = useOrder(store, (state) => state.keys);
   const isDirect = useOrder(store, (state) => state.header.DealTypeId === 2);
@@ -70,6 +77,12 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
   };
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
   const addLine = () => grid.current && deeds.addLine(grid.current);
+  const addWords = () => {
+    const usual = vatTypes?.find((type) => type.Id === usualVat);
+    if (grid.current && usual) deeds.addWords(grid.current, { VatTypeId: usual.Id, VatRate: usual.Rate });
+  };
+  const hasWords = vatTypes !== undefined && !isFixed;
+  useScreenKeys(hasWords ? [{ key: 'Alt+T', label: 'Add a line of words', run: addWords }] : []);
   return (
     <section className="lines" aria-label="Lines">
       <div
@@ -118,6 +131,11 @@ export const LineGrid = ({ gridRef, ...parts }: GridParts & { gridRef: Ref<HTMLD
       {!isFixed && (
         <button type="button" className="line-add" onClick={addLine}>
           Add a line
+        </button>
+      )}
+      {hasWords && (
+        <button type="button" className="line-add" aria-keyshortcuts="Alt+T" onClick={addWords}>
+          Add words <kbd className="shortcut">Alt+T</kbd>
         </button>
       )}
       {menu && <LineMenu {...{ store, deeds, grid }} lineKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(undefined)} />}

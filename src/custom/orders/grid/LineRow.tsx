@@ -8,8 +8,10 @@ import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { FigureCell } from './FigureCell.tsx';
 import type { Pricing } from './linePricing.ts';
+import { VatCell, WordsCell } from './WordsCells.tsx';
+import type { VatChoice } from './WordsCells.tsx';
 import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
-import { isBlank, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { isBlank, isWords, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
@@ -24,6 +26,8 @@ export interface GridParts {
   isFixed: boolean;
   /** Neither prices nor pallet counts may change any more. */
   areTermsFixed: boolean;
+  /** The kinds of VAT that a line of words may bear; none: there are no such lines. */
+  vatTypes?: readonly VatChoice[];
 }
 
 const parsePercent = (typed: string) => {
@@ -49,7 +53,7 @@ interface LineRowProps extends GridParts {
 }
 
 /** One line. It draws again only when this line changes. */
-const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed }: LineRowProps) => {
+const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed, vatTypes }: LineRowProps) => {
   const line = useOrder(store, (state) => state.lines.get(lineKey));
   const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
   const parseUnits = useCallback(
@@ -66,7 +70,6 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
   const isMixed = useOrder(store, (state) => isOnMixed(state, lineKey));
   if (!line) return null;
-  const fault = shownFault(line);
   const shared = { lineKey, disabled: areTermsFixed };
   const name = `line ${place}`;
   return (
@@ -87,21 +90,11 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           </button>
         )}
       </span>
-      <span role="gridcell" className="line-product">
-        <ProductPicker
-          label={`Product, ${name}`}
-          value={line.product?.Code ?? line.typed}
-          search={search}
-          onTake={(product) => pricing.take(lineKey, product)}
-          onTyped={(text) => pricing.resolve(lineKey, text)}
-          error={line.errors.product}
-          disabled={isFixed}
-          inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}
-        />
-      </span>
-      <span role="gridcell" className="line-text line-description" title={fault ?? line.product?.Description}>
-        {fault ? <span className="line-error">{fault}</span> : line.product?.Description}
-      </span>
+      {isWords(line) ? (
+        <WordsCell {...{ store, line, name }} disabled={isFixed} />
+      ) : (
+        <ProductCells {...{ line, name, pricing, search, isFixed }} />
+      )}
       <span role="gridcell" className="line-quantity" data-label="Quantity">
         <FigureCell
           {...shared}
@@ -146,19 +139,23 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           error={line.errors.discount}
         />
       </span>
-      <span role="gridcell" className="line-pallets" data-label="Pallets">
-        <FigureCell
-          {...shared}
-          cell="pallets"
-          label={`Pallets, ${name}`}
-          value={line.product ? (isMixed ? 0 : line.PalletQuantity) : null}
-          parse={parseWhole}
-          write={isMixed ? writeMixed : formatQuantity}
-          onValue={changes.pallets}
-          onError={errors.pallets}
-          error={line.errors.pallets}
-        />
-      </span>
+      {isWords(line) ? (
+        <VatCell {...{ store, line, name, vatTypes }} disabled={isFixed} />
+      ) : (
+        <span role="gridcell" className="line-pallets" data-label="Pallets">
+          <FigureCell
+            {...shared}
+            cell="pallets"
+            label={`Pallets, ${name}`}
+            value={line.product ? (isMixed ? 0 : line.PalletQuantity) : null}
+            parse={parseWhole}
+            write={isMixed ? writeMixed : formatQuantity}
+            onValue={changes.pallets}
+            onError={errors.pallets}
+            error={line.errors.pallets}
+          />
+        </span>
+      )}
       <span role="gridcell" className="line-figure line-net">
         {netOf(line, currency)}
       </span>
@@ -167,6 +164,31 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
 };
 
 export const LineRow = memo(Row);
+
+type ProductCellsProps = Pick<GridParts, 'pricing' | 'search' | 'isFixed'> & { line: DraftLine; name: string };
+
+const ProductCells = ({ line, name, pricing, search, isFixed }: ProductCellsProps) => {
+  const fault = shownFault(line);
+  return (
+    <>
+      <span role="gridcell" className="line-product">
+        <ProductPicker
+          label={`Product, ${name}`}
+          value={line.product?.Code ?? line.typed}
+          search={search}
+          onTake={(product) => pricing.take(line.key, product)}
+          onTyped={(text) => pricing.resolve(line.key, text)}
+          error={line.errors.product}
+          disabled={isFixed}
+          inputProps={{ className: 'cell-input', 'data-line': line.key, 'data-cell': 'product' }}
+        />
+      </span>
+      <span role="gridcell" className="line-text line-description" title={fault ?? line.product?.Description}>
+        {fault ? <span className="line-error">{fault}</span> : line.product?.Description}
+      </span>
+    </>
+  );
+};
 
 const shownFault = ({ errors }: DraftLine) => errors.product ?? errors.quantity ?? errors.price ?? errors.discount ?? errors.pallets;
 
@@ -208,9 +230,9 @@ const lineChanges = (store: OrderStore, pricing: Pricing, key: number) => ({
   },
 });
 
-const PricePer = ({ line: { product, PricePer: per, PriceSource } }: { line: DraftLine }) => (
+const PricePer = ({ line, line: { product, PricePer: per, PriceSource } }: { line: DraftLine }) => (
   <span role="gridcell" className="line-per note">
-    {product && `per ${formatQuantity(per)}`}
+    {product ? `per ${formatQuantity(per)}` : isWords(line) && per > 1 && `per ${formatQuantity(per)}`}
     {product && PriceSource === 'Standard' && (
       <>
         <span className="line-dot"> · </span>
@@ -223,7 +245,7 @@ const PricePer = ({ line: { product, PricePer: per, PriceSource } }: { line: Dra
 /** Once the goods are fixed, nothing of them can run short any more. */
 const FreeStock = ({ line, store, isFixed }: { line: DraftLine; store: OrderStore; isFixed: boolean }) => {
   const free = useFreeForLine(store, line);
-  if (isBlank(line)) return <span role="gridcell" className="line-free" />;
+  if (isBlank(line) || isWords(line)) return <span role="gridcell" className="line-free" />;
   if (free === null)
     return (
       <span role="gridcell" className="line-text line-free note" title={line.DepotName ?? undefined} data-label="From">

@@ -1,7 +1,8 @@
-import { freeBeside } from '#contract/deal/freeStock.ts';
+import { freeBeside, wantedBy } from '#contract/deal/freeStock.ts';
+import type { Wanted } from '#contract/deal/freeStock.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import type { DraftState, OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 const asStockLine = (line: DraftLine) => ({
   ProductId: line.product?.ProductId ?? null,
@@ -9,11 +10,23 @@ const asStockLine = (line: DraftLine) => ({
   Quantity: line.Quantity ?? 0,
 });
 
+type Shown = Pick<DraftState, 'keys' | 'lines'>;
+
+const known = new WeakMap<Shown['lines'], { keys: Shown['keys']; wanted: Wanted }>();
+
+/** Worked out once for all lines. A line that was removed wants nothing. */
+const wantedIn = ({ keys, lines }: Shown): Wanted => {
+  const before = known.get(lines);
+  if (before?.keys === keys) return before.wanted;
+  const shown = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.product);
+  const wanted = wantedBy(shown.map(asStockLine));
+  known.set(lines, { keys, wanted });
+  return wanted;
+};
+
 /** Free for this line, beside what the order's other lines want; null where its stock is not known. */
+export const freeForLine = (state: Shown, line: DraftLine | undefined): number | null =>
+  line?.Stock ? freeBeside(line.Stock.Free, asStockLine(line), wantedIn(state)) : null;
+
 export const useFreeForLine = (store: OrderStore, line: DraftLine | undefined): number | null =>
-  useOrder(store, (state) => {
-    if (!line?.Stock) return null;
-    const wanted = asStockLine(line);
-    const others = [...state.lines.values()].filter((other) => other.key !== line.key && other.product).map(asStockLine);
-    return freeBeside(line.Stock.Free, wanted, others);
-  });
+  useOrder(store, (state) => freeForLine(state, line));

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { Pricing } from './linePricing.ts';
-import { cells, isBlank, palletsNeeded } from '#src/custom/orders/form/orderDraft.ts';
+import { cells, isBlank, isWords, palletsNeeded } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: Cell) =>
-  grid?.querySelector<HTMLInputElement>(`input[data-line="${key}"][data-cell="${cell}"]`)?.focus();
+  grid?.querySelector<HTMLElement>(`[data-line="${key}"][data-cell="${cell}"]`)?.focus();
 
 interface GridHands {
   store: OrderStore;
@@ -76,11 +76,21 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
     focusCell(grid, last && isBlank(last) ? last.key : flushSync(() => store.addLine()), 'product');
   };
 
+  /** The last line, where nothing stands in it, else a new one. */
+  const addWords = (grid: HTMLElement, vat: { VatTypeId: number; VatRate: number }) => {
+    const { keys } = store.get();
+    const last = store.line(keys.at(-1) ?? 0);
+    const key = last && isBlank(last) ? last.key : store.addLine();
+    flushSync(() => store.learn(key, { words: '', Quantity: 1, PricePer: 1, PriceSource: 'Typed', ...vat }));
+    focusCell(grid, key, 'product');
+  };
+
   const copyFromAbove = ({ key, cell }: Place) => {
     const { keys } = store.get();
     const from = store.line(keys[keys.indexOf(key) - 1] ?? -1);
     const to = store.line(key);
-    if (!from || !to) return;
+    // In the place of pallets a line of words has its VAT.
+    if (!from || !to || (cell === 'pallets' && (isWords(from) || isWords(to)))) return;
     store.edit(key, copies[cell](from, to));
     if (cell === 'product' || cell === 'quantity') pricing.price(key, 'now');
   };
@@ -90,6 +100,6 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
     focusCell(grid, key, cell);
   };
 
-  return { goNext, goRow, remove, copyFromAbove, move, addLine };
+  return { goNext, goRow, remove, copyFromAbove, move, addLine, addWords };
 };
 export type GridDeeds = ReturnType<typeof gridDeeds>;

@@ -5,11 +5,12 @@ import type { Cell } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 interface InputPlace extends Place {
-  input: HTMLInputElement;
+  input: HTMLInputElement | HTMLSelectElement;
 }
 
 const placeOf = (target: EventTarget): InputPlace | undefined => {
-  if (!(target instanceof HTMLInputElement) || target.dataset.line === undefined) return undefined;
+  const isCell = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  if (!isCell || target.dataset.line === undefined) return undefined;
   return { key: Number(target.dataset.line), cell: target.dataset.cell as Cell, input: target };
 };
 
@@ -33,8 +34,11 @@ export const gridKeys = ({ store, deeds, isFixed }: KeyHands) => {
       if (isFixed || (key !== 'ArrowUp' && key !== 'ArrowDown')) return undefined;
       return () => move(grid, place, key === 'ArrowUp' ? -1 : 1);
     }
+    const { input } = place;
+    // A choice is moved through by its own arrows.
+    if (input instanceof HTMLSelectElement ? key === 'ArrowUp' || key === 'ArrowDown' : false) return undefined;
     if (key === 'ArrowUp' || key === 'ArrowDown') return () => goRow(grid, place, key === 'ArrowUp' ? -1 : 1);
-    if (key === 'F2') return () => place.input.setSelectionRange(place.input.value.length, place.input.value.length);
+    if (key === 'F2' && input instanceof HTMLInputElement) return () => input.setSelectionRange(input.value.length, input.value.length);
     if (key === 'Enter' && !event.shiftKey) return () => goNext(grid, place);
     const isLast = place.cell === 'pallets' && place.key === store.get().keys.at(-1);
     const line = store.line(place.key);

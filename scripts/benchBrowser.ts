@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]`: what the hand feels, in a real browser on the built product with demo data, its
+ * processor slowed down. A key in the quantity of a long order: until the next paint (as the browser times its events, in steps of 8 ms), and
+ * the part of it that the application's own handlers take. With ADDRESS set it uses the product that runs there. A busy machine shows itself
+ * in these figures: run it alone.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright';
+import { demoPassword } from '#server/modules/auth/demoAccounts.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    lines: { type: 'string', default: '200' },
+    keys: { type: 'string', default: '120' },
+    slower: { type: 'string', default: '4' },
+  },
+});
+const [lines, keys, slower] = [options.lines, options.keys, options.slower].map(Number) as [number, number, number];
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Timed {
+  name: string;
+  startTime: number;
+  duration: number;
+  handled: number;
+}
+
+const signedIn = async (browser: Browser, address: string) => {
+  const answer = await fetch(`${address}/api/Auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'office', password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`Cannot sign in: ${await answer.text()}`);
+  const token = await answer.text();
+  const { UserId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { UserId: number };
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const held = [token, String(UserId)] as const;
+  await context.addInitScript(([heldToken, id]) => {
+    localStorage.setItem('token', heldToken);
+    localStorage.setItem('UserId', id);
+  }, held);
+  const ask = async <Answer>(path: string) =>
+    (await (await fetch(address + encodeURI(path), { headers: { authorization: `Bearer ${token}` } })).json()) as Answer;
+  return { page: await context.newPage(), ask };
+};
+
+/** A new order with so many lines, pasted as from a spreadsheet and priced. */
+const fillOrder = async ({ page, ask }: Awaited<ReturnType<typeof signedIn>>) => {
+  const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={"Status":"Open"}&sort=["DealNo","DESC"]');
+  const products = await ask<{ Code: string }[]>('/api/Product?range=[0,99]&filter={"Active":true}');
+  await page.goto(`/createorder?customerId=${order?.CustomerId ?? 1}`);
+  const first = page.getByLabel('Product, line 1');
+  await first.focus();
+  const text = Array.from({ length: lines }, (_, index) => `${products[index % products.length]?.Code}\t${100 + index}`).join('\n');
+  await first.evaluate((cell, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await page.getByLabel(`Quantity, line ${lines}`).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('[role=row][aria-busy=true]').length === 0);
+  await page.waitForLoadState('networkidle');
+};
+
+/** Keys one after the other, each after what the one before set off. */
+const typeKeys = async (page: Page): Promise<Timed[]> => {
+  await page.evaluate(() => {
+    const timed: Timed[] = [];
+    Object.assign(globalThis, { timed });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        timed.push({
+          name: entry.name,
+          startTime: entry.startTime,
+          duration: entry.duration,
+          handled: entry.processingEnd - entry.processingStart,
+        });
+    }).observe({ type: 'event', durationThreshold: 0 } as PerformanceObserverInit);
+  });
+  await page.getByLabel(`Quantity, line ${Math.ceil(lines / 2)}`).focus();
+  const pressed = ['1', '2', '3', 'Backspace', 'Backspace', 'Backspace'];
+  for (let at = 0; at < keys; at++) {
+    await page.keyboard.press(pressed[at % pressed.length] ?? '1');
+    await page.waitForTimeout(150);
+  }
+  await page.waitForTimeout(1000);
+  return page.evaluate(() => (globalThis as unknown as { timed: Timed[] }).timed);
+};
+
+const at = (figures: readonly number[], share: number) =>
+  figures.toSorted((one, other) => one - other)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? Number.NaN;
+
+const row = (what: string, figures: readonly number[]) =>
+  say(
+    [what.padEnd(44), ...[0.5, 0.95, 1].map((share) => at(figures, share).toFixed(1).padStart(9)), String(figures.length).padStart(7)].join(
+      '',
+    ),
+  );
+
+const dataDir = await mkdtemp(join(tmpdir(), 'demijohn-bench-'));
+const product = process.env.ADDRESS ? undefined : await startProduct({ DATA_DIR: dataDir });
+const browser = await launchBrowser();
+try {
+  const visit = await signedIn(browser, process.env.ADDRESS ?? product?.address ?? '');
+  await fillOrder(visit);
+  const session = await visit.page.context().newCDPSession(visit.page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const timed = await typeKeys(visit.page);
+  const of = (name: string) => timed.filter((entry) => entry.name === name);
+  say(`An order of ${lines} lines, ${keys} keys in a quantity, the processor ${slower} times slower; ms`);
+  say(`${''.padEnd(44)}${['median', 'p95', 'most', 'n'].map((head, index) => head.padStart(index === 3 ? 7 : 9)).join('')}`);
+  row(
+    'key to paint',
+    of('keydown').map(({ duration }) => duration),
+  );
+  row(
+    'handlers of the key',
+    of('keydown').map(({ handled }) => handled),
+  );
+  row(
+    'handlers of what it typed',
+    of('input').map(({ handled }) => handled),
+  );
+} finally {
+  await browser.close();
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

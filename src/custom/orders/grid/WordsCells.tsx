@@ -1,0 +1,63 @@
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+
+export interface VatChoice {
+  Id: number;
+  Description: string;
+  Rate: number;
+}
+
+interface WordsProps {
+  store: OrderStore;
+  line: DraftLine;
+  /** `line 3` */
+  name: string;
+  disabled: boolean;
+}
+
+/** What a line without a product says: in the place of product and description. */
+export const WordsCell = ({ store, line, name, disabled }: WordsProps) => (
+  <span role="gridcell" className="line-words">
+    <input
+      className="cell-input"
+      type="text"
+      autoComplete="off"
+      maxLength={200}
+      placeholder="Words, as papers say them"
+      aria-label={`Words, ${name}`}
+      aria-invalid={line.errors.product !== undefined}
+      title={line.errors.product}
+      disabled={disabled}
+      data-line={line.key}
+      data-cell="product"
+      value={line.words}
+      onChange={(event) => store.edit(line.key, { words: event.target.value, errors: { ...line.errors, product: undefined } })}
+    />
+  </span>
+);
+
+/** Its VAT, in the place of pallets: there are none of words. */
+export const VatCell = ({ store, line, name, disabled, vatTypes }: WordsProps & { vatTypes: readonly VatChoice[] | undefined }) => (
+  <span role="gridcell" className="line-pallets" data-label="VAT">
+    <select
+      className="cell-input line-vat"
+      aria-label={`VAT, ${name}`}
+      aria-invalid={line.errors.pallets !== undefined}
+      title={line.errors.pallets ?? vatTypes?.find((type) => type.Id === line.VatTypeId)?.Description}
+      disabled={disabled}
+      data-line={line.key}
+      data-cell="pallets"
+      value={line.VatTypeId ?? undefined}
+      onChange={(event) => {
+        const chosen = vatTypes?.find((type) => type.Id === Number(event.target.value));
+        if (chosen) store.edit(line.key, { VatTypeId: chosen.Id, VatRate: chosen.Rate, errors: { ...line.errors, pallets: undefined } });
+      }}
+    >
+      {vatTypes?.map((type) => (
+        <option key={type.Id} value={type.Id}>
+          {type.Rate === 0 ? type.Description : `${type.Rate} %`}
+        </option>
+      ))}
+    </select>
+  </span>
+);
