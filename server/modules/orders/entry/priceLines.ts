@@ -78,24 +78,20 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate }: PricingTerms,
 };
 export type PricingBasis = Awaited<ReturnType<typeof findBasis>>;
 
-<<<<<<< HEAD
-const largestBreak = 2_147_483_647;
-
-/** A break is by the product’s total on the order, however many lines it stands on. */
-const totalsOf = (lines: readonly LineToPrice[]) => {
-  const totals = new Map<number, number>();
-  for (const { ProductId, Quantity } of lines) totals.set(ProductId, (totals.get(ProductId) ?? 0) + Quantity);
-  return ({ ProductId, OrderedBeside = 0 }: LineToPrice) => Math.min(largestBreak, (totals.get(ProductId) ?? 0) + OrderedBeside);
-};
-
-const productsOf = (lines: readonly LineToPrice[]) => lines.map((line) => line.ProductId);
-=======
 const productsOf = (lines: readonly LineToPrice[]) => lines.flatMap((line) => line.ProductId ?? []);
->>>>>>> main
 
 type GoodsToPrice = LineToPrice & { ProductId: number };
 
 const isOfGoods = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
+
+const largestBreak = 2_147_483_647;
+
+/** A break is by the product’s total on the order, however many lines it stands on. */
+const totalsOf = (lines: readonly GoodsToPrice[]) => {
+  const totals = new Map<number, number>();
+  for (const { ProductId, Quantity } of lines) totals.set(ProductId, (totals.get(ProductId) ?? 0) + Quantity);
+  return ({ ProductId, OrderedBeside = 0 }: GoodsToPrice) => Math.min(largestBreak, (totals.get(ProductId) ?? 0) + OrderedBeside);
+};
 
 /** Everything about lines of goods that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
 export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], given?: PricingBasis) => {

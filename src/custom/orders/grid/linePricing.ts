@@ -64,13 +64,8 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
     }
   };
 
-<<<<<<< HEAD
   const askFor = (key: number, when: 'now' | 'soon') => {
-=======
-  /** Waits a moment for the next key; `now` for a product just taken. */
-  const price = (key: number, when: 'now' | 'soon' = 'soon') => {
     if (!store.line(key)?.product) return;
->>>>>>> main
     store.learn(key, { isPricing: true });
     timers.get(key)?.();
     const pause = new Promise<boolean>((resolve) => {
