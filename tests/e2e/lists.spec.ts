@@ -105,7 +105,7 @@ test('marked rows stand under the others, and a chip on the line of the words be
     const row = document.querySelector('main tbody tr.tone-refused') as HTMLElement;
     return {
       starts: [...document.querySelectorAll('main tbody tr [data-open]')].map((link) => Math.round(wordsOf(link).left)),
-      baselines: [...row.querySelectorAll('time, .chip')].map(baselineOf),
+      baselines: [...row.querySelectorAll('.required > *')].map(baselineOf),
     };
   });
   expect(new Set(measured.starts).size).toBe(1);

@@ -141,8 +141,8 @@ test('a call-off is taken and its first delivery drawn by keys; what is left sta
 
 test('open orders are told by status, and several are promised at once by keys', async ({ signIn }) => {
   const page = await signIn('office', '/orders');
-  const tabs = page.getByRole('tablist', { name: 'Status' });
-  await tabs.getByRole('tab', { name: /^Open \d+$/ }).click();
+  const tabs = page.getByRole('group', { name: 'By status' });
+  await tabs.getByRole('button', { name: /^Open \d+$/ }).click();
   await expect(page).toHaveURL(/Status=Open/);
   const rows = page.locator('main tbody tr[data-index]');
   await rows.first().focus();

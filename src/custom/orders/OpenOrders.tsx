@@ -8,11 +8,13 @@ import { useServerList } from '#src/lists/useServerList.ts';
 import { useOwnColumns } from '#src/resources/engine/own/ownColumns.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { OpenOrderDeeds } from './OpenOrderDeeds.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { orderFilters } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import './orders.css';
+
+const OpenOrderDeeds = whenWanted(async () => (await import('./OpenOrderDeeds.tsx')).OpenOrderDeeds);
 
 /** Every deal that is neither invoiced nor cancelled. */
 export const OpenOrders = () => {

@@ -1,5 +1,3 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { countOpenOrders } from '#contract/orders/many.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
@@ -11,26 +9,30 @@ interface StatusTabsProps {
   onChange: (status: string | undefined) => void;
 }
 
-const all = 'all';
+interface OneProps {
+  label: string;
+  count: number | undefined;
+  isShown: boolean;
+  onPress: () => void;
+}
+
+const One = ({ label, count, isShown, onPress }: OneProps) => (
+  <button type="button" aria-pressed={isShown} onClick={onPress}>
+    {label} {count !== undefined && <span className="note">{formatQuantity(count)}</span>}
+  </button>
+);
 
 /** Where the open deals stand, each with how many there are. */
 export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const { data } = useAnswer(countOpenOrders, {});
   const statuses = data?.Statuses ?? [];
-  const total = statuses.reduce((sum, { Count }) => sum + Count, 0);
-  const isThere = statuses.some(({ Status }) => Status === value);
+  const total = data && statuses.reduce((sum, { Count }) => sum + Count, 0);
   return (
-    <Tabs
-      value={isThere ? value : all}
-      onChange={(_event, chosen: string) => onChange(chosen === all ? undefined : chosen)}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label="Status"
-    >
-      <Tab value={all} label={data ? `All ${formatQuantity(total)}` : 'All'} />
+    <div className="status-tabs" role="group" aria-label="By status">
+      <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
       {statuses.map(({ Status, Count }) => (
-        <Tab key={Status} value={Status} label={`${statusWords[Status].word} ${formatQuantity(Count)}`} />
+        <One key={Status} label={statusWords[Status].word} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />
       ))}
-    </Tabs>
+    </div>
   );
 };
