@@ -33,8 +33,8 @@ interface PricingFor {
   orderId: number | undefined;
 }
 
-/** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
-export const makePricing = (store: OrderStore, { customerId, orderId }: PricingFor) => {
+/** Asks of one line, when nothing more is typed into it for a moment. */
+const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
   /** Absent: today. */
   const dated = () => {
     const { OrderDate } = store.get().header;
@@ -77,6 +77,13 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
     });
     void store.track(pause.then((isLast) => (isLast ? queue(() => ask(key)) : undefined)));
   };
+  return { dated, queue, askFor };
+};
+
+/** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
+export const makePricing = (store: OrderStore, of: PricingFor) => {
+  const { customerId } = of;
+  const { dated, queue, askFor } = makeAsking(store, of);
 
   /** Lines of the product that have the price of the lists: with its total their break may be another. */
   const followTotal = (productId: number | undefined, except?: number) => {
