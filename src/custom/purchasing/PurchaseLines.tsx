@@ -1,10 +1,8 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { lineErrors, useLineList } from '#src/ui/inputs/useLineList.ts';
 import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
 import { emptyLine, isBlank, nextKey, sentLines, unitsOf } from './purchaseDraft.ts';
 import type { PurchaseLine } from './purchaseDraft.ts';
@@ -24,16 +22,6 @@ export interface PurchaseLinesProps {
   onInvalid: (field: string, isInvalid: boolean) => void;
   onRemoved: (undo: () => void) => void;
 }
-
-const fieldsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('input:not(:disabled)')];
-const rowOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-line]');
-
-const errorsOf = (lines: readonly PurchaseLine[], line: PurchaseLine, errors: Record<string, string>) => {
-  const start = `Lines.${sentLines(lines).indexOf(line)}.`;
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])),
-  );
-};
 
 const palletsText = ({ Quantity, UnitsPerPallet }: PurchaseLine) =>
   Quantity === null || !UnitsPerPallet ? '' : formatNumber(Math.round((Quantity * 100) / UnitsPerPallet) / 100);
@@ -134,36 +122,17 @@ const Row = (props: RowProps) => {
 /** The goods. Enter goes on to the next field and after the last to a new line; Ctrl+Delete removes. */
 export const PurchaseLines = (props: PurchaseLinesProps) => {
   const { lines, errors, isFixed, mayCost, currency, onLines, onRemoved } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const change = (key: number, patch: Partial<PurchaseLine>) =>
-    onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch } : line)));
-  const add = () => {
-    const key = nextKey(lines);
-    flushSync(() => onLines((before) => [...before, emptyLine(key)]));
-    list.current?.querySelector<HTMLElement>(`[data-line="${key}"] input`)?.focus();
-  };
-  const remove = (key: number) => {
-    const at = lines.findIndex((line) => line.key === key);
-    const gone = lines[at];
-    if (!gone || isFixed || gone.Received > 0) return;
-    flushSync(() => onLines((before) => (before.length === 1 ? [emptyLine(nextKey(before))] : before.filter((line) => line.key !== key))));
-    requestAnimationFrame(() => list.current && fieldsOf(list.current).at(0)?.focus());
-    if (!isBlank(gone)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, gone)));
-  };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const line = rowOf(event.target);
-    if (!line || !list.current || event.defaultPrevented) return;
-    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      remove(Number(line.dataset.line));
-    }
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const fields = fieldsOf(list.current);
-    const next = fields[fields.indexOf(event.target) + 1];
-    if (next) next.focus();
-    else if (!isFixed && lines.at(-1) && !isBlank(lines.at(-1) as PurchaseLine)) add();
-  };
+  const { list, change, add, remove, press } = useLineList({
+    lines,
+    onLines,
+    onRemoved,
+    isBlank,
+    next: () => emptyLine(nextKey(lines)),
+    fields: 'input:not(:disabled)',
+    first: 'input',
+    mayRemove: (line) => !isFixed && line.Received === 0,
+    mayAdd: !isFixed,
+  });
   return (
     <section aria-label="Lines" className="purchase-goods">
       <div className={mayCost ? 'purchase-line has-cost purchase-heads' : 'purchase-line purchase-heads'} aria-hidden="true">
@@ -183,7 +152,7 @@ export const PurchaseLines = (props: PurchaseLinesProps) => {
             {...props}
             line={line}
             place={index + 1}
-            errors={errorsOf(lines, line, errors)}
+            errors={lineErrors(sentLines(lines), line, errors)}
             onChange={(patch) => change(line.key, patch)}
             onRemove={() => remove(line.key)}
           />

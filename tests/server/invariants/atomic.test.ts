@@ -62,11 +62,11 @@ test('the calls that only answer store nothing', async () => {
 });
 
 describe('a request that fails in the middle changes nothing: no row, no number, no file (invariant 10)', () => {
-  test.each(cases)('$name ($number), whichever of its writes fails', async ({ write }) => {
+  test.each(cases)('$name ($number), whichever of its writes fails', async ({ number, write }) => {
     const { input } = await write.prepare(house);
     const send = async () => {
       const fired = await countFaults(app.db);
-      const answer = await house.staff[write.by].send(write.call, input, { 'idempotency-key': `at ${fired}` });
+      const answer = await house.staff[write.by].send(write.call, input, { 'idempotency-key': `${number} at ${fired}` });
       return { answer, failed: (await countFaults(app.db)) > fired };
     };
     const before = await digestOf(app);

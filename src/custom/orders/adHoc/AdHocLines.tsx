@@ -1,7 +1,5 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
 import type { PickedProduct } from '#contract/products/calls.ts';
+import { lineErrors, useLineList } from '#src/ui/inputs/useLineList.ts';
 import { AdHocLineRow } from './AdHocLineRow.tsx';
 import type { LineChoices } from './AdHocLineRow.tsx';
 import { emptyLine, isBlank, nextKey, sentLines } from './adHocDraft.ts';
@@ -21,58 +19,18 @@ interface AdHocLinesProps extends LineChoices {
   onRemoved: (undo: () => void) => void;
 }
 
-const fieldsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('input:not([type=checkbox]), select')];
-const rowOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-line]');
-
-/** The errors of a line: blank lines are not sent, so the others count. */
-const errorsOf = (lines: readonly AdHocLine[], line: AdHocLine, errors: Record<string, string>) => {
-  const start = `Lines.${sentLines(lines).indexOf(line)}.`;
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])),
-  );
-};
-
 /** Lines of free words, goods or pallets. Enter goes on to the next field and after the last to a new line; Ctrl+Delete removes. */
 export const AdHocLines = (props: AdHocLinesProps) => {
   const { lines, errors, onLines, onRemoved, ...row } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const change = (key: number, patch: Partial<AdHocLine>) =>
-    onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch } : line)));
-  const focusLine = (key: number | undefined) =>
-    list.current?.querySelector<HTMLElement>(`[data-line="${key}"] .adhoc-what input, [data-line="${key}"] .adhoc-what select`)?.focus();
-  const add = () => {
-    const key = nextKey(lines);
-    const kind = lines.at(-1)?.Kind ?? 'Free';
-    flushSync(() => onLines((before) => [...before, { ...emptyLine(key), Kind: kind }]));
-    focusLine(key);
-  };
-  const remove = (key: number) => {
-    const at = lines.findIndex((line) => line.key === key);
-    const gone = lines[at];
-    if (!gone) return;
-    flushSync(() => onLines((before) => (before.length === 1 ? [emptyLine(nextKey(before))] : before.filter((line) => line.key !== key))));
-    requestAnimationFrame(() =>
-      fieldsOf(list.current as HTMLElement)
-        .at(0)
-        ?.focus(),
-    );
-    if (!isBlank(gone)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, gone)));
-  };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const line = rowOf(event.target);
-    if (!line || !list.current || event.defaultPrevented) return;
-    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      remove(Number(line.dataset.line));
-    }
-    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || !isField) return;
-    event.preventDefault();
-    const fields = fieldsOf(list.current);
-    const next = fields[fields.indexOf(event.target as HTMLElement) + 1];
-    if (next) next.focus();
-    else if (lines.at(-1) && !isBlank(lines.at(-1) as AdHocLine)) add();
-  };
+  const { list, change, add, remove, press } = useLineList({
+    lines,
+    onLines,
+    onRemoved,
+    isBlank,
+    next: (before) => ({ ...emptyLine(nextKey(lines)), Kind: before.at(-1)?.Kind ?? 'Free' }),
+    fields: 'input:not([type=checkbox]), select',
+    first: '.adhoc-what input, .adhoc-what select',
+  });
   return (
     <section aria-label="Lines">
       <div className="adhoc-line adhoc-heads" aria-hidden="true">
@@ -93,7 +51,7 @@ export const AdHocLines = (props: AdHocLinesProps) => {
             {...row}
             line={line}
             place={index + 1}
-            errors={errorsOf(lines, line, errors)}
+            errors={lineErrors(sentLines(lines), line, errors)}
             onChange={(patch) => change(line.key, patch)}
             onRemove={() => remove(line.key)}
           />

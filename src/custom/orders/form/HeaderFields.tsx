@@ -4,11 +4,11 @@ import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { addressChoices } from './addressChoices.ts';
+import { DeliveryFields } from './DeliveryFields.tsx';
 import { addressTypes } from './orderDraft.ts';
 import type { DraftHeader, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
@@ -71,33 +71,10 @@ export const HeaderFields = (props: HeaderFieldsProps) => {
         onChange={(type) => onDealType(type === 2 ? 2 : 1)}
         error={errors.DealTypeId}
       />
-      <SelectBox
-        label="Haulier"
-        value={header.HaulierId}
-        none="None"
-        choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
-        onChange={(HaulierId) => set({ HaulierId })}
-        error={errors.HaulierId}
-      />
-      <div className="wide">
-        <SelectBox
-          label="Deliver to"
-          hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
-          value={header.DeliveryAddressId}
-          choices={addressChoices(account.Addresses, addressTypes.Delivery, header.DeliveryAddressId)}
-          onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
-          error={errors.DeliveryAddressId}
-        />
-      </div>
-      <MoneyInput
-        label="Carriage"
-        onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
-        width="100%"
-        disabled={areTermsFixed}
-        currency={account.CurrencyCode}
-        value={header.CarriageCharge}
-        onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
-        error={errors.CarriageCharge}
+      <DeliveryFields
+        {...{ header, account, combos, errors, set, onInvalid }}
+        hint={chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined}
+        isCarriageFixed={areTermsFixed}
       />
       <div className="wide">
         <SelectBox

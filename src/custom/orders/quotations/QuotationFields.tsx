@@ -1,12 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
-import { addressChoices } from '#src/custom/orders/form/addressChoices.ts';
-import { addressTypes } from '#src/custom/orders/form/orderDraft.ts';
+import { DeliveryFields } from '#src/custom/orders/form/DeliveryFields.tsx';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { QuotationHeader } from './quotationDraft.ts';
@@ -66,32 +64,7 @@ export const QuotationFields = (props: QuotationFieldsProps) => {
         onChange={(type) => onDealType(type === 2 ? 2 : 1)}
         error={errors.DealTypeId}
       />
-      <div className="wide">
-        <SelectBox
-          label="Deliver to"
-          value={header.DeliveryAddressId}
-          choices={addressChoices(account.Addresses, addressTypes.Delivery, header.DeliveryAddressId)}
-          onChange={(DeliveryAddressId) => set({ DeliveryAddressId })}
-          error={errors.DeliveryAddressId}
-        />
-      </div>
-      <SelectBox
-        label="Haulier"
-        value={header.HaulierId}
-        none="None"
-        choices={combos.Hauliers.map((haulier) => ({ value: haulier.Id, label: haulier.Description }))}
-        onChange={(HaulierId) => set({ HaulierId })}
-        error={errors.HaulierId}
-      />
-      <MoneyInput
-        label="Carriage"
-        width="100%"
-        currency={account.CurrencyCode}
-        onInvalid={(isInvalid) => onInvalid('CarriageCharge', isInvalid)}
-        value={header.CarriageCharge}
-        onChange={(amount) => set({ CarriageCharge: amount ?? 0 })}
-        error={errors.CarriageCharge}
-      />
+      <DeliveryFields {...{ header, account, combos, errors, set, onInvalid }} />
       <div className="wide">
         <LongTextBox
           label="Said on the quotation"
