@@ -70,3 +70,6 @@ export const summaryOf = (errors: Record<string, string>) => {
   const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${labelOf(path) || 'The input'} ${message}`;
   return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;
 };
+
+/** Who was faster, and when: without the advice to load it again, where a screen has better to offer. */
+export const whoWasFaster = (message: string) => message.replace(': load it again before you save', '');

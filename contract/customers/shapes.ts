@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Address } from '#contract/addresses/calls.ts';
 import { DateOnly, entityFields, Instant } from '#contract/values.ts';
 
-export const DocumentKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'DeliveryNote', 'PriceLetter']);
+export const DocumentKind = z.enum([
+  'Invoice',
+  'Credit',
+  'Statement',
+  'ProForma',
+  'Acknowledgement',
+  'Quotation',
+  'DeliveryNote',
+  'PriceLetter',
+]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const Contact = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/deal/states.ts';
 import { endpoint, pdf } from '#contract/endpoint.ts';
-import { DateOnly, Id, IdOrAll, Version } from '#contract/values.ts';
+import { DateOnly, Id, Instant, Version } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 
@@ -37,6 +37,17 @@ export const PlannedDeal = z.object({
 });
 export type PlannedDeal = z.infer<typeof PlannedDeal>;
 
+/** The last run sheet that was printed of a haulier's day. */
+export const PrintedSheet = z.object({
+  Day: z.string(),
+  HaulierId: z.number().nullable(),
+  PrintedAt: Instant,
+  PrintedByName: z.string().nullable(),
+  /** The lorry has other deals, stops or pallets by now: the driver's sheet is no longer right. */
+  IsStale: z.boolean(),
+});
+export type PrintedSheet = z.infer<typeof PrintedSheet>;
+
 export const DeliveryPlan = z.object({
   Today: z.string(),
   Days: z.array(z.string()),
@@ -45,6 +56,7 @@ export const DeliveryPlan = z.object({
   /** How many of the deals without a day, or whose day went by, are not among them: there are too many to show. */
   Left: z.number(),
   Hauliers: z.array(z.object({ HaulierId: z.number(), Name: z.string(), Active: z.boolean() })),
+  RunSheets: z.array(PrintedSheet),
 });
 export type DeliveryPlan = z.infer<typeof DeliveryPlan>;
 
@@ -91,12 +103,13 @@ export const moveDeliveries = endpoint({
 });
 
 export const printRunSheet = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/DeliveryPlan/RunSheet',
   allow: office,
   summary:
-    'The run sheet of a lorry, which is what a haulier takes on a day: its stops with what the driver needs to know, as planned now.',
-  query: z.object({ day: DateOnly, haulierId: IdOrAll.default(0) }),
+    'The run sheet of a lorry, which is what a haulier takes on a day: its stops with what the driver needs to know, as planned now. That it was printed is kept.',
+  /** No haulier: what nobody takes yet. */
+  body: z.object({ Day: DateOnly, HaulierId: Id.nullish() }),
   reply: pdf(),
   errors: ['NOT_FOUND'],
 });

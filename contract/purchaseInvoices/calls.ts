@@ -83,6 +83,8 @@ export const ChargeableLine = z.object({
   DealNo: z.number().nullable(),
   Part: z.number().nullable(),
   CustomerName: z.string().nullable(),
+  /** What their invoice names it by: the numbers of the supplier's delivery notes, the haulier's booking. */
+  Reference: z.string().nullable(),
   OnDate: z.string().nullable(),
   PricePer: z.number().nullable(),
   ExpectedQuantity: z.number().nullable(),
@@ -142,7 +144,7 @@ export const listChargeable = endpoint({
   path: '/api/PurchaseInvoice/Chargeable',
   allow: finance,
   summary:
-    'What a supplier or a haulier has brought and not invoiced yet, at most 200, the oldest first. `text`: the number of a purchase order or a deal.',
+    'What a supplier or a haulier has brought and not invoiced yet, at most 200, the latest first. `text`: the number of a purchase order or a deal, or part of a delivery note’s number or a booking’s reference.',
   query: z.object({ supplierId: Id.optional(), haulierId: Id.optional(), text: searchText.default('') }),
   reply: z.array(ChargeableLine),
 });

@@ -1249,6 +1249,18 @@ interface ReceivableEntries {
   Version: Generated<number>;
 }
 
+interface RunSheets {
+  RunSheetId: Generated<number>;
+  Day: string;
+  HaulierId: number | null;
+  Load: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface Sessions {
   SessionId: string;
   UserId: number;
@@ -1582,6 +1594,7 @@ export interface Database {
   quotation_lines: QuotationLines;
   quotations: Quotations;
   receivable_entries: ReceivableEntries;
+  run_sheets: RunSheets;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sizes: Sizes;

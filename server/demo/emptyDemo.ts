@@ -27,6 +27,7 @@ const firstNumbers = {
   pro_forma: 3001,
   delivery_note: 40_001,
   purchase_order: 7001,
+  quotation: 8001,
   payment: 60_001,
 };
 

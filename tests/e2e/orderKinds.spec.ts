@@ -38,9 +38,12 @@ test('a quotation is made by keys alone, and won it is the order at its price', 
   await expect(page).toHaveURL(/\/quotations\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: /^Quotation \d+$/ })).toBeVisible();
   await expectNoAxeFindings(page);
-  await page.locator('main h1').click();
-  await page.keyboard.press('w');
+  await page.keyboard.press('Alt+w');
+  await expect(page.getByRole('dialog').getByLabel('Their order no.')).toBeFocused();
+  await page.keyboard.type('PO 77/9');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/orders\/editOrder\/\d+$/);
+  await expect(page.getByLabel('Their order no.')).toHaveValue('PO 77/9');
   await expect(cell(page, 'Price', 1)).toHaveValue('77.50');
   await expect(cell(page, 'Quantity', 1)).toHaveValue('240');
   await page.goto('/quotations');
@@ -51,6 +54,27 @@ test('a quotation is made by keys alone, and won it is the order at its price', 
       .first(),
   ).toBeVisible();
   await expectNoAxeFindings(page);
+});
+
+test('of two clerks on one quotation the second is told what the first changed, and both have what they typed', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/quotations/new?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '240');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/quotations\/\d+$/);
+  const other = await signIn('admin', new URL(page.url()).pathname);
+  await cell(other, 'Price', 1).fill('66');
+  await other.getByLabel('Carriage').fill('45');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByText(/^Quotation \d+ saved for/)).toBeVisible();
+  await cell(page, 'Quantity', 1).fill('480');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/They changed: carriage £0.00 → £45.00; line 1: price .+ → 66.00/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
+  await expect(page.getByText(/^Quotation \d+ saved with their changes/)).toBeVisible();
+  await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
+  await expect(cell(page, 'Price', 1)).toHaveValue('66.00');
+  await expect(page.getByLabel('Carriage')).toHaveValue('45.00');
 });
 
 test('a deal is opened by a click in its row, copied, taken for another customer, saved and acknowledged', async ({ signIn }) => {

@@ -43,14 +43,19 @@ test('of two clerks on one purchase order the second is told what the first chan
   await send('PUT', path, { Version, RequiredDate: '2099-01-05' });
   await page.keyboard.press('Control+s');
   await expect(page.getByText('They changed: the required date.')).toBeVisible();
+  // Noted beside it, and what is typed stays.
+  await page.getByLabel('What was asked or said').fill('Rang: the line is down');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We asked Rang: the line is down')).toBeVisible();
   await expect(page.getByLabel('Comment')).toHaveValue('Ring before delivery');
-  await page.getByRole('button', { name: 'Save mine upon theirs' }).click();
+  await page.getByRole('button', { name: 'Save my changes with theirs' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
+  expect(await ask(path)).toMatchObject({ RequiredDate: '2099-01-05', Comment: 'Ring before delivery' });
 });
 
 test('a supplier’s invoice is keyed, found to be off, and queried', async ({ signIn }) => {
   const page = await signIn('finance', '/purchaseinvoices');
-  await expect(page.getByText('No supplier’s or haulier’s invoice was keyed yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Purchase invoices' })).toBeVisible();
   await page.keyboard.press('n');
   await page.getByLabel('From').selectOption({ index: 1 });
   await page.getByLabel('Their invoice no.').fill('CG-4711');

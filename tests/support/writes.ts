@@ -1,7 +1,7 @@
 import { addAddress } from '#contract/addresses/calls.ts';
 import { addCustomerComment } from '#contract/customers/calls.ts';
 import { addCustomer, changeCustomer, removeCustomer } from '#contract/entities/customers.ts';
-import { moveDeliveries } from '#contract/deliveryPlan/calls.ts';
+import { moveDeliveries, printRunSheet } from '#contract/deliveryPlan/calls.ts';
 import { markPosted, openInvoiceDocument, raiseInvoice, raiseInvoices } from '#contract/invoices/calls.ts';
 import { cancelEmail, resumeOutbox, retryEmail, sendEmail } from '#contract/mail/calls.ts';
 import {
@@ -126,6 +126,11 @@ const orderWrites: Write[] = [
   change(moveDeliveries, 'office', async (house) => {
     const { OrderId, Version } = (await openDeal(house)).order;
     return { input: { body: { Moves: [{ OrderId, Version, DeliveryDate: '2026-11-24' }] } }, row: order(OrderId) };
+  }),
+  write(printRunSheet, 'office', async (house) => {
+    const { OrderId, Version } = (await openDeal(house)).order;
+    await house.staff.office.call(moveDeliveries, { body: { Moves: [{ OrderId, Version, DeliveryDate: '2026-11-24', HaulierId: null }] } });
+    return { input: { body: { Day: '2026-11-24' } } };
   }),
   change(processOrders, 'office', async ({ db, staff }) => {
     const { customer, supplier, product } = await givenDirectTrade(db);

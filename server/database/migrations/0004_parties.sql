@@ -49,7 +49,7 @@ CREATE TABLE contacts (
   name text NOT NULL,
   phone text,
   email text,
-  documents text[] NOT NULL DEFAULT '{}' CHECK (documents <@ ARRAY['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'DeliveryNote', 'PriceLetter']),
+  documents text[] NOT NULL DEFAULT '{}' CHECK (documents <@ ARRAY['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'Quotation', 'DeliveryNote', 'PriceLetter']),
   active boolean NOT NULL DEFAULT true
 );
 CREATE INDEX contacts_by_customer ON contacts (customer_id);

@@ -9,6 +9,7 @@ const documents: Record<string, string> = {
   payment: 'SELECT payment_no AS no, payment_date AS day FROM payments WHERE payment_no IS NOT NULL',
   pro_forma: 'SELECT pro_forma_no AS no, issued_on AS day FROM pro_forma_invoices',
   purchase_order: 'SELECT purchase_order_no AS no, ordered_on AS day FROM purchase_orders WHERE purchase_order_no IS NOT NULL',
+  quotation: 'SELECT quotation_no AS no, quoted_on AS day FROM quotations',
   delivery_note: 'SELECT delivery_note_no AS no, despatched_on AS day FROM orders WHERE delivery_note_no IS NOT NULL',
 };
 
@@ -20,6 +21,7 @@ const numbered: readonly [table: string, column: string][] = [
   ['payments', 'payment_no'],
   ['pro_forma_invoices', 'pro_forma_no'],
   ['purchase_orders', 'purchase_order_no'],
+  ['quotations', 'quotation_no'],
 ];
 
 /** What every document of every copy will be numbered: by day, all copies together, without a gap. */

@@ -29,6 +29,11 @@ const holderId = (side: string) =>
   `t.${side}_holder_id + CASE WHEN t.${side}_holder IN ('Customer', 'Haulier') THEN copy * {customers} ELSE 0 END`;
 const withoutNumber = (column: string) => `regexp_replace(t.${column}, ' [0-9]+$', '')`;
 
+const pricedLine: Rewritten = {
+  columns: { price_list_id: 't.price_list_id + CASE WHEN p.customer_id IS NULL THEN 0 ELSE copy * {price_lists} END' },
+  joins: 'LEFT JOIN price_lists p ON p.price_list_id = t.price_list_id',
+};
+
 export const rewritten: Partial<Record<CopiedTable, Rewritten>> = {
   customers: {
     columns: {
@@ -45,10 +50,11 @@ export const rewritten: Partial<Record<CopiedTable, Rewritten>> = {
     },
     joins: `${customer} ${numberOf('d', 'deal', '-t.deal_no')} ${numberOf('n', 'delivery_note', '-t.delivery_note_no')}`,
   },
-  order_details: {
-    columns: { price_list_id: 't.price_list_id + CASE WHEN p.customer_id IS NULL THEN 0 ELSE copy * {price_lists} END' },
-    joins: 'LEFT JOIN price_lists p ON p.price_list_id = t.price_list_id',
-  },
+  order_details: pricedLine,
+  quotations: { columns: { quotation_no: 'n.new_no' }, joins: numberOf('n', 'quotation', '-t.quotation_no') },
+  quotation_lines: pricedLine,
+  // Their numbers are the supplier's own, who is shared by all copies.
+  purchase_invoices: { columns: { invoice_no: `t.invoice_no || '/' || copy` } },
   purchase_orders: { columns: { purchase_order_no: 'n.new_no' }, joins: numberOf('n', 'purchase_order', '-t.purchase_order_no') },
   purchase_order_revisions: {
     columns: {

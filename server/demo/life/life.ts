@@ -10,7 +10,7 @@ import type { DemoCustomer, World } from '#server/demo/world.ts';
 export const phases = ['receive', 'order', 'pick', 'despatch', 'confirm', 'invoice', 'pallets', 'credit', 'money', 'count'] as const;
 export type Phase = (typeof phases)[number];
 
-export type Series = 'deal' | 'invoice' | 'credit' | 'pro_forma' | 'delivery_note' | 'purchase_order' | 'payment';
+export type Series = 'deal' | 'invoice' | 'credit' | 'pro_forma' | 'delivery_note' | 'purchase_order' | 'quotation' | 'payment';
 
 /** An invoice line with what of it was not credited yet. */
 export interface DemoInvoiceLine {

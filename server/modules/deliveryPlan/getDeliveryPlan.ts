@@ -2,6 +2,7 @@ import { addDays } from '#contract/deal/dates.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { findHauliers } from '#server/modules/customers/queries.ts';
+import { findRunSheets } from './runSheets.ts';
 import { countWithoutDay, findPlanned, findWithoutDay, mostWithoutDay } from './queries.ts';
 
 const daysShown = 7;
@@ -33,5 +34,6 @@ export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = w
     findHauliers(db),
   ]);
   const Deals = [...without, ...planned];
-  return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse) };
+  const RunSheets = await findRunSheets(db, window, planned);
+  return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse), RunSheets };
 };

@@ -6,12 +6,14 @@ import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
 import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/documents/parties.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { deliveryAddress, findPlanned } from './queries.ts';
+import { keepPrint } from './runSheets.ts';
 
 interface Arrival {
   OrderId: number;
@@ -63,18 +65,23 @@ const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>)
 const stopsOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>) =>
   [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) => stopOf(own, arrivals));
 
-/** What a haulier takes on a day, on paper, as it is planned now; printing it changes nothing. */
-export const printRunSheet = async ({ db, services, today, now }: Context, day: DateOnly, haulierId: number) => {
-  const found = await findPlanned(db, { from: day, to: day, today });
-  const deals = found.filter((deal) => (deal.HaulierId ?? 0) === haulierId);
-  if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
-  const [company, arrivals] = await Promise.all([
-    db.selectFrom('company').select('Name').executeTakeFirstOrThrow(),
-    findArrivals(
-      db,
-      deals.map((deal) => deal.OrderId),
-    ),
-  ]);
+/** What a haulier takes on a day, on paper, as it is planned now; that it was printed is kept. */
+export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
+  const { services, today, now } = context;
+  const { deals, company, arrivals } = await inTransaction(context, async (tx) => {
+    const found = await findPlanned(tx, { from: day, to: day, today });
+    const onIt = found.filter((deal) => deal.HaulierId === haulierId);
+    if (onIt.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
+    await keepPrint(tx, day, haulierId, onIt);
+    return {
+      deals: onIt,
+      company: await tx.selectFrom('company').select('Name').executeTakeFirstOrThrow(),
+      arrivals: await findArrivals(
+        tx,
+        onIt.map((deal) => deal.OrderId),
+      ),
+    };
+  });
   const HaulierName = deals[0]?.HaulierName ?? null;
   const bytes = await services.renderPdf({
     kind: 'runSheet',

@@ -7,5 +7,5 @@ import { printRunSheet } from './printRunSheet.ts';
 export const deliveryPlan: Handlers<Areas['deliveryPlan']> = {
   getDeliveryPlan: (context, { query }) => getDeliveryPlan(context, query.from),
   moveDeliveries: (context, { body }) => moveDeliveries(context, body.Moves),
-  printRunSheet: (context, { query }) => printRunSheet(context, query.day, query.haulierId),
+  printRunSheet: (context, { body }) => printRunSheet(context, body.Day, body.HaulierId ?? null),
 };

@@ -14,6 +14,7 @@ import { findMixedPallets } from '#server/modules/orders/mixedPallets.ts';
 import { findOrderLines, lockOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { noteSnapshot } from './noteSnapshot.ts';
+import { withdrawNote } from './withdrawNote.ts';
 
 const noteStates = new Set(['Picked', 'ReadyToInvoice', 'Invoiced']);
 
@@ -65,13 +66,46 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
   return noteSnapshot({ order, noteNo, day: order.DespatchedOn ?? today, parties, lines, mixed, palletTypes });
 };
 
+/** Where the goods go, who takes them and what is to be known there: what a clerk may still change once a deal is picked. */
+const arrival = {
+  HaulierName: 'the haulier',
+  DeliveryAddress: 'the delivery address',
+  OpeningHours: 'the opening hours',
+  DeliveryInstructions: 'the instructions',
+  ContactName: 'the contact',
+  Phone: 'the phone number',
+  CustomerOrderNo: 'their order number',
+  Comment: 'the comment',
+} as const satisfies Partial<Record<keyof DeliveryNoteSnapshot, string>>;
+
+const saidOtherwise = (before: DeliveryNoteSnapshot, now: DeliveryNoteSnapshot) =>
+  (Object.keys(arrival) as (keyof typeof arrival)[])
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(now[field] ?? null))
+    .map((field) => arrival[field]);
+
+/** A note that was printed, of goods that have not left: where the deal goes otherwise by now, it says so under its number. */
+const renewNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: string) => {
+  const now = await compose(tx, order, noteNo, today);
+  const changes = saidOtherwise(order.DeliveryNoteSnapshot as DeliveryNoteSnapshot, now);
+  if (changes.length === 0) return;
+  await withdrawNote(tx, order, `Printed anew: ${changes.join(', ')} changed`);
+  await tx
+    .updateTable('orders')
+    .set({ DeliveryNoteSnapshot: JSON.stringify(now) })
+    .where('OrderId', '=', order.OrderId)
+    .execute();
+};
+
 /**
- * The note's number and words, allocated the first time it is asked for and the same ever after; after a despatch that was taken back it
- * keeps its number and says anew what it says. No change of state but what is given `along`: more columns of the order for the same
+ * The note's number and words, allocated the first time it is asked for and the same once the goods have left; until then it follows where
+ * they go. After a despatch that was taken back it keeps its number and says anew what it says. No change of state but what is given `along`: more columns of the order for the same
  * statement, for a deal whose note has no words yet.
  */
 export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, along = sql``): Promise<number> => {
-  if (order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null) return order.DeliveryNoteNo;
+  if (order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null) {
+    if (order.Status === 'Picked') await renewNote(tx, order, order.DeliveryNoteNo, today);
+    return order.DeliveryNoteNo;
+  }
   if (order.DealType !== 'Stock' || !noteStates.has(order.Status))
     throw new AppError(
       'ORDER_WRONG_STATE',

@@ -10,7 +10,7 @@ import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
-import { withdrawNote } from './withdrawnNotes.ts';
+import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
 
 /** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */

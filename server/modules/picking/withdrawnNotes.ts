@@ -2,18 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
 import type { Context } from '#server/context.ts';
-import type { Db, Tx } from '#server/database/connect.ts';
+import type { Db } from '#server/database/connect.ts';
 import { keepNotePaper } from './deliveryNotes.ts';
 import type { Note } from './deliveryNotes.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
-
-/** What the deal's note says no longer holds: the words are kept, with why. Nothing where it has none. */
-export const withdrawNote = async (tx: Tx, order: LockedOrder, reason: string) => {
-  if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null) return;
-  await sql`
-    INSERT INTO withdrawn_notes (order_id, delivery_note_no, snapshot, reason)
-    SELECT order_id, delivery_note_no, delivery_note_snapshot, ${reason} FROM orders WHERE order_id = ${order.OrderId}`.execute(tx);
-};
 
 /** The delivery notes that a deal has and had, the one that holds first. What was withdrawn and is said again word for word holds. */
 export const findOrderNotes = async (db: Db, orderId: number): Promise<OrderNote[]> => {

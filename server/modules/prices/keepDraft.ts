@@ -1,3 +1,4 @@
+import { whoWasFaster } from '#contract/words.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { Big } from '#contract/money.ts';
@@ -79,7 +80,7 @@ const requireNoDraft = async (tx: Tx, line: readonly Revision[]) => {
   const draft = draftOf(line);
   if (!draft) return;
   const stale = await changedBy(tx, draft, 'has a draft of');
-  throw new AppError('ALREADY_EXISTS', stale.message.replace(': load it again before you save', ': change that one, or drop it'), {
+  throw new AppError('ALREADY_EXISTS', `${whoWasFaster(stale.message)}: change that one, or drop it`, {
     details: stale.details,
   });
 };

@@ -13,7 +13,7 @@ import {
 import { differencesOf } from '#contract/purchaseInvoices/differences.ts';
 import type { Tolerances } from '#contract/purchaseInvoices/differences.ts';
 import type { Db } from '#server/database/connect.ts';
-import { containing } from '#server/database/searchPatterns.ts';
+import { containing, containingPlain } from '#server/database/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
@@ -124,41 +124,55 @@ export const findParties = async (db: Db) => {
 };
 
 const exactOfChargeable = ['ExpectedPrice', 'ExpectedNet'] as const;
+
+interface Asked {
+  id: number;
+  text: string;
+}
+
+/** Nothing typed finds all; `8179` or `deal 8179` our own papers by their beginning, and whatever was typed theirs. */
+const isNamed = (text: string, ours: readonly Sql[], theirs: Sql) => {
+  if (text === '') return sql`true`;
+  const [, digits] = /^(?:po|order|deal)?[\s#]*(\d+)$/.exec(text) ?? [];
+  const own = digits === undefined ? [] : ours.map((no) => sql`OR starts_with(${no}::text, ${digits})`);
+  return sql`(lower(${theirs}) LIKE ${containingPlain(text)} ${sql.join(own, sql` `)})`;
+};
 const none = sql`NULL::integer`;
 
 const bySupplier = statement({
   name: 'chargeableBySupplier',
   row: ChargeableLine,
   exact: exactOfChargeable,
-  write: ({ id, no }: { id: number; no: string }) => sql`
+  write: ({ id, text }: Asked) => sql`
     SELECT * FROM (
       SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
-        p.ordered_on AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
+        (SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id) AS reference,
+        (SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id) AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
       FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN products g USING (product_id)
       LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
-      WHERE d.supplier_id = ${id} AND l.received_quantity > 0 AND (p.purchase_order_no::text LIKE ${`${no}%`} OR o.deal_no::text LIKE ${`${no}%`})) found
-    WHERE expected_quantity > 0 ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
-  example: { id: 1, no: '' },
+      WHERE d.supplier_id = ${id} AND l.received_quantity > 0) found
+    WHERE expected_quantity > 0 AND ${isNamed(text, [sql`purchase_order_no`, sql`deal_no`], sql`reference`)} ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
+  example: { id: 1, text: '17' },
 });
 
 const byHaulier = statement({
   name: 'chargeableByHaulier',
   row: ChargeableLine,
   exact: exactOfChargeable,
-  write: ({ id, no }: { id: number; no: string }) => sql`
+  write: ({ id, text }: Asked) => sql`
     SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, o.order_id, o.deal_no, o.part,
-      c.name AS customer_name, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::integer AS expected_quantity, NULL::numeric AS expected_price,
+      c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::integer AS expected_quantity, NULL::numeric AS expected_price,
       ${haulageOf(sql`o.order_id`, none)} AS expected_net
-    FROM orders o JOIN customers c ON c.customer_id = o.customer_id
-    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND o.deal_no::text LIKE ${`${no}%`}
+    FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
+    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${isNamed(text, [sql`o.deal_no`], sql`b.booking_reference`)}
       AND NOT EXISTS (SELECT FROM purchase_invoice_lines x WHERE x.order_id = o.order_id)
     ORDER BY o.despatched_on DESC, o.order_id DESC LIMIT 200`,
-  example: { id: 1, no: '' },
+  example: { id: 1, text: '17' },
 });
 
 export const findChargeable = async (db: Db, given: { supplierId?: number | undefined; haulierId?: number | undefined; text: string }) => {
   const { supplierId, haulierId } = given;
   if ((supplierId === undefined) === (haulierId === undefined)) throw invalidField('supplierId', 'Choose a supplier or a haulier');
-  const no = given.text.replaceAll(/\D/g, '');
-  return supplierId === undefined ? byHaulier.rows(db, { id: haulierId ?? 0, no }) : bySupplier.rows(db, { id: supplierId, no });
+  const text = given.text.trim().toLowerCase();
+  return supplierId === undefined ? byHaulier.rows(db, { id: haulierId ?? 0, text }) : bySupplier.rows(db, { id: supplierId, text });
 };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { printRunSheet } from '#contract/deliveryPlan/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import type { PrintedSheet } from '#contract/deliveryPlan/calls.ts';
 import { openFile } from '#src/api/openFile.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
-import { plural } from '#src/ui/text/format.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { formatInstant, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DealCard } from './DealCard.tsx';
-import { dayWords, isFull, isPlannable, loadWords, lorryWords, overWords, share } from './planModel.ts';
+import { dayWords, isFull, isPlannable, loadWords, lorryWords, overWords, share, sheetOf } from './planModel.ts';
 import type { Cell } from './planModel.ts';
 import type { Board } from './useBoard.ts';
 
@@ -19,20 +19,20 @@ interface PlanCellProps {
 }
 
 const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
-  const [pending, setPending] = useState(false);
-  const toast = useToast();
-  const open = async () => {
-    setPending(true);
-    await call(printRunSheet, { query: { day: cell.day ?? '', haulierId: cell.haulierId ?? 0 } })
-      .then(openFile)
-      .catch((error: unknown) => toast(tellError(error), { tone: 'error' }));
-    setPending(false);
-  };
+  const action = useAction(printRunSheet, { onDone: openFile });
+  const print = () => action.run({ body: { Day: cell.day ?? '', HaulierId: cell.haulierId } });
   return (
-    <button type="button" className="plan-button" aria-label={`Run sheet: ${where}`} disabled={pending} onClick={() => void open()}>
+    <button type="button" className="plan-button" aria-label={`Run sheet: ${where}`} disabled={action.pending} onClick={() => void print()}>
       Run sheet
     </button>
   );
+};
+
+/** Whether the driver's sheet is there already, and still right. */
+const PrintedNote = ({ sheet }: { sheet: PrintedSheet | undefined }) => {
+  if (!sheet) return null;
+  if (sheet.IsStale) return <StatusChip tone="attention">Changed since printed</StatusChip>;
+  return <span className="plan-soft">{`Printed ${[formatInstant(sheet.PrintedAt), sheet.PrintedByName].filter(Boolean).join(', ')}`}</span>;
 };
 
 /** What a lorry has on: in words, by a bar, and marked where it is more than it takes. */
@@ -102,6 +102,7 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
       {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} of other areas`}</div>}
       <div className="plan-cell-deeds">
         {isLorry && <RunSheetButton cell={cell} where={where} />}
+        {isLorry && <PrintedNote sheet={sheetOf(board.plan, cell)} />}
         {board.chosen.size > 0 && mayTake && (
           <button
             type="button"

@@ -85,6 +85,10 @@ export const cellOf = (plan: DeliveryPlan, { day, haulierId }: Place, { area }: 
   return { day, haulierId, deals, hidden: all.length - deals.length, load: loadOf(all) };
 };
 
+/** The run sheet that was printed of that lorry. */
+export const sheetOf = (plan: Pick<DeliveryPlan, 'RunSheets'>, { day, haulierId }: Place) =>
+  plan.RunSheets.find((sheet) => sheet.Day === day && sheet.HaulierId === haulierId);
+
 export const columnLoad = (plan: DeliveryPlan, day: string | null) => loadOf(plan.Deals.filter((deal) => columnOf(plan, deal) === day));
 
 /** What is to be said to the server so that the deals come to stand there; deals that stand there already are left out. */

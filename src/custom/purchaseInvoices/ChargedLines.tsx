@@ -30,7 +30,12 @@ const nameOf = (of: ChargeableLine) =>
     : `Order ${of.PurchaseOrderNo}, ${of.ProductCode}`;
 
 const aboutOf = (of: ChargeableLine) =>
-  [of.PurchaseOrderLineId !== null && of.DealNo !== null && `deal ${of.DealNo}`, of.CustomerName, of.OnDate && formatDate(of.OnDate)]
+  [
+    of.PurchaseOrderLineId !== null && of.DealNo !== null && `deal ${of.DealNo}`,
+    of.CustomerName,
+    of.Reference && `${of.PurchaseOrderLineId === null ? 'booking' : 'note'} ${of.Reference}`,
+    of.OnDate && formatDate(of.OnDate),
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -127,7 +132,7 @@ const Offers = ({ props }: { props: ChargedLinesProps }) => {
     <section aria-label="Brought and not invoiced yet" className="charged-offers">
       <h2>Brought and not invoiced yet</h2>
       <SearchBox
-        label="Purchase order or deal; Enter takes what it finds"
+        label="Order, deal or their note; Enter takes what it finds"
         width="28rem"
         value={text}
         onSearch={setText}

@@ -18,7 +18,7 @@ const filters: readonly ListFilter[] = [
 ];
 
 const columns: Column<PurchaseInvoiceRow>[] = [
-  { key: 'InvoiceNo', title: 'Their invoice', width: '10rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
+  { key: 'InvoiceNo', title: 'Their invoice', width: '8rem', sortBy: 'server', cell: (row) => row.InvoiceNo },
   { key: 'PartyName', title: 'From', sortBy: 'server', phone: 'first', cell: (row) => row.PartyName },
   {
     key: 'InvoiceDate',
@@ -39,7 +39,7 @@ const columns: Column<PurchaseInvoiceRow>[] = [
   {
     key: 'OffCount',
     title: 'Off',
-    width: '9rem',
+    width: '7.5rem',
     value: (row) => row.OffCount,
     cell: (row) => row.OffCount > 0 && <StatusChip tone="refused">{`${plural(row.OffCount, 'line')} off`}</StatusChip>,
   },

@@ -41,14 +41,16 @@ const Revisions = ({ order }: { order: PurchaseOrder }) => {
 
 const kinds = remarkKinds.map((value) => ({ value, label: remarkWords[value] }));
 
-const Remarks = ({ order, onDone }: AsideProps) => {
+const Remarks = ({ order }: AsideProps) => {
+  // A remark is kept by itself: what is being typed in the order above it stays as it is.
+  const [remarks, setRemarks] = useState(order.Remarks);
   const [kind, setKind] = useState<RemarkKind>('Asked');
   const [text, setText] = useState('');
   const action = useAction(addPurchaseRemark, {
     isToldBeside: true,
     onDone: (now) => {
       setText('');
-      onDone(now);
+      setRemarks(now.Remarks);
     },
   });
   const note = () => text.trim() !== '' && action.run({ params: { id: order.PurchaseOrderId }, body: { Kind: kind, Remark: text.trim() } });
@@ -83,7 +85,7 @@ const Remarks = ({ order, onDone }: AsideProps) => {
         </ActionButton>
       </div>
       <ul className="purchase-log">
-        {order.Remarks.map((one) => (
+        {remarks.map((one) => (
           <li key={one.PurchaseOrderRemarkId}>
             <span>
               <strong>{remarkWords[one.Kind]}</strong> {one.Remark}
@@ -98,7 +100,6 @@ const Remarks = ({ order, onDone }: AsideProps) => {
 
 interface AsideProps {
   order: PurchaseOrder;
-  onDone: (order: PurchaseOrder) => void;
 }
 
 /** What became of it: its papers, what came, and what the supplier was asked and said. */

@@ -19,17 +19,17 @@ import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useHandBack } from '#src/ui/screen/useHandBack.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { PurchaseAside } from './PurchaseAside.tsx';
+import { Conflict } from './Conflict.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
 import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import { useSavePurchase } from './useSavePurchase.ts';
-import type { PurchaseConflict } from './useSavePurchase.ts';
 import './purchasing.css';
 
 export type PurchaseContent = FormContent<PurchaseValues, PurchaseOrder | null>;
@@ -41,6 +41,8 @@ export interface PurchaseFormProps {
   order: PurchaseOrder | undefined;
   taken: Draft<PurchaseContent> | undefined;
   title: ReactNode;
+  /** Once it was saved here: the field that the hand was in. */
+  hand?: string | undefined;
   onSaved: (order: PurchaseOrder) => void;
   onReload: () => void;
 }
@@ -83,19 +85,6 @@ const useProducts = (setLines: ReturnType<typeof useTyped>['setLines']) => {
   };
   return { search, take: (key: number, product: Parameters<typeof productOf>[0]) => edit(key, productOf(product)), resolve };
 };
-
-const Conflict = ({ conflict, onKeep, onReload }: { conflict: PurchaseConflict; onKeep: () => void; onReload: () => void }) => (
-  <div className="purchase-notice" role="alert">
-    <StatusChip tone="attention">Somebody was faster</StatusChip>
-    <span>
-      {conflict.message}. What you typed is still here. {conflict.changes.length > 0 && `They changed: ${conflict.changes.join('; ')}.`}
-    </span>
-    <ActionButton onPress={onKeep}>Save mine upon theirs</ActionButton>
-    <ActionButton kind="quiet" onPress={onReload}>
-      Load theirs instead
-    </ActionButton>
-  </div>
-);
 
 type Deed = 'promise' | 'cancel' | 'close' | 'send';
 const dialogs = { promise: PromiseDialog, cancel: CancelDialog, close: CloseDialog, send: SendDialog };
@@ -253,6 +242,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const saving = useSavePurchase({ order, values, isDirty, mayCost, keys: typed.draft, onSaved: settled });
   const [deed, setDeed] = useState<Deed>();
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);
+  useHandBack(form, props.hand);
   const back = useBackTo(screens.purchaseOrders);
   useScreenKeys([{ key: 'Escape', label: 'Back to purchase orders', run: back }]);
   const isFixed = order !== undefined && !mayChangePurchase(order.State);
@@ -279,7 +269,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
       {order && order.OrderId !== null && (
         <p className="note">Its goods follow deal {order.DealNo}: change the deal, and this goes out again.</p>
       )}
-      {order && <PurchaseAside order={order} onDone={settled} />}
+      {order && <PurchaseAside order={order} />}
       <ActionBar>
         <SaveButtons order={order} email={depot?.Email ?? null} isDirty={isDirty} saving={saving} />
         {order && <Deeds order={order} isDirty={isDirty} onDeed={setDeed} />}

@@ -8,6 +8,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { handNow } from '#src/ui/screen/useHandBack.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
@@ -50,9 +51,12 @@ const OnePurchase = ({ id }: { id: number }) => {
   const stored = useAnswer(getPurchaseOrder, { params: { id } });
   const combos = useAnswer(getPurchaseCombos, {});
   // The form keeps what it was opened with: an answer in the background must not take what is being typed.
-  const [opened, setOpened] = useState<{ order: PurchaseOrder; times: number } | undefined>();
+  const [opened, setOpened] = useState<{ order: PurchaseOrder; times: number; hand?: string } | undefined>();
   if (!opened && stored.data && !stored.isFetching) setOpened({ order: stored.data, times: 1 });
-  const reopen = (order: PurchaseOrder) => setOpened((before) => ({ order, times: (before?.times ?? 0) + 1 }));
+  const reopen = (order: PurchaseOrder) => {
+    const hand = handNow();
+    setOpened((before) => ({ order, hand, times: (before?.times ?? 0) + 1 }));
+  };
   const reload = async () => {
     const { data } = await stored.refetch();
     if (data) reopen(data);
@@ -73,6 +77,7 @@ const OnePurchase = ({ id }: { id: number }) => {
             combos={data}
             order={order}
             taken={mine}
+            hand={opened.hand}
             title={<Title order={order} />}
             onSaved={reopen}
             onReload={() => void reload()}

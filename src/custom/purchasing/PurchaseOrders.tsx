@@ -74,7 +74,7 @@ export const PurchaseOrders = () => {
       columns={purchaseColumns(mayCost)}
       keyOf={(row) => row.PurchaseOrderId}
       linkTo={(row) => screenPaths.purchaseOrder(row.PurchaseOrderId)}
-      search="Search number, deal, supplier, customer, product"
+      search="Search number, supplier, product"
       toneOf={(row) => (row.IsLate ? 'refused' : undefined)}
       empty={<Empty>Nothing was ordered of a supplier yet.</Empty>}
       before={<Counts list={list} />}

@@ -20,7 +20,7 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
   {
     key: 'PurchaseOrderNo',
     title: 'Order',
-    width: '7rem',
+    width: '6rem',
     sortBy: 'server',
     cell: (row) => `${purchaseTitle(row)}${row.Revision > 1 ? ` · ${row.Revision}` : ''}`,
     value: (row) => row.PurchaseOrderNo,
@@ -39,7 +39,7 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
   {
     key: 'State',
     title: 'State',
-    width: '9rem',
+    width: '8.5rem',
     sortBy: 'server',
     value: (row) => purchaseStateWords[row.State],
     cell: (row) => <StatusChip tone={stateTones[row.State]}>{purchaseStateWords[row.State]}</StatusChip>,
@@ -56,7 +56,7 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
   {
     key: 'RequiredDate',
     title: 'Required',
-    width: '8rem',
+    width: '7.5rem',
     saysTitle: true,
     sortBy: 'server',
     cell: (row) => <DateText date={row.RequiredDate} />,
@@ -64,7 +64,7 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
   {
     key: 'PromisedDate',
     title: 'Promised',
-    width: '11rem',
+    width: '10rem',
     saysTitle: true,
     sortBy: 'server',
     cell: (row) => (
@@ -83,11 +83,11 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
     isExtra: true,
     cell: (row) => formatQuantity(row.LineCount),
   },
-  { key: 'Quantity', title: 'Units', width: '7rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
+  { key: 'Quantity', title: 'Units', width: '6rem', isFigure: true, sortBy: 'server', cell: (row) => formatQuantity(row.Quantity) },
   {
     key: 'ReceivedQuantity',
     title: 'Received',
-    width: '7rem',
+    width: '6rem',
     isFigure: true,
     leaves: 2,
     cell: (row) => formatQuantity(row.ReceivedQuantity),

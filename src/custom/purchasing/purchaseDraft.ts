@@ -124,6 +124,37 @@ export const totalsOf = (lines: readonly PurchaseLine[]) => ({
   pallets: Math.ceil(Math.round(lines.reduce((all, line) => all + palletsOf(line), 0) * 1000) / 1000),
 });
 
+type Sent = ReturnType<typeof linesToSend>[number];
+
+const isSameLine = (one: Sent, other: Sent) => JSON.stringify(one) === JSON.stringify(other);
+/** The fields that I changed, upon theirs. */
+const joinLine = (base: Sent, mine: Sent, theirs: Sent): Sent => {
+  const own = Object.entries(mine).filter(([field, value]) => value !== base[field as keyof Sent]);
+  return { ...theirs, ...(Object.fromEntries(own) as Partial<Sent>) };
+};
+const byId = (lines: readonly Sent[]) =>
+  new Map(lines.flatMap((line) => (line.PurchaseOrderLineId === undefined ? [] : [[line.PurchaseOrderLineId, line] as const])));
+
+/**
+ * The goods as both have left them since it was opened: what only they changed, added or took away stays theirs; where both changed the
+ * same line, mine stands.
+ */
+export const joinLines = (base: readonly Sent[], mine: readonly Sent[], theirs: readonly Sent[]): Sent[] => {
+  const [before, typed, now] = [byId(base), byId(mine), byId(theirs)];
+  const kept = mine.flatMap((line) => {
+    const { PurchaseOrderLineId: id, ...anew } = line;
+    const was = id === undefined ? undefined : before.get(id);
+    const changed = id === undefined ? undefined : now.get(id);
+    if (!was) return [line];
+    if (changed) return [joinLine(was, line, changed)];
+    // They took it away: where I changed it, it comes in anew.
+    return isSameLine(line, was) ? [] : [anew];
+  });
+  const own = new Set(kept.map(({ ProductId }) => ProductId));
+  const added = [...now].flatMap(([id, line]) => (before.has(id) || typed.has(id) || own.has(line.ProductId) ? [] : [line]));
+  return [...kept, ...added];
+};
+
 /** What they changed since it was opened here, as one says it. */
 export const theirChanges = (mine: PurchaseOrder, theirs: PurchaseOrder): string[] => {
   const before = new Map(mine.Lines.map((line) => [line.PurchaseOrderLineId, line]));

@@ -9,11 +9,17 @@ import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
-import { faultsOf, linesToSend, theirChanges } from './purchaseDraft.ts';
+import { faultsOf, joinLines, linesToSend, theirChanges, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseValues } from './purchaseDraft.ts';
 
 /** What comes after the save: stay, or let it go out, by mail too. */
 export type Then = 'stay' | 'issue' | 'send';
+
+interface Typed {
+  SupplierDepotId: number;
+  RequiredDate: string | null;
+  Comment: string | null;
+}
 
 interface SaveParts {
   order: PurchaseOrder | undefined;
@@ -32,7 +38,7 @@ export interface PurchaseConflict {
 /** Saving with all that can come of it: faults at their fields, a new revision that is asked first, somebody else's change. */
 export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved }: SaveParts) => {
   const toast = useToast();
-  const version = useRef(order?.Version ?? 0);
+  const theirs = useRef<PurchaseOrder | undefined>(undefined);
   const wanted = useRef<Then>('stay');
   const { invalid, setInvalid } = useInvalid();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -43,12 +49,20 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved
     setConflict({ message, changes: [] });
     if (!order) return;
     try {
-      const theirs = await call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } });
-      version.current = theirs.Version;
-      setConflict({ message, changes: theirChanges(order, theirs) });
+      theirs.current = await call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } });
+      setConflict({ message, changes: theirChanges(order, theirs.current) });
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
     }
+  };
+  /** What was typed here upon what they saved. */
+  const joined = (base: PurchaseOrder, now: PurchaseOrder, typed: Typed, mine: ReturnType<typeof linesToSend>) => {
+    const sent = (one: PurchaseOrder) => linesToSend(valuesOf(one).Lines, mayCost);
+    const changed = (['SupplierDepotId', 'RequiredDate', 'Comment'] as const).filter((field) => typed[field] !== base[field]);
+    return {
+      ...(Object.fromEntries(changed.map((field) => [field, typed[field]])) as Partial<Typed>),
+      ...(base.OrderId === null && { Lines: joinLines(sent(base), mine, sent(now)) }),
+    };
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
@@ -62,12 +76,18 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved
   const issue = useAction(issuePurchaseOrder, options);
 
   const write = async (ConfirmRevision: boolean): Promise<PurchaseOrder | undefined> => {
-    const SupplierDepotId = values.SupplierDepotId ?? 0;
-    const header = { RequiredDate: values.RequiredDate, Comment: values.Comment.trim() || null };
+    const typed = {
+      SupplierDepotId: values.SupplierDepotId ?? 0,
+      RequiredDate: values.RequiredDate,
+      Comment: values.Comment.trim() || null,
+    };
     const Lines = linesToSend(values.Lines, mayCost);
-    if (!order) return add.run({ body: { SupplierDepotId, ...header, Lines } });
+    if (!order) return add.run({ body: { ...typed, Lines } });
+    const { SupplierDepotId, ...header } = typed;
+    const now = theirs.current;
     const goods = order.OrderId === null && { SupplierDepotId, Lines };
-    const body = { Version: version.current, ...header, ...goods, ...(ConfirmRevision && { ConfirmRevision }) };
+    const whole = now ? joined(order, now, typed, Lines) : { ...header, ...goods };
+    const body = { Version: now?.Version ?? order.Version, ...whole, ...(ConfirmRevision && { ConfirmRevision }) };
     return change.run({ params: { id: order.PurchaseOrderId }, body });
   };
 

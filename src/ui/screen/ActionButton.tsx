@@ -55,10 +55,19 @@ export const ActionButton = (props: ActionButtonProps) => {
     refusal,
   } = props;
   const isOff = pending || disabled;
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  // A button that waits cannot have the focus: once it can be pressed again, the hand is back on it, unless it went elsewhere.
+  useEffect(() => {
+    if (isOff) return;
+    if (wasPressed.current && document.activeElement === document.body) buttonRef.current?.focus();
+    wasPressed.current = false;
+  }, [isOff]);
   useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: () => void onPress(), isOff }] : []);
   const button = (
     <Button
       {...looks[kind]}
+      ref={buttonRef}
       startIcon={icon}
       fullWidth={fullWidth === true}
       disabled={isOff}
@@ -66,7 +75,10 @@ export const ActionButton = (props: ActionButtonProps) => {
       aria-label={name}
       aria-busy={pending}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
-      onClick={() => void onPress()}
+      onClick={() => {
+        wasPressed.current = true;
+        void onPress();
+      }}
     >
       {children}
       {shortcut && <Shortcut keys={shortcut} />}

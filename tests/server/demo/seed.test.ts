@@ -95,6 +95,18 @@ describe('what a clerk finds in the morning', () => {
     await between("pallet_movements WHERE kind = 'Transfer'", [3, 50]);
     await between("pallet_movements WHERE kind = 'WriteOff'", [3, 50]);
     await between('customers WHERE on_stop', [1, 4]);
+    await between(`quotations WHERE order_id IS NULL AND lost_reason IS NULL AND valid_until >= '${today}'`, [2, 20]);
+    await between(`quotations WHERE order_id IS NULL AND lost_reason IS NULL AND valid_until < '${today}'`, [2, 30]);
+    await between('quotations WHERE lost_reason IS NOT NULL', [3, 40]);
+    await between('quotations WHERE order_id IS NOT NULL', [5, 60]);
+    await between('haulier_bookings JOIN orders USING (order_id) WHERE status_id = 2', [2, 40]);
+    await between(
+      'orders o WHERE deal_type_id = 2 AND status_id = 2 AND NOT EXISTS (SELECT FROM haulier_bookings b WHERE b.order_id = o.order_id)',
+      [2, 40],
+    );
+    await between("purchase_invoices WHERE state = 'ToCheck' AND supplier_id IS NOT NULL", [2, 40]);
+    await between("purchase_invoices WHERE state = 'Queried'", [1, 20]);
+    await between("purchase_invoices WHERE state = 'Agreed' AND haulier_id IS NOT NULL", [50, 1000]);
     expect(unlikely).toEqual([]);
   });
 

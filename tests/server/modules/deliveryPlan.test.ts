@@ -211,9 +211,9 @@ describe('POST /api/DeliveryPlan/Move', () => {
   });
 });
 
-describe('GET /api/DeliveryPlan/RunSheet', () => {
-  const sheetOf = async (day: string, haulierId?: number) =>
-    readText(new Uint8Array(await (await office.call(printRunSheet, { query: { day, haulierId } })).arrayBuffer()));
+describe('POST /api/DeliveryPlan/RunSheet', () => {
+  const sheetOf = async (Day: string, HaulierId?: number) =>
+    readText(new Uint8Array(await (await office.call(printRunSheet, { body: { Day, HaulierId } })).arrayBuffer()));
 
   test('says stops with address, opening hours, instructions, deals, pallets and weight; deals of one address are one stop', async () => {
     const haulier = await givenHaulier({ Name: 'Wye Valley Haulage' });
@@ -256,6 +256,32 @@ describe('GET /api/DeliveryPlan/RunSheet', () => {
     const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, DeliveryDate: '2026-11-27' });
     expect((await sheetOf('2026-11-27')).replaceAll(/\s+/g, ' ')).toContain('More than one lorry takes: over by 2 pallets');
     expect(await onPlan(order.OrderId)).toMatchObject({ Pallets: 28 });
-    await expect(office.call(printRunSheet, { query: { day: '2027-02-01' } })).toFailWith('NOT_FOUND');
+    await expect(office.call(printRunSheet, { body: { Day: '2027-02-01' } })).toFailWith('NOT_FOUND');
+  });
+
+  test('that it was printed stays with the lorry: when, by whom, and that the lorry has become another since', async () => {
+    const haulier = await givenHaulier();
+    const { customer, product } = await givenTrade(app.db);
+    const on = { DeliveryDate: tuesday, HaulierId: haulier.CustomerId };
+    const take = () => takeOrder(office, customer.CustomerId, product.ProductId, on);
+    const first = await take();
+    const printed = async () => (await planFrom(nextMonday)).RunSheets.find(({ HaulierId }) => HaulierId === haulier.CustomerId);
+    expect(await printed()).toBeUndefined();
+    await sheetOf(tuesday, haulier.CustomerId);
+    expect(await printed()).toMatchObject({
+      Day: tuesday,
+      PrintedAt: expect.any(String),
+      PrintedByName: expect.any(String),
+      IsStale: false,
+    });
+    await house.staff.warehouse.call(confirmPickOrder, { params: { id: first.OrderId }, body: fullPick(first) });
+    expect((await printed())?.IsStale).toBe(false);
+    const second = await take();
+    expect((await printed())?.IsStale).toBe(true);
+    await sheetOf(tuesday, haulier.CustomerId);
+    expect((await printed())?.IsStale).toBe(false);
+    await move([moveOf(second, { DeliveryDate: '2026-11-25' })]);
+    expect((await printed())?.IsStale).toBe(true);
+    expect((await planFrom('2026-11-30')).RunSheets).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const delivered = async () => {
   const { OrderId } = await office.call(addOrder, { body: { CustomerId: customer.CustomerId, DealTypeId: 2, Lines: [line] } });
   const params = { id: OrderId };
   await office.call(orderDeal, { params, body: {} });
-  await office.call(bookHaulier, { params, body: { HaulierId: haulier.CustomerId, BookedFor: '2026-11-21' } });
+  await office.call(bookHaulier, { params, body: { HaulierId: haulier.CustomerId, BookedFor: '2026-11-21', BookingReference: 'WV_77' } });
   const order = await office.call(getOrder, { query: { orderId: OrderId } });
   const Lines = order.Lines.map(({ OrderDetailId }) => ({ OrderDetailId, ConfirmedQuantity: 1428, ConfirmedPallets: 1 }));
   await office.call(processOrders, {
@@ -131,6 +131,16 @@ describe('a supplier’s invoice', () => {
     await expect(office.call(listPurchaseInvoices)).toFailWith('NOT_ALLOWED');
     await expect(office.call(addPurchaseInvoice, { body })).toFailWith('NOT_ALLOWED');
   });
+});
+
+test('what was brought is found by our number and by theirs: the note of the supplier, the booking of the haulier', async () => {
+  const { supplier, haulier, open } = await delivered();
+  expect(open).toMatchObject({ Reference: 'S-1', OnDate: '2026-11-21' });
+  const found = async (by: object, text: string) => (await finance.call(listChargeable, { query: { ...by, text } })).length;
+  const [ours, theirs] = [{ supplierId: supplier.SupplierId }, { haulierId: haulier.CustomerId }];
+  for (const text of ['s-1', String(open?.PurchaseOrderNo), `deal ${open?.DealNo}`]) expect(await found(ours, text), text).toBe(1);
+  for (const text of ['wv_7', String(open?.DealNo)]) expect(await found(theirs, text), text).toBe(1);
+  for (const text of ['S-2', 'v%7', 'zzz']) expect([await found(ours, text), await found(theirs, text)], text).toEqual([0, 0]);
 });
 
 test('a haulier’s invoice is checked by the deal against the haulage of what was delivered', async () => {

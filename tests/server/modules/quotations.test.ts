@@ -42,6 +42,14 @@ const wantedOf = async (productId: number) =>
   (await app.db.selectFrom('wanted_lines').select('Quantity').where('ProductId', '=', productId).execute()).length;
 
 describe('a quotation', () => {
+  test('is mailed to the contacts who get quotations', async () => {
+    const { office, customer, quotation } = await quoted();
+    const buyer = { CustomerId: customer.CustomerId, Name: 'Jo Reed', Email: 'jo@buyers.example', Documents: ['Quotation'] };
+    await app.db.insertInto('contacts').values(buyer).execute();
+    const { Queued } = await office.call(sendEmail, { body: { DocumentKind: 'Quotation', DocumentIds: [quotation.QuotationId] } });
+    expect(Queued).toMatchObject([{ ToAddresses: ['jo@buyers.example'] }]);
+  });
+
   test('holds nothing, has a number and totals of its own, and is found by number, customer and state', async () => {
     const { office, customer, product, quotation } = await quoted({ CustomerOrderNo: 'ENQ 7' });
     // 1,428 at £187.35 per 1,000 less 5 % is £254.16; 1 pallet at £19.50; carriage £30.

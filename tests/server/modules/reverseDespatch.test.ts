@@ -12,6 +12,7 @@ import {
   reverseDespatch,
 } from '#contract/picking/calls.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
+import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -114,6 +115,31 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     expect((await open(office, notes[1]?.WithdrawnNoteId ?? 0)).DocumentId).toBe(old?.DocumentId);
     await expect(open(office, 999_999)).toFailWith('NOT_FOUND');
     await expect(open(await app.as('Customer', trade.customer.CustomerId))).toFailWith('NOT_ALLOWED');
+  });
+
+  test('while the goods are here the printed note follows the haulier under its number, and the old words are kept; once gone it stays', async () => {
+    const office = await app.as('Office');
+    const print = async () => (await warehouse.call(getDeliveryNotes, { body: { OrderIds: [orderId] } }))[0]!;
+    const wordsOf = async (note: { DocumentId: number }) => textOf(await warehouse.call(getDocument, { params: { id: note.DocumentId } }));
+    const goWith = async (Name: string) => {
+      const haulier = await given.customer(app.db, { CustomerTypeId: 3, Name });
+      const { Version } = await office.call(getOrder, { query: { orderId } });
+      await office.call(editOrderById, { params: { id: orderId }, body: { Version, HaulierId: haulier.CustomerId } });
+    };
+    const first = await print();
+    expect((await print()).DocumentId).toBe(first.DocumentId);
+    await goWith('Wye Valley Haulage');
+    const second = await print();
+    expect(second.DeliveryNoteNo).toBe(first.DeliveryNoteNo);
+    expect(await wordsOf(first)).not.toContain('Wye Valley');
+    expect(await wordsOf(second)).toContain('Wye Valley Haulage');
+    expect(await office.call(listOrderNotes, { params: { id: orderId } })).toMatchObject([
+      { WithdrawnNoteId: null },
+      { Reason: 'Printed anew: the haulier changed' },
+    ]);
+    await despatch();
+    await goWith('Lune Transport');
+    expect((await print()).DocumentId).toBe(second.DocumentId);
   });
 
   test('undone and despatched on the same day, the paper that was printed is the one that holds', async () => {

@@ -89,7 +89,8 @@ export const DealPurchases = ({ orderId, dealNo, isOpen }: DealPurchasesProps) =
         {Booking && (
           <li>
             <span>
-              {Booking.HaulierName}, booked for {formatDate(Booking.BookedFor)}
+              <ReachLink to={screenPaths.customer(Booking.HaulierId)}>{Booking.HaulierName}</ReachLink>, booked for{' '}
+              {formatDate(Booking.BookedFor)}
               {Booking.BookingReference && `, reference ${Booking.BookingReference}`}
             </span>
             <span className="note">

@@ -19,7 +19,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { plural, today } from '#src/ui/text/format.ts';
 import { DirectDealForm } from './DirectDealForm.tsx';
 import { dealsOf, emptyEntry, wantedOn } from './directDraft.ts';
 import type { DealEntry, DirectDeal, Entries } from './directDraft.ts';
@@ -163,7 +163,7 @@ const Confirming = ({ taken }: { taken: Draft<Content> | undefined }) => {
         <span className="soft" role="status">
           {chosen.length === 0
             ? 'Type the number of a supplier’s note: its deal is chosen.'
-            : `${formatQuantity(units)} ${units === 1 ? 'line' : 'lines'} go to be invoiced`}
+            : `${plural(units, 'line goes', 'lines go')} to be invoiced`}
         </span>
       </ActionBar>
       <ConfirmSave

@@ -1,3 +1,4 @@
+import { whoWasFaster } from '#contract/words.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
@@ -18,7 +19,7 @@ export const Conflict = ({ conflict: { message, changes }, onKeep, onReload }: C
   <div className="order-notice" role="alert">
     <StatusChip tone="attention">Somebody was faster</StatusChip>
     <span>
-      {message}. What you typed is still here. {changes.length > 0 && `They changed: ${changes.join('; ')}. `}
+      {whoWasFaster(message)}. What you typed is still here. {changes.length > 0 && `They changed: ${changes.join('; ')}. `}
       Saved together, what only they changed stays theirs; where both changed the same, yours stands.
     </span>
     <ActionButton onPress={onKeep}>Save my changes with theirs</ActionButton>

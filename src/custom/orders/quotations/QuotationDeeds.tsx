@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { sendEmail } from '#contract/mail/calls.ts';
-import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
-import { loseQuotation, reopenQuotation, winQuotation } from '#contract/quotations/calls.ts';
+import { loseQuotation, reopenQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
-import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { openQuotationPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/ReasonDialog.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { WinQuotation } from './WinQuotation.tsx';
 
 interface QuotationDeedsProps {
   quotation: Quotation;
@@ -22,27 +20,14 @@ interface QuotationDeedsProps {
 
 /** The paper, and what became of it. */
 export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: QuotationDeedsProps) => {
-  const { QuotationId, QuotationNo, Version, State, CustomerName } = quotation;
+  const { QuotationId, QuotationNo, Version, State } = quotation;
   const params = { id: QuotationId };
   const toast = useToast();
   const paper = usePaper(() => openQuotationPaper(QuotationId));
   const [isLosing, setLosing] = useState(false);
-  const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const mail = useAction(sendEmail, {
     isToldBeside: true,
     onDone: ({ Queued }) => toast(`Quotation ${QuotationNo} goes to ${Queued.flatMap(({ ToAddresses }) => ToAddresses).join(', ')}`),
-  });
-  const win = useAction(winQuotation, {
-    isToldBeside: true,
-    onDone: (order) => {
-      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}`);
-      onWon(order.OrderId);
-    },
-    onFailed: (error) => {
-      const isAsked = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
-      if (isAsked) setToConfirm(error.details as ConfirmationDetails);
-      return isAsked;
-    },
   });
   const reopen = useAction(reopenQuotation, { onDone: onChanged });
   const lose = useAction(loseQuotation, {
@@ -56,17 +41,7 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
   const isOpen = State === 'Open' || State === 'Expired';
   return (
     <>
-      {isOpen && (
-        <ActionButton
-          shortcut="w"
-          disabled={isDirty || State === 'Expired'}
-          pending={win.pending}
-          refusal={win.refusal}
-          onPress={() => win.run({ params, body: { Version } })}
-        >
-          Won: take the order
-        </ActionButton>
-      )}
+      {isOpen && <WinQuotation quotation={quotation} isOff={isDirty || State === 'Expired'} onWon={onWon} />}
       <ActionButton kind="quiet" disabled={isDirty} pending={paper.pending} onPress={() => paper.run(0)}>
         Open PDF
       </ActionButton>
@@ -80,12 +55,12 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
         E-mail
       </ActionButton>
       {isOpen && (
-        <ActionButton kind="danger" onPress={() => setLosing(true)}>
+        <ActionButton kind="danger" disabled={isDirty} onPress={() => setLosing(true)}>
           Lost
         </ActionButton>
       )}
       {State === 'Lost' && (
-        <ActionButton pending={reopen.pending} onPress={() => reopen.run({ params, body: { Version } })}>
+        <ActionButton hasFocus pending={reopen.pending} onPress={() => reopen.run({ params, body: { Version } })}>
           Open it again
         </ActionButton>
       )}
@@ -101,16 +76,6 @@ export const QuotationDeeds = ({ quotation, isDirty, onChanged, onWon }: Quotati
         >
           <p>It stays here with the reason, and can be opened again.</p>
         </ReasonDialog>
-      )}
-      {toConfirm && (
-        <ConfirmSave
-          details={toConfirm}
-          title="Take this order?"
-          confirm="Take order"
-          pending={win.pending}
-          onConfirm={({ ConfirmDate: _date, ...given }) => void win.run({ params, body: { Version, ...given } })}
-          onClose={() => setToConfirm(undefined)}
-        />
       )}
     </>
   );

@@ -30,6 +30,7 @@ import { quotationTones } from './quotationTones.ts';
 import { useSaveQuotation } from './useSaveQuotation.ts';
 import '#src/custom/orders/orders.css';
 
+const Conflict = whenWanted(async () => (await import('#src/custom/orders/form/Conflict.tsx')).Conflict);
 const QuotationDeeds = whenWanted(async () => (await import('./QuotationDeeds.tsx')).QuotationDeeds);
 
 interface QuotationFormProps {
@@ -38,10 +39,12 @@ interface QuotationFormProps {
   quotation: Quotation | undefined;
   taken: TakenQuotation | undefined;
   onSaved: (quotation: Quotation) => void;
+  /** Load what is stored, losing what was typed. */
+  onReload: (() => void) | undefined;
 }
 
 /** Prices offered, line by line as an order is taken; nothing is held for them. */
-export const QuotationForm = ({ account, combos, quotation, taken, onSaved }: QuotationFormProps) => {
+export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onReload }: QuotationFormProps) => {
   const navigate = useNavigate();
   const backToList = useBackTo(screens.quotations);
   const { store, draft, finish } = useQuotationStore(account, quotation, taken);
@@ -56,6 +59,12 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved }: Qu
     finish();
     onSaved(answer);
   };
+  const reload =
+    onReload &&
+    (() => {
+      finish();
+      onReload();
+    });
   const saving = useSaveQuotation({ store, draft, account, quotation, grid, onSaved: saved });
   const isFixed = quotation?.State === 'Won' || quotation?.State === 'Lost';
   useEffect(() => {
@@ -73,6 +82,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved }: Qu
   return (
     <>
       <QuotationTitle account={account} quotation={quotation} />
+      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <QuotationFields
           {...{ store, account, combos, isFixed, errors: saving.errors }}

@@ -26,7 +26,7 @@ export const QuotationScreen = () => {
 const NewQuotation = () => {
   const [query, setQuery] = useSearchParams();
   const customerId = Number(query.get('customerId')) || undefined;
-  if (customerId !== undefined) return <Filled key={customerId} customerId={customerId} quotation={undefined} onSaved={undefined} />;
+  if (customerId !== undefined) return <Filled key={customerId} customerId={customerId} quotation={undefined} />;
   return (
     <>
       <ScreenTitle title="New quotation" />
@@ -49,16 +49,32 @@ const OneQuotation = ({ id }: { id: number }) => {
   if (stored.error) return <ErrorState error={stored.error} onRetry={stored.refetch} />;
   if (!opened) return <Loading rows={10} />;
   const { quotation, times } = opened;
-  return <Filled key={times} customerId={quotation.CustomerId} quotation={quotation} onSaved={reopen} />;
+  const reload = async () => {
+    const { data } = await stored.refetch();
+    if (data) reopen(data);
+  };
+  return (
+    <Filled
+      key={times}
+      customerId={quotation.CustomerId}
+      quotation={quotation}
+      isFirst={times === 1}
+      onSaved={reopen}
+      onReload={() => void reload()}
+    />
+  );
 };
 
 interface FilledProps {
   customerId: number;
   quotation: Quotation | undefined;
-  onSaved: ((quotation: Quotation) => void) | undefined;
+  /** Once saved or loaded anew, what was taken up is no more. */
+  isFirst?: boolean;
+  onSaved?: (quotation: Quotation) => void;
+  onReload?: () => void;
 }
 
-const Filled = ({ customerId, quotation, onSaved }: FilledProps) => {
+const Filled = ({ customerId, quotation, isFirst = true, onSaved, onReload }: FilledProps) => {
   const navigate = useNavigate();
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
@@ -70,12 +86,16 @@ const Filled = ({ customerId, quotation, onSaved }: FilledProps) => {
   const { data } = combos;
   return (
     <DraftOffer<QuotationContent> about={quotationAbout(customerId, quotation)}>
-      {(taken) => (
-        <QuotationForm
-          {...{ account: opened, combos: data, quotation, taken }}
-          onSaved={onSaved ?? ((saved) => void navigate(screenPaths.quotation(saved.QuotationId), { replace: true }))}
-        />
-      )}
+      {(found) => {
+        const taken = isFirst ? found : undefined;
+        return (
+          <QuotationForm
+            {...{ account: opened, combos: data, taken, onReload }}
+            quotation={taken?.content.quotation ?? quotation}
+            onSaved={onSaved ?? ((saved) => void navigate(screenPaths.quotation(saved.QuotationId), { replace: true }))}
+          />
+        );
+      }}
     </DraftOffer>
   );
 };

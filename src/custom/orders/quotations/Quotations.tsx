@@ -57,6 +57,7 @@ const columns: readonly Column<QuotationRow>[] = [
     value: (row) => row.DealNo,
     cell: (row) => row.OrderId && <ReachLink to={screenPaths.order(row.OrderId)}>{row.DealNo}</ReachLink>,
   },
+  { key: 'LostReason', title: 'Why lost', width: '12rem', isExtra: true, cell: (row) => row.LostReason },
   {
     key: 'NetAmount',
     title: 'Net',

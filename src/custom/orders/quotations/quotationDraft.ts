@@ -20,6 +20,8 @@ export interface QuotationHeader extends DraftHeader {
 export interface QuotationContent {
   header: QuotationHeader;
   lines: readonly DraftLine[];
+  /** As it was when this was typed: what others changed since is told, and joined. */
+  quotation?: Quotation | undefined;
 }
 export type TakenQuotation = Draft<QuotationContent>;
 
@@ -82,9 +84,9 @@ export const useQuotationStore = (account: OrderAccount, quotation: Quotation | 
   useEffect(
     () =>
       store.subscribe(() => {
-        if (store.get().isDirty) draft.keep(() => ({ header: quotationHeader(store), lines: store.inOrder() }));
+        if (store.get().isDirty) draft.keep(() => ({ header: quotationHeader(store), lines: store.inOrder(), quotation }));
       }),
-    [store, draft],
+    [store, draft, quotation],
   );
   return { store, draft, finish };
 };
@@ -115,3 +117,6 @@ export const quotationToSend = (store: OrderStore) => {
       })),
   };
 };
+
+/** As what is stored would be sent again, so that it can be compared. */
+export const quotationAsSaved = (account: OrderAccount, quotation: Quotation) => quotationToSend(storeOf(account, quotation, undefined));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { addQuotation, editQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
@@ -17,6 +17,7 @@ import type { OpenDraft } from '#src/drafts/openDraft.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
+import { useQuotationConflict } from './useQuotationConflict.ts';
 import { quotationToSend } from './quotationDraft.ts';
 import type { QuotationContent } from './quotationDraft.ts';
 
@@ -35,7 +36,13 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
   const { invalid, setInvalid } = useInvalid();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | undefined>();
+  const conflict = useQuotationConflict(account, quotation, setFailure);
+  const isJoining = useRef(false);
   const onFailed = (error: Error) => {
+    if (error instanceof ApiError && error.code === 'STALE_VERSION') {
+      void conflict.show(error.message);
+      return true;
+    }
     if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) {
       setFailure(failureOf(error));
       return true;
@@ -44,7 +51,8 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
     let focused = false;
     for (const [path, message] of Object.entries(error.errors)) {
       const place = cellOfPath(path);
-      const line = place && filled[place.index];
+      // Joined with theirs the lines stand in another order than here.
+      const line = place && !isJoining.current && filled[place.index];
       if (!line) continue;
       store.setError(line.key, place.cell, message);
       if (!focused) focusCell(grid.current, line.key, place.cell);
@@ -57,8 +65,12 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
   };
   const onDone = (saved: Quotation) => {
     store.markSaved();
+    conflict.close();
     setErrors({});
-    toast(`Quotation ${saved.QuotationNo} saved for ${saved.CustomerName}, ${formatMoney(saved.Totals.Gross, saved.CurrencyCode)}`);
+    const together = isJoining.current ? ' with their changes' : '';
+    toast(
+      `Quotation ${saved.QuotationNo} saved${together} for ${saved.CustomerName}, ${formatMoney(saved.Totals.Gross, saved.CurrencyCode)}`,
+    );
     onSaved(saved);
   };
   const parts = { onDone, onFailed, keys: draft };
@@ -67,6 +79,7 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
   const pending = add.pending || edit.pending;
   const save = async () => {
     if (pending) return;
+    isJoining.current = false;
     setFailure(undefined);
     await store.settled();
     if (invalid.size > 0) {
@@ -85,9 +98,24 @@ export const useSaveQuotation = ({ store, draft, account, quotation, grid, onSav
     } else if (quotation) await edit.run({ params: { id: quotation.QuotationId }, body: { ...body, Version: quotation.Version } });
     else await add.run({ body: { ...body, CustomerId: account.CustomerId, DealTypeId: store.get().header.DealTypeId } });
   };
+  /** Goes on with what was typed, upon what the other has saved. */
+  const keepMine = async () => {
+    if (!quotation || pending) return;
+    await store.settled();
+    try {
+      const body = await conflict.join(quotationToSend(store));
+      isJoining.current = true;
+      conflict.close();
+      await edit.run({ params: { id: quotation.QuotationId }, body });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
   return {
     save,
     pending,
+    conflict: conflict.shown,
+    keepMine,
     errors,
     failure,
     setInvalid,

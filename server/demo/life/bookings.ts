@@ -1,0 +1,30 @@
+import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
+import { people } from '#server/demo/world.ts';
+import type { Life } from './life.ts';
+
+const notes = ['Forklift on site until 15:30', 'Ring goods-in an hour before', 'Curtainsider only'];
+
+/** The haulier of a direct deal is booked the day after it is taken; of the latest some are still to be booked. */
+export const bookHauliers = (life: Life) => {
+  const lately = workingDaysBefore(life.today, 2);
+  const accounts = new Map(life.hauliers.map((haulier) => [haulier.CustomerId, haulier.AccountCode]));
+  for (const order of life.rows.tables.orders) {
+    const HaulierId = order.HaulierId ?? 0;
+    const BookedFor = order.DespatchedOn ?? order.RequiredDate;
+    if (order.DealTypeId !== 2 || order.StatusId === orderStatusIds.Cancelled || !BookedFor || !accounts.has(HaulierId)) continue;
+    const isOpen = order.StatusId === orderStatusIds.Open || order.StatusId === orderStatusIds.Held;
+    if (order.OrderDate > lately || (isOpen && order.OrderId % 3 === 0)) continue;
+    life.rows.add(
+      'haulier_bookings',
+      {
+        OrderId: order.OrderId,
+        HaulierId,
+        BookingReference: `${accounts.get(HaulierId)?.slice(3)}${String(30_000 + order.OrderId * 7)}`,
+        BookedFor,
+        Note: order.OrderId % 9 === 0 ? (notes[(order.OrderId / 9) % notes.length] ?? null) : null,
+      },
+      life.stamp(workingDaysAfter(order.OrderDate, 1), 16, people.office),
+    );
+  }
+};

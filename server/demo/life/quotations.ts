@@ -1,0 +1,113 @@
+import { addDays } from '#contract/deal/dates.ts';
+import { orderStatusIds } from '#contract/orders/shapes.ts';
+import { quotationDays } from '#contract/quotations/shapes.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { workingDayFrom, workingDaysAfter, workingDaysBefore } from '#server/demo/calendar.ts';
+import type { Row } from '#server/demo/rows.ts';
+import { people } from '#server/demo/world.ts';
+import { takeNumber } from './life.ts';
+import type { Life } from './life.ts';
+
+/** Quotations of the last months: older ones tell a clerk nothing. */
+const daysBack = 130;
+
+const reasons = [
+  'Bought elsewhere, £11 a thousand below us',
+  'Stays with the bottle it has',
+  'The launch was put off to next year',
+  'Wanted them sooner than the furnace runs',
+];
+
+const enquiries = ['E-mail of Monday', 'Call', 'RFQ 26/114', 'Enquiry 881', null];
+
+interface Quoted {
+  order: Row<'orders'>;
+  day: DateOnly;
+  isWon: boolean;
+}
+
+/** Some deals began as a quotation, and some customers asked once more for what they had before and did not take it, or not yet. */
+const findQuoted = (life: Life): Quoted[] => {
+  const since = addDays(life.today, -daysBack);
+  const yesterday = workingDaysBefore(life.today, 1);
+  return life.rows.tables.orders
+    .filter(
+      (order) =>
+        order.OrderDate > since && order.DealTypeId !== 3 && (order.Part ?? 1) === 1 && order.StatusId !== orderStatusIds.Cancelled,
+    )
+    .flatMap((order) => {
+      const kind = order.OrderId % 19;
+      if (kind === 5) return [{ order, day: workingDaysBefore(order.OrderDate, 4), isWon: true }];
+      const day = workingDaysAfter(order.OrderDate, 6);
+      return kind === 11 && day <= yesterday ? [{ order, day, isWon: false }] : [];
+    })
+    .sort((a, b) => a.day.localeCompare(b.day) || a.order.OrderId - b.order.OrderId);
+};
+
+const addLines = (life: Life, QuotationId: number, lines: readonly Row<'order_details'>[], day: DateOnly) =>
+  lines.forEach((line) =>
+    life.rows.add(
+      'quotation_lines',
+      {
+        QuotationId,
+        LineNo: line.LineNo ?? 1,
+        ProductId: line.ProductId ?? 1,
+        Description: line.Description,
+        SupplierDepotId: line.SupplierDepotId ?? life.ownDepotId,
+        Pallets: line.Pallets ?? 0,
+        Quantity: line.Quantity,
+        UnitPrice: line.UnitPrice,
+        PricePer: line.PricePer,
+        DiscountPercent: line.DiscountPercent ?? 0,
+        VatTypeId: line.VatTypeId,
+        PalletId: line.PalletId ?? null,
+        PalletQuantity: line.PalletQuantity ?? 0,
+        PalletCharge: line.PalletCharge ?? 0,
+        PriceListId: line.PriceListId ?? null,
+        NetAmount: line.NetAmount,
+      },
+      life.stamp(day, 10, people.office),
+    ),
+  );
+
+const quote = (life: Life, { order, day, isWon }: Quoted, lines: readonly Row<'order_details'>[]) => {
+  const asked = enquiries[order.OrderId % enquiries.length] ?? null;
+  const quotation = life.rows.add(
+    'quotations',
+    {
+      QuotationNo: takeNumber(life, 'quotation'),
+      CustomerId: order.CustomerId,
+      DealTypeId: order.DealTypeId,
+      CustomerOrderNo: asked,
+      QuotedOn: day,
+      ValidUntil: addDays(day, quotationDays),
+      RequiredDate: order.RequiredDate && order.RequiredDate > day ? order.RequiredDate : null,
+      InvoiceAddressId: order.InvoiceAddressId ?? null,
+      DeliveryAddressId: order.DeliveryAddressId ?? null,
+      HaulierId: order.HaulierId ?? null,
+      CurrencyId: order.CurrencyId ?? 1,
+      CarriageCharge: order.CarriageCharge ?? 0,
+      Comment: null,
+      OrderId: null,
+      LostReason: null,
+    },
+    life.stamp(day, 10, people.office),
+  );
+  addLines(life, quotation.QuotationId, lines, day);
+  if (isWon) life.rows.change('quotations', quotation, { OrderId: order.OrderId }, life.stamp(order.OrderDate, 9, people.office));
+  else if (order.OrderId % 2 === 0) {
+    const on = workingDayFrom(addDays(day, 12));
+    const LostReason = reasons[(order.OrderId / 2) % reasons.length] ?? '';
+    if (on < life.today) life.rows.change('quotations', quotation, { LostReason }, life.stamp(on, 15, people.office));
+  }
+};
+
+export const quoteSome = (life: Life) => {
+  const quoted = findQuoted(life);
+  const wanted = new Set(quoted.map(({ order }) => order.OrderId));
+  const lines = Map.groupBy(
+    life.rows.tables.order_details.filter((line) => wanted.has(line.OrderId) && line.ProductId !== null),
+    (line) => line.OrderId,
+  );
+  for (const one of quoted) quote(life, one, lines.get(one.order.OrderId) ?? []);
+};

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
+import { winQuotation } from '#contract/quotations/calls.ts';
+import type { Quotation } from '#contract/quotations/shapes.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
+import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { formatMoney } from '#src/ui/text/format.ts';
+
+interface WinQuotationProps {
+  quotation: Quotation;
+  isOff: boolean;
+  onWon: (orderId: number) => void;
+}
+
+/** The order that was given on a quotation, under the number that the customer gave it. */
+export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => {
+  const { QuotationId, QuotationNo, Version, CustomerName, CustomerOrderNo, CurrencyCode, Totals } = quotation;
+  const toast = useToast();
+  const [isAsked, setAsked] = useState(false);
+  const [orderNo, setOrderNo] = useState('');
+  const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
+  const win = useAction(winQuotation, {
+    isToldBeside: true,
+    onDone: (order) => {
+      toast(`Quotation ${QuotationNo} is deal ${order.DealNo} for ${CustomerName}`);
+      onWon(order.OrderId);
+    },
+    onFailed: (error) => {
+      const isQuestion = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
+      if (isQuestion) setToConfirm(error.details as ConfirmationDetails);
+      return isQuestion;
+    },
+  });
+  const take = ({ ConfirmDate: _date, ...confirmed }: Confirmation = {}) => {
+    const number = orderNo.trim();
+    return win.run({ params: { id: QuotationId }, body: { Version, ...(number && { CustomerOrderNo: number }), ...confirmed } });
+  };
+  return (
+    <>
+      <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
+        Won: take the order
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={isAsked && !toConfirm}
+        title={`Take the order of quotation ${QuotationNo}?`}
+        confirm="Take order"
+        pending={win.pending}
+        failure={win.anyFailure}
+        onConfirm={() => take()}
+        onClose={() => setAsked(false)}
+      >
+        <div className="dialog-fields">
+          <TextBox
+            label="Their order no."
+            optional
+            autoFocus
+            maxLength={60}
+            value={orderNo}
+            onChange={setOrderNo}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              if (!win.pending) void take();
+            }}
+            error={win.fieldErrors.CustomerOrderNo}
+            hint={CustomerOrderNo ? `Without one: ${CustomerOrderNo}, their enquiry` : undefined}
+          />
+          <p>{`${CustomerName}, ${formatMoney(Totals.Gross, CurrencyCode)}: a deal at the prices quoted.`}</p>
+        </div>
+      </ConfirmDialog>
+      <ConfirmSave
+        details={toConfirm}
+        title="Take this order?"
+        confirm="Take order"
+        pending={win.pending}
+        onConfirm={(given) => void take(given)}
+        onClose={() => setToConfirm(undefined)}
+      />
+    </>
+  );
+};

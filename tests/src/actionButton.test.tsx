@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+
+afterEach(cleanup);
+
+const button = (pending: boolean) => (
+  <MemoryRouter>
+    <input aria-label="Beside" />
+    <ActionButton pending={pending} onPress={() => undefined}>
+      E-mail
+    </ActionButton>
+  </MemoryRouter>
+);
+const pressed = () => {
+  const shown = render(button(false));
+  screen.getByRole('button').focus();
+  fireEvent.click(screen.getByRole('button'));
+  shown.rerender(button(true));
+  // As a browser does with what is disabled.
+  screen.getByRole('button').blur();
+  return shown;
+};
+
+test('a button that was pressed has the focus again once it has waited', () => {
+  pressed().rerender(button(false));
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+});
+
+test('a hand that went elsewhere meanwhile stays there', () => {
+  const shown = pressed();
+  screen.getByLabelText('Beside').focus();
+  shown.rerender(button(false));
+  expect(document.activeElement).toBe(screen.getByLabelText('Beside'));
+});

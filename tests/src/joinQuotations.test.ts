@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Quotation } from '#contract/quotations/shapes.ts';
+import { joinQuotations, theirQuotationChanges } from '#src/custom/orders/quotations/joinQuotations.ts';
+import type { SentQuotation } from '#src/custom/orders/quotations/joinQuotations.ts';
+
+const line = (ProductId: number, Quantity: number, UnitPrice = 187.35) => ({
+  ProductId,
+  Quantity,
+  UnitPrice,
+  DiscountPercent: 0,
+  PalletQuantity: null,
+});
+const base: SentQuotation = {
+  CustomerOrderNo: 'ENQ 7',
+  RequiredDate: null,
+  InvoiceAddressId: 1,
+  DeliveryAddressId: 2,
+  HaulierId: null,
+  CarriageCharge: 30,
+  Comment: null,
+  ValidUntil: '2026-12-21',
+  Lines: [line(1, 1428), line(2, 2856), line(3, 500)],
+};
+const bottles = ({ Lines }: SentQuotation) => Lines.map(({ ProductId, Quantity, UnitPrice }) => [ProductId, Quantity, UnitPrice]);
+
+describe('a quotation that somebody else saved meanwhile', () => {
+  test('takes what each of both changed; where both changed the same, mine stands', () => {
+    const mine = { ...base, CarriageCharge: 45, Comment: 'Prices ex works', Lines: [line(1, 1428), line(2, 5712), line(3, 500)] };
+    const theirs = { ...base, CarriageCharge: 40, ValidUntil: '2027-01-15', Lines: [line(1, 1428, 182), line(2, 3000, 180), line(3, 500)] };
+    const joined = joinQuotations(base, mine, theirs);
+    expect(joined).toMatchObject({ CarriageCharge: 45, Comment: 'Prices ex works', ValidUntil: '2027-01-15', CustomerOrderNo: 'ENQ 7' });
+    expect(bottles(joined)).toEqual([
+      [1, 1428, 182],
+      // The quantity is mine, the price theirs.
+      [2, 5712, 180],
+      [3, 500, 187.35],
+    ]);
+  });
+
+  test('has the lines that either added, and not those that one took away and the other left as they were', () => {
+    const mine = { ...base, Lines: [line(2, 2856), line(3, 500), line(7, 96)] };
+    const theirs = { ...base, Lines: [line(1, 1428), line(2, 2856), line(8, 24), line(8, 48)] };
+    expect(bottles(joinQuotations(base, mine, theirs)).map(([product, quantity]) => [product, quantity])).toEqual([
+      [2, 2856],
+      [7, 96],
+      [8, 24],
+      [8, 48],
+    ]);
+  });
+
+  test('keeps a line that I changed though they took it away', () => {
+    const mine = { ...base, Lines: [line(1, 2000), line(2, 2856), line(3, 500)] };
+    const theirs = { ...base, Lines: [line(2, 2856), line(3, 500)] };
+    expect(bottles(joinQuotations(base, mine, theirs))[0]).toEqual([1, 2000, 187.35]);
+  });
+});
+
+test('what they changed is told as one would say it', () => {
+  const stored = (more: object, ...lines: object[]) =>
+    ({
+      State: 'Open',
+      CustomerOrderNo: null,
+      ValidUntil: '2026-12-21',
+      RequiredDate: null,
+      InvoiceAddressId: 1,
+      DeliveryAddressId: 2,
+      HaulierId: null,
+      CarriageCharge: 30,
+      CurrencyCode: 'EUR',
+      Comment: null,
+      ...more,
+      Lines: lines,
+    }) as unknown as Quotation;
+  const row = (ProductId: number, more: object = {}) => ({
+    ProductId,
+    Description: `Bottle ${ProductId}`,
+    Quantity: 1428,
+    UnitPrice: 187.35,
+    DiscountPercent: 0,
+    PalletQuantity: 1,
+    ...more,
+  });
+  const before = stored({}, row(1), row(2));
+  const now = stored({ ValidUntil: '2027-01-15', HaulierId: 9, CarriageCharge: 40 }, row(1, { UnitPrice: 182 }), row(3, { Quantity: 96 }));
+  expect(theirQuotationChanges(before, now)).toEqual([
+    'holds until 21 Dec 2026 → 15 Jan 2027',
+    'haulier',
+    'carriage €30.00 → €40.00',
+    'line 1: price 187.35 → 182.00',
+    'line 2: removed',
+    'a new line: 96 Bottle 3',
+  ]);
+});
