@@ -222,7 +222,7 @@ describe('a call-off order', () => {
       ]),
     );
     const found = await office.call(searchEverything, { query: { text: String(order.DealNo) } });
-    expect(found.filter(({ Id, Kind }) => Kind === 'Deal' && Id === order.OrderId)[0]?.Detail).toContain('Call-off');
+    expect(found.find(({ Id, Kind }) => Kind === 'Deal' && Id === order.OrderId)?.Detail).toContain('Call-off');
     expect(await office.call(usualOrder, { params: { id: customer.CustomerId } })).toEqual([]);
   });
 
