@@ -6,6 +6,8 @@ import type { ListTotals } from './useListTotals.ts';
 export interface ListFilter extends Filter {
   /** Where a list has many: behind *More filters*, until it is wanted or has a value. */
   isLate?: boolean;
+  /** Chosen elsewhere on the screen, as by tabs: no chip. */
+  isElsewhere?: boolean;
   /** Taken while the address says nothing; *all* is then said in the address. */
   initial?: string;
   /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */

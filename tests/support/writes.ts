@@ -129,8 +129,9 @@ const orderWrites: Write[] = [
   }),
   write(printRunSheet, 'office', async (house) => {
     const { OrderId, Version } = (await openDeal(house)).order;
-    await house.staff.office.call(moveDeliveries, { body: { Moves: [{ OrderId, Version, DeliveryDate: '2026-11-24', HaulierId: null }] } });
-    return { input: { body: { Day: '2026-11-24' } } };
+    const { CustomerId: HaulierId } = await given.customer(house.db, { CustomerTypeId: 3 });
+    await house.staff.office.call(moveDeliveries, { body: { Moves: [{ OrderId, Version, DeliveryDate: '2026-11-24', HaulierId }] } });
+    return { input: { body: { Day: '2026-11-24', HaulierId } } };
   }),
   change(processOrders, 'office', async ({ db, staff }) => {
     const { customer, supplier, product } = await givenDirectTrade(db);

@@ -68,32 +68,23 @@ const stopsOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>
 /** What a haulier takes on a day, on paper, as it is planned now; that it was printed is kept. */
 export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
   const { services, today, now } = context;
-  const { deals, company, arrivals } = await inTransaction(context, async (tx) => {
+  const snapshot = await inTransaction(context, async (tx): Promise<RunSheetSnapshot> => {
     const found = await findPlanned(tx, { from: day, to: day, today });
-    const onIt = found.filter((deal) => deal.HaulierId === haulierId);
-    if (onIt.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
-    await keepPrint(tx, day, haulierId, onIt);
+    const deals = found.filter((deal) => deal.HaulierId === haulierId);
+    if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
+    await keepPrint(tx, day, haulierId, deals);
+    const { Name } = await tx.selectFrom('company').select('Name').executeTakeFirstOrThrow();
+    const ids = deals.map((deal) => deal.OrderId);
     return {
-      deals: onIt,
-      company: await tx.selectFrom('company').select('Name').executeTakeFirstOrThrow(),
-      arrivals: await findArrivals(
-        tx,
-        onIt.map((deal) => deal.OrderId),
-      ),
-    };
-  });
-  const HaulierName = deals[0]?.HaulierName ?? null;
-  const bytes = await services.renderPdf({
-    kind: 'runSheet',
-    snapshot: {
-      CompanyName: company.Name,
+      CompanyName: Name,
       Day: day,
-      HaulierName,
+      HaulierName: deals[0]?.HaulierName ?? null,
       PrintedOn: today,
       PrintedAt: momentText(now.toISOString()),
-      Stops: stopsOf(deals, arrivals),
+      Stops: stopsOf(deals, await findArrivals(tx, ids)),
       ...loadFigures(deals),
-    },
+    };
   });
-  return { bytes, fileName: `Run sheet ${day} ${HaulierName ?? 'no haulier'}.pdf`, inline: true };
+  const bytes = await services.renderPdf({ kind: 'runSheet', snapshot });
+  return { bytes, fileName: `Run sheet ${day} ${snapshot.HaulierName ?? 'no haulier'}.pdf`, inline: true };
 };

@@ -22,7 +22,14 @@ const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
   const action = useAction(printRunSheet, { onDone: openFile });
   const print = () => action.run({ body: { Day: cell.day ?? '', HaulierId: cell.haulierId } });
   return (
-    <button type="button" className="plan-button" aria-label={`Run sheet: ${where}`} disabled={action.pending} onClick={() => void print()}>
+    // It waits without being disabled: the hand stays on it.
+    <button
+      type="button"
+      className="plan-button"
+      aria-label={`Run sheet: ${where}`}
+      aria-disabled={action.pending}
+      onClick={() => !action.pending && void print()}
+    >
       Run sheet
     </button>
   );

@@ -1,6 +1,7 @@
 import { countOpenOrders } from '#contract/orders/many.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
+import { openStatuses } from './listFilters.ts';
 import { statusWords } from './words.ts';
 
 interface StatusTabsProps {
@@ -25,8 +26,11 @@ const One = ({ label, count, isShown, onPress }: OneProps) => (
 /** Where the open deals stand, each with how many there are. */
 export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const { data } = useAnswer(countOpenOrders, {});
-  const statuses = data?.Statuses ?? [];
-  const total = data && statuses.reduce((sum, { Count }) => sum + Count, 0);
+  const counted = data?.Statuses ?? [];
+  const total = data && counted.reduce((sum, { Count }) => sum + Count, 0);
+  const chosen = openStatuses.find((status) => status === value && !counted.some(({ Status }) => Status === status));
+  // No deal has the chosen one: it is said all the same.
+  const statuses = chosen ? [...counted, { Status: chosen, Count: 0 }] : counted;
   return (
     <div className="status-tabs" role="group" aria-label="By status">
       <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />

@@ -3,7 +3,8 @@ import type { ListFilter } from '#src/lists/list.ts';
 import { addDays, today } from '#src/ui/text/format.ts';
 import { statusWords } from './words.ts';
 
-const openStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice'] as const;
+/** Where a deal stands until it is invoiced or cancelled, in that order. */
+export const openStatuses = ['Held', 'Open', 'Picking', 'Picked', 'ReadyToInvoice'] as const;
 
 const requiredWithin = (choice: string): Record<string, string> => {
   const now = today();
@@ -24,7 +25,13 @@ const requiredWithin = (choice: string): Record<string, string> => {
 };
 
 export const orderFilters: readonly ListFilter[] = [
-  { key: 'Status', label: 'Status', choices: openStatuses.map((status) => ({ value: status, label: statusWords[status].word })) },
+  {
+    key: 'Status',
+    label: 'Status',
+    choices: openStatuses.map((status) => ({ value: status, label: statusWords[status].word })),
+    // StatusTabs
+    isElsewhere: true,
+  },
   { key: 'DealType', label: 'Type', choices: ['Stock', 'Direct'].map((value) => ({ value, label: value })) },
   {
     key: 'required',

@@ -143,7 +143,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
             </ActionButton>
             {isHeld && (
               <ActionButton kind="danger" onPress={onCancel}>
-                Cancel
+                Cancel the deal
               </ActionButton>
             )}
           </>
