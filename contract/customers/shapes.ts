@@ -134,6 +134,7 @@ export const OpenDeal = z.object({
   Part: z.number(),
   DealType: z.string(),
   Status: z.string(),
+  IsCallOff: z.boolean(),
   CustomerOrderNo: z.string().nullable(),
   OrderDate: DateOnly,
   RequiredDate: DateOnly.nullable(),

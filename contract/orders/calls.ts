@@ -5,7 +5,7 @@ import { customerDeals, openDeals } from './list.ts';
 import { OutboxState } from '#contract/mail/outboxState.ts';
 import { PurchaseState, remarkKinds } from '#contract/purchaseOrders/states.ts';
 import { PriceLine, ProcessedDeal } from './rows.ts';
-import { DateOnly, Id, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
+import { DateOnly, Id, Quantity, QuantityFromZero, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 
 export { dealTypeIds, orderStatusIds } from './shapes.ts';
 export type { OrderRow, ProcessedDeal } from './rows.ts';
@@ -205,6 +205,8 @@ export const checkStockAndAddProduct = endpoint({
     ProductId: Id,
     SupplierDepotId: Id.nullish(),
     Quantity,
+    /** Added: units of the product on other lines of the order; a break is by the product’s total. */
+    OrderedBeside: QuantityFromZero.optional(),
     UnitPrice: UnitPrice.nullish(),
     OrderDate: DateOnly.optional(),
   }),

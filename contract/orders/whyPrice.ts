@@ -34,6 +34,7 @@ export const whyThisPrice = endpoint({
     CustomerId: Id,
     ProductId: Id,
     SupplierDepotId: Id,
+    /** Of the product on the whole order: its breaks are by that. */
     Quantity: count,
     OrderDate: DateOnly.optional(),
     /** The price that the line has: told where it was typed over the list. */

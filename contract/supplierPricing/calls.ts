@@ -134,6 +134,7 @@ export interface PricesThen {
 export interface ChangedMeanwhile {
   ProductCode: string;
   CustomerName: string;
+  SupplierDepotName: string;
   ChangedBy: string;
   ChangedAt: string;
   /** None: it was not there. */

@@ -7,7 +7,15 @@ export interface PriceLetterSnapshot {
   Currency: CurrencySnapshot;
   WrittenOn: string;
   EffectiveFrom: string;
-  Lines: { ProductCode: string; Description: string; MinimumQuantity: number; PricePer: number; Was: Amount; Price: Amount }[];
+  Lines: {
+    Place: string;
+    ProductCode: string;
+    Description: string;
+    MinimumQuantity: number;
+    PricePer: number;
+    Was: Amount;
+    Price: Amount;
+  }[];
 }
 
 export interface PriceListSnapshot {
@@ -16,5 +24,13 @@ export interface PriceListSnapshot {
   Currency: CurrencySnapshot;
   /** The day whose prices these are; those that are to come say from when. */
   AsOf: string;
-  Lines: { ProductCode: string; Description: string; MinimumQuantity: number; PricePer: number; Price: Amount; From: string | null }[];
+  Lines: {
+    Place: string;
+    ProductCode: string;
+    Description: string;
+    MinimumQuantity: number;
+    PricePer: number;
+    Price: Amount;
+    From: string | null;
+  }[];
 }

@@ -38,6 +38,37 @@ test('a price is entered, published and taken back by keys alone; the office see
   await expect(cell).toHaveText(before);
 });
 
+test('two clerks type at one price: the second is told who, when and from what to what, and decides; what is typed outlives a reload', async ({
+  signIn,
+}) => {
+  const second = await signIn('office', '/pricelist?customerId=3');
+  const cell = rows(second).first().locator('td[data-column="SellPrice"]');
+  const before = (await cell.innerText()).trim();
+  await rows(second).first().focus();
+  await second.keyboard.press('F2');
+  await second.keyboard.type('201.5');
+  const first = await signIn('admin', '/pricelist?customerId=3');
+  await rows(first).first().focus();
+  await first.keyboard.press('F2');
+  await first.keyboard.type('199.99');
+  await first.keyboard.press('Enter');
+  await expect(rows(first).filter({ hasText: '199.99' })).toContainText('Draft');
+  second.on('dialog', (asked) => void asked.accept());
+  await second.reload();
+  const input = second.getByRole('textbox', { name: /^Sell of/ });
+  await expect(input).toHaveValue('201.5');
+  await second.keyboard.press('Enter');
+  const told = second.getByRole('alert').filter({ hasText: 'made a draft of' });
+  await expect(told).toContainText(`Sell was ${before} and is now 199.99.`);
+  await expectNoAxeFindings(second);
+  await second.keyboard.press('Tab');
+  await second.keyboard.press('Tab');
+  await expect(second.getByRole('button', { name: 'Save mine' })).toBeFocused();
+  await second.keyboard.press('Enter');
+  await expect(rows(second).filter({ hasText: '201.50' })).toContainText('Draft');
+  await expect(rows(second).filter({ hasText: '199.99' })).toHaveCount(0);
+});
+
 test('a change of a supplier’s prices is looked at, confirmed as one, and taken back as one', async ({ signIn }) => {
   const page = await signIn('finance', '/supplierpricing');
   const supplier = page.getByLabel('Supplier', { exact: true });

@@ -3,6 +3,7 @@ import { spacer, text, together } from '#server/documents/kit/blocks.ts';
 import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { PriceLetterSnapshot } from '#server/documents/priceSnapshots.ts';
+import { byPlace } from './byPlace.ts';
 import { paperOf } from './letterhead.ts';
 
 interface Column extends TableColumn {
@@ -52,7 +53,7 @@ export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
       {
         kind: 'table',
         columns,
-        rows: Lines.map((line) => ({ cells: columns.map((column) => column.cell(line, Currency.Symbol)) })),
+        rows: byPlace(Lines, (line) => columns.map((column) => column.cell(line, Currency.Symbol))),
         keptWithNext: 2,
       },
       together(

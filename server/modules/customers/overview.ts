@@ -22,7 +22,7 @@ const openDeals = statement({
       SELECT * FROM orders o WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced}
       ORDER BY o.required_date NULLS LAST, o.order_id LIMIT 100
     )
-    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.order_date, o.required_date,
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, o.order_date, o.required_date,
       coalesce(value.net, 0) AS net_amount, coalesce(value.gross, 0) AS gross_amount
     FROM deal o LEFT JOIN deal_values(ARRAY(SELECT order_id FROM deal)) AS value USING (order_id)
     ORDER BY o.required_date NULLS LAST, o.order_id`,

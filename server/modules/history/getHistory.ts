@@ -106,8 +106,8 @@ const referencesOf = async (db: Db, tables: readonly string[]) =>
 
 /** What happened to a record and to the rows within it, told by the page. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
-  const { table, file, parts, untold } = await requireHistory(context, name, id);
-  const found = await findAudit(context.db, query, { table, id, parts, untold });
+  const { table, file, parts, cameAlong, untold } = await requireHistory(context, name, id);
+  const found = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
   const references = await referencesOf(context.db, [table, ...parts.map((part) => part.table)]);
   const namings = new Map<string, Naming>();
   for (const [of, pointing] of references)

@@ -28,6 +28,8 @@ interface Audited {
   id: number;
   /** The rows within the record: their tables, and their ids. */
   parts: readonly { table: string; ids: readonly number[] }[];
+  /** Tables whose rows are not told apart where they came with the record itself. */
+  cameAlong: readonly string[];
   /** Columns that are not told. */
   untold: readonly string[];
 }
@@ -42,9 +44,9 @@ const audit = listSource({
   name: 'getHistory',
   list: getHistory.list,
   columns: AuditRow,
-  // What came with the record itself is not told apart. A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
+  // A save that changed nothing is not told, unless it says why: it is then about the rows within. Comparing the whole is quick; which fields differ is worked out for the page, on a copy of
   // `before` (|| '{}'), as the stored value would be unpacked again for each field.
-  select: ({ table, id, parts, untold }: Audited) => sql`
+  select: ({ table, id, parts, cameAlong, untold }: Audited) => sql`
     SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", a.action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
       ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
@@ -53,10 +55,10 @@ const audit = listSource({
         WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
     WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)})
-      AND (a.action <> 'Added' OR a.entity = ${table} OR NOT EXISTS (SELECT FROM audit whole WHERE whole.entity = ${table} AND whole.entity_id = ${id}
+      AND (a.action <> 'Added' OR a.entity <> ALL(${cameAlong}::text[]) OR NOT EXISTS (SELECT FROM audit whole WHERE whole.entity = ${table} AND whole.entity_id = ${id}
         AND whole.action = 'Added' AND whole.xmin = a.xmin AND a.happened_at < whole.happened_at + interval '5 seconds'))
       AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
-  example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], untold: ['version'] },
+  example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], cameAlong: ['sizes'], untold: ['version'] },
   where: {
     q: (text) =>
       saysAll(

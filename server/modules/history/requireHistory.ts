@@ -53,6 +53,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
     table: entity.table,
     file,
     parts,
+    cameAlong: kept.map((part) => part.table),
     untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...kept.flatMap((part) => part.untold), ...costs.map(toColumn)])],
   };
 };

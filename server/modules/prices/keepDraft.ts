@@ -79,7 +79,7 @@ const costOf = async (tx: Tx, line: readonly Revision[], { key, PricePer }: NewL
 const requireNoDraft = async (tx: Tx, line: readonly Revision[]) => {
   const draft = draftOf(line);
   if (!draft) return;
-  const stale = await changedBy(tx, draft, 'has a draft of');
+  const stale = await changedBy(tx, draft, 'made a draft of');
   throw new AppError('ALREADY_EXISTS', `${whoWasFaster(stale.message)}: change that one, or drop it`, {
     details: stale.details,
   });

@@ -29,11 +29,14 @@ export const findAddressee = async (db: Db, CustomerId: number) => {
 /** What the customer pays on the day and what is to come, by product and break. */
 const findLines = async (db: Db, customerId: number, today: string) => {
   const { rows } = await sql<PriceListSnapshot['Lines'][number]>`
-    SELECT p.code AS product_code, p.description, pl.minimum_quantity, pl.price_per, pl.sell_price::text AS price,
+    SELECT CASE WHEN s.is_own THEN 'From our warehouse' ELSE 'Direct from ' || d.name END AS place, p.code AS product_code, p.description, pl.minimum_quantity, pl.price_per, pl.sell_price::text AS price,
       CASE WHEN pl.effective_from > ${today}::date THEN pl.effective_from END AS "from"
     FROM price_lists pl JOIN products p USING (product_id) JOIN customers c USING (customer_id)
+      JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id
     WHERE pl.customer_id = ${customerId} AND pl.status = 'Saved' AND pl.currency_id = c.currency_id AND p.active AND ${isCurrent(today)}
-    ORDER BY p.description, p.code, pl.minimum_quantity, pl.effective_from, pl.price_list_id`.execute(db);
+    ORDER BY s.is_own DESC, d.name, pl.supplier_depot_id, p.description, p.code, pl.minimum_quantity, pl.effective_from, pl.price_list_id`.execute(
+    db,
+  );
   return rows;
 };
 

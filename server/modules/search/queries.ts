@@ -76,9 +76,15 @@ export const findProductsBy = (db: Db, text: string) => products.rows(db, text);
 
 const ofCustomer = { CustomerId: z.number(), Customer: z.string() };
 
-const foundDeal = OpenDeal.pick({ OrderId: true, DealNo: true, Part: true, DealType: true, Status: true, CustomerOrderNo: true }).extend(
-  ofCustomer,
-);
+const foundDeal = OpenDeal.pick({
+  OrderId: true,
+  DealNo: true,
+  Part: true,
+  DealType: true,
+  Status: true,
+  IsCallOff: true,
+  CustomerOrderNo: true,
+}).extend(ofCustomer);
 export type FoundDeal = z.infer<typeof foundDeal>;
 
 interface WantedDeals {
@@ -92,7 +98,7 @@ const deals = statement({
   name: 'search, deals',
   row: foundDeal,
   write: ({ dealNo, ids, statuses }: WantedDeals) => sql`
-    SELECT o.order_id, o.customer_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, c.name AS customer
+    SELECT o.order_id, o.customer_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, c.name AS customer
     FROM orders o JOIN customers c USING (customer_id)
     WHERE o.order_id IN (${ids}) AND ${statuses ? sql`o.status = ANY(${statuses}::text[])` : sql`true`}
     ORDER BY o.deal_no::text = ${dealNo} DESC, o.order_id DESC LIMIT ${perKind}`,

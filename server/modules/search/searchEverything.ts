@@ -116,6 +116,11 @@ const paymentItem = (one: One<typeof findPaymentsBy>, screens: Screens): Found =
   Path: screens.payment(one.CustomerId, one.PaymentId),
 });
 
+const stateOf = ({ Status, IsCallOff }: FoundDeal) => {
+  if (IsCallOff) return Status === 'Held' ? 'Call-off' : 'Call-off, closed';
+  return Status === 'ReadyToInvoice' ? 'Ready to invoice' : Status;
+};
+
 /** Customers, then products, deals, papers, payments: at most five of a kind, and only what the caller may open. */
 export const searchEverything = async ({ db, user }: Context, typed: string): Promise<SearchResult[]> => {
   const text = typed.trim();
@@ -151,7 +156,7 @@ export const searchEverything = async ({ db, user }: Context, typed: string): Pr
       Kind: 'Deal' as const,
       Id: one.OrderId,
       Title: `Deal ${formatDeal(one.DealNo, one.Part)}`,
-      Detail: joined(one.Customer, one.CustomerOrderNo, one.Status === 'ReadyToInvoice' ? 'Ready to invoice' : one.Status),
+      Detail: joined(one.Customer, one.CustomerOrderNo, stateOf(one)),
       Path: screens.deal(one),
     })),
     ...invoices.map((one) => invoiceItem(one, screens)),

@@ -17,10 +17,10 @@ interface Letter {
 const findLetter = async (db: Db, id: number) => {
   const { rows } = await sql<Letter>`
     SELECT l.customer_id, (b.created_at AT TIME ZONE 'Europe/London')::date AS written_on, b.effective_from,
-      (SELECT json_agg(json_build_object('product_code', p.code, 'description', p.description, 'minimum_quantity', pl.minimum_quantity,
-          'price_per', pl.price_per, 'was', said.was::text, 'price', pl.sell_price::text) ORDER BY p.description, p.code, pl.minimum_quantity)
+      (SELECT json_agg(json_build_object('place', CASE WHEN s.is_own THEN 'From our warehouse' ELSE 'Direct from ' || d.name END, 'product_code', p.code, 'description', p.description, 'minimum_quantity', pl.minimum_quantity,
+          'price_per', pl.price_per, 'was', said.was::text, 'price', pl.sell_price::text) ORDER BY s.is_own DESC, d.name, pl.supplier_depot_id, p.description, p.code, pl.minimum_quantity)
         FROM jsonb_to_recordset(l.lines) AS said(price_list_id integer, was numeric) JOIN price_lists pl USING (price_list_id)
-        JOIN products p USING (product_id)) AS lines
+        JOIN products p USING (product_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id) AS lines
     FROM price_letters l JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ${id}`.execute(db);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND', 'There is no such price letter');

@@ -62,7 +62,12 @@ export const addLetters = async (tx: Tx, changed: readonly ChangedPrice[], { Pri
   const letters = new Map<number, (typeof told)[number]['said'][]>();
   for (const { line, said } of told) {
     const own = line.CustomerId === null ? (buyersOf.get(line.PriceListId) ?? []).map(({ CustomerId }) => CustomerId) : [line.CustomerId];
-    for (const id of own) if (line.CustomerId === null || active.has(id)) letters.set(id, [...(letters.get(id) ?? []), said]);
+    for (const id of own) {
+      if (line.CustomerId !== null && !active.has(id)) continue;
+      const lines = letters.get(id);
+      if (lines) lines.push(said);
+      else letters.set(id, [said]);
+    }
   }
   const rows = [...letters].map(([CustomerId, Lines]) => ({ PriceBatchId, CustomerId, Lines: Lines as never, LineCount: Lines.length }));
   await addRows(tx, 'price_letters', rows, 'PriceLetterId');

@@ -12,6 +12,7 @@ import type { ChangedPrice } from './change.ts';
 interface Row {
   ProductCode: string;
   CustomerName: string;
+  SupplierDepotName: string;
   ChangedBy: string;
   ChangedAt: string;
   Before: PricesThen | null;
@@ -37,12 +38,12 @@ const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string)
       WHERE a.entity = 'price_lists' AND a.audit_id > ${lastChange} ORDER BY a.entity_id, a.audit_id
     ), line AS (
       SELECT DISTINCT ON (pl.customer_id, pl.product_id, pl.supplier_depot_id, pl.currency_id, pl.minimum_quantity)
-        pl.*, p.code, coalesce(c.name, 'Standard') AS customer_name
+        pl.*, p.code, coalesce(c.name, 'Standard') AS customer_name, d.name AS depot_name
       FROM since JOIN price_lists pl USING (price_list_id) JOIN products p USING (product_id) JOIN supplier_depots d USING (supplier_depot_id)
       LEFT JOIN customers c ON c.customer_id = pl.customer_id
       WHERE pl.status <> 'Draft' AND ${isInScope(scope)}
     )
-    SELECT line.code AS product_code, line.customer_name, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by,
+    SELECT line.code AS product_code, line.customer_name, line.depot_name AS supplier_depot_name, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS changed_by,
       last.happened_at AS changed_at, ${prices('was')} AS before, ${prices('held')} AS after
     FROM line
     LEFT JOIN LATERAL (SELECT r.* FROM price_lists r LEFT JOIN since USING (price_list_id)

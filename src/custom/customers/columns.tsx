@@ -14,8 +14,11 @@ const statuses: Record<string, [word: string, tone: Tone]> = {
   ReadyToInvoice: ['Ready to invoice', 'done'],
 };
 
+/** Held it is for no money. */
+const callOff: [word: string, tone: Tone] = ['Call-off', 'information'];
+
 const DealStatus = ({ deal }: { deal: OpenDeal }) => {
-  const [word, tone] = statuses[deal.Status] ?? [deal.Status, 'neutral'];
+  const [word, tone] = deal.IsCallOff ? callOff : (statuses[deal.Status] ?? [deal.Status, 'neutral']);
   const isLate = deal.RequiredDate !== null && deal.RequiredDate < today() && deal.Status !== 'ReadyToInvoice';
   return (
     <span className="customer-chips">

@@ -24,6 +24,8 @@ const read = (field: PriceField, typed: string): { value?: number | string | nul
 interface PriceCellProps {
   /** What is changed: the line's draft where it has one. */
   line: PriceList;
+  /** Of the row that it stands in. */
+  rowId: number;
   field: PriceField;
   /** The list it stands in. */
   about: string;
@@ -33,7 +35,8 @@ interface PriceCellProps {
 }
 
 /** What was typed, on the device too, and how it is kept. */
-const usePriceCell = ({ line, field, about, taken, move }: PriceCellProps) => {
+const usePriceCell = ({ line: shown, rowId, field, about, taken, move }: PriceCellProps) => {
+  const [line] = useState(taken?.content.line ?? shown);
   const before = writeField(field, line);
   const [typed, setTyped] = useState(taken?.content.typed ?? before);
   const [isTouched, setTouched] = useState(false);
@@ -57,9 +60,7 @@ const usePriceCell = ({ line, field, about, taken, move }: PriceCellProps) => {
   const type = (text: string) => {
     setTyped(text);
     reset();
-    const { PriceListId, CustomerId, ProductId, ProductCode, SupplierDepotId, CurrencyId, MinimumQuantity } = line;
-    const key = { PriceListId, CustomerId, ProductId, ProductCode, SupplierDepotId, CurrencyId, MinimumQuantity };
-    draft.keep(() => ({ line: key, field, typed: text }));
+    draft.keep(() => ({ line, rowId, field, typed: text }));
   };
   const unread = isTouched ? (parsed.error ?? (parsed.value === null ? `${fieldLabels[field]} is required` : undefined)) : undefined;
   const problem = unread ?? (pending ? undefined : refusal);

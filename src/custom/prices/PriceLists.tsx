@@ -64,6 +64,7 @@ const useEntry = (list: List<PriceList>, { about, taken }: Entering) => {
       <PriceCell
         key={`${line.PriceListId} ${column}`}
         line={draftFor(rows, line)}
+        rowId={line.PriceListId}
         field={column as PriceField}
         about={about}
         taken={line.PriceListId === reopened?.key && column === reopened.column ? waiting : undefined}

@@ -2,17 +2,18 @@ import { marginOf } from '#contract/prices/margin.ts';
 import type { PriceList } from '#contract/prices/shapes.ts';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { formatNumber } from '#src/ui/text/format.ts';
+import { formatNumber, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 
 /** The server leaves cost out of the reply for the others; the columns follow. */
 export const seesCost = () => heldRoles().some((role) => role === 'Admin' || role === 'Finance');
 
-export const stateOf = ({ Status, IsInForce }: PriceList) => {
+export const stateOf = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
   if (Status === 'Draft') return { word: 'Draft', tone: 'attention' } as const;
   if (Status === 'Delisted') return { word: 'Delisted', tone: 'refused' } as const;
-  return IsInForce ? ({ word: 'In force', tone: 'done' } as const) : ({ word: 'To come', tone: 'information' } as const);
+  if (IsInForce) return { word: 'In force', tone: 'done' } as const;
+  return EffectiveFrom > today() ? ({ word: 'To come', tone: 'information' } as const) : ({ word: 'Replaced', tone: 'neutral' } as const);
 };
 
 const perWords: Record<number, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };

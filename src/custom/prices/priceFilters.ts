@@ -27,7 +27,8 @@ const chosenBy = (key: string, label: string, rows: readonly { Id: number; Descr
 export const useOwnPriceColumns = () => {
   const ofProduct = useOwnColumns<PriceLine>('Product');
   const ofCustomer = useOwnColumns<PriceLine>('Customer');
-  return [...ofProduct.columns, ...ofCustomer.columns];
+  // Where there is little room, what a price is and whose depot it is of comes first.
+  return [...ofProduct.columns, ...ofCustomer.columns].map((column) => ({ ...column, leaves: 1 as const }));
 };
 
 /** By its state, by what its product is like, by whose it is, and by what was added to these. */

@@ -8,7 +8,10 @@ import { isSameLine } from './sameLine.ts';
 
 /** A price that was typed into a cell and is not kept yet. */
 export interface TypedPrice {
-  line: Pick<PriceList, 'PriceListId' | 'CustomerId' | 'ProductId' | 'ProductCode' | 'SupplierDepotId' | 'CurrencyId' | 'MinimumQuantity'>;
+  /** As it stood when it was typed: what somebody changed since is asked about. */
+  line: PriceList;
+  /** Of the row of the list that it stands in: the line’s own, or that of the price which its draft is to replace. */
+  rowId: number;
   field: PriceField;
   typed: string;
 }
@@ -20,8 +23,8 @@ export const aboutList = (customerId: number | null, depotId: number | undefined
 export const sayTyped = ({ line, field, typed }: TypedPrice) => `${fieldLabels[field]} of ${line.ProductCode}: ${typed}`;
 
 /** The row that it was typed into, or that stands in its place since. */
-export const rowOf = (rows: readonly PriceList[], { line }: TypedPrice) =>
-  rows.find(({ PriceListId }) => PriceListId === line.PriceListId) ?? rows.find((one) => isSameLine(one, line));
+export const rowOf = (rows: readonly PriceList[], { line, rowId }: TypedPrice) =>
+  rows.find(({ PriceListId }) => PriceListId === rowId) ?? rows.find((one) => isSameLine(one, line));
 
 /** What is typed into a cell lies on the device until it is kept or put back. */
 export const useTypedPrice = (about: string, taken: Draft<TypedPrice> | undefined, isDirty: boolean) => {

@@ -20,8 +20,8 @@ const sayChange = (before: PricesThen | null, after: PricesThen | null) => {
   return changed.map(([word, name]) => `${word} ${sayPrice(before[name])} → ${sayPrice(after[name])}`).join(', ');
 };
 
-const sayLine = ({ ProductCode, CustomerName, ChangedBy, ChangedAt, Before, After }: ChangedMeanwhile) =>
-  `${ProductCode}, ${CustomerName}: ${sayChange(Before, After)} (${ChangedBy}, ${formatInstant(ChangedAt)})`;
+const sayLine = ({ ProductCode, CustomerName, SupplierDepotName, ChangedBy, ChangedAt, Before, After }: ChangedMeanwhile) =>
+  `${ProductCode}, ${CustomerName}, ${SupplierDepotName}: ${sayChange(Before, After)} (${ChangedBy}, ${formatInstant(ChangedAt)})`;
 
 interface MeanwhileProps {
   changed: readonly ChangedMeanwhile[];
@@ -38,7 +38,7 @@ export const Meanwhile = ({ changed, said, onLeave }: MeanwhileProps) => (
       <>
         <ul>
           {changed.slice(0, most).map((one) => (
-            <li key={`${one.ProductCode} ${one.CustomerName} ${one.Before?.PriceListId} ${one.After?.PriceListId}`}>{sayLine(one)}</li>
+            <li key={`${one.ProductCode} ${one.Before?.PriceListId} ${one.After?.PriceListId}`}>{sayLine(one)}</li>
           ))}
           {changed.length > most && <li>{`and ${changed.length - most} more`}</li>}
         </ul>

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listBackOrders } from '#contract/backOrders/calls.ts';
+import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { callOff, getCallOff } from '#contract/orders/callOff.ts';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, getOrderAccount, openOrders } from '#contract/orders/calls.ts';
 import { usualOrder } from '#contract/orders/usual.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
+import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from '#tests/support/orders.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -212,6 +214,15 @@ describe('a call-off order', () => {
     const list = async (IsCallOff: boolean) =>
       (await office.call(openOrders, { query: { filter: { CustomerId: customer.CustomerId, IsCallOff } } })).map(({ Part }) => Part);
     expect([await list(true), await list(false)]).toEqual([[order.Part], [2]]);
+    const { OpenDeals } = await office.call(getCustomerOverview, { params: { id: customer.CustomerId } });
+    expect(OpenDeals.map((deal) => [deal.Part, deal.IsCallOff])).toEqual(
+      expect.arrayContaining([
+        [1, true],
+        [2, false],
+      ]),
+    );
+    const found = await office.call(searchEverything, { query: { text: String(order.DealNo) } });
+    expect(found.find(({ Id, Kind }) => Kind === 'Deal' && Id === order.OrderId)?.Detail).toContain('Call-off');
     expect(await office.call(usualOrder, { params: { id: customer.CustomerId } })).toEqual([]);
   });
 

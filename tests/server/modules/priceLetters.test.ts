@@ -126,6 +126,16 @@ test('a customer’s price list as a paper: what is in force by break, what is t
   const next = await open();
   expect(next.DocumentId).not.toBe(paper.DocumentId);
   expect(await textOf(next.DocumentId, office)).toContain('£170.00 | 1,000 | 1 Jan 2027');
+  // A product has a price for each place that it comes from: they are told apart.
+  expect(text).not.toContain('From our warehouse');
+  const { SupplierDepotId, Name } = await app.db
+    .selectFrom('supplier_depots')
+    .select(['SupplierDepotId', 'Name'])
+    .where('SupplierDepotId', '<>', line.SupplierDepotId)
+    .executeTakeFirstOrThrow();
+  await office.call(publishPriceLists, { query: { customerId: own.CustomerId }, body: [{ ...line, SupplierDepotId, SellPrice: 140 }] });
+  const both = await textOf((await open()).DocumentId, office);
+  expect(both).toMatch(new RegExp(`From our warehouse[^]*£160.00[^]*Direct from ${Name}[^]*£140.00`));
   await expect(office.call(openPriceListPaper, { params: { id: stranger.CustomerId } })).toFailWith('RULE_BROKEN');
   await expect(office.call(openPriceListPaper, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, getOrder } from '#contract/orders/calls.ts';
+import { addOrder, checkStockAndAddProduct, editOrder, getOrder } from '#contract/orders/calls.ts';
 import {
   delistPrices,
   findPricedProducts,
@@ -129,7 +129,7 @@ describe('Save', () => {
     await app.db.updateTable('users').set({ FirstName: 'Olive', SurName: 'Ford' }).where('UserId', '=', office.userId).execute();
     const draft = await office.call(savePriceList, { body: { ...ref, SellPrice: 160 } });
     const again = { PriceListId: draft.PriceListId, Version: draft.Version };
-    await expect(admin.call(savePriceList, { body: { ...ref, SellPrice: 170 } })).rejects.toThrow(/^Olive Ford has a draft of BTL/);
+    await expect(admin.call(savePriceList, { body: { ...ref, SellPrice: 170 } })).rejects.toThrow(/^Olive Ford made a draft of BTL/);
     await office.call(savePriceList, { body: { ...again, SellPrice: 161 } });
     const late = admin.call(savePriceList, { body: { ...again, SellPrice: 162 } });
     await expect(late).rejects.toMatchObject({
@@ -315,5 +315,46 @@ describe('reading', () => {
     const combos = await office.call(getPriceCombos);
     expect(combos.SupplierDepots.find(({ Id }) => Id === depot)).toMatchObject({ IsOwn: true });
     expect(combos.Currencies[0]).toMatchObject({ Id: 1, Code: 'GBP' });
+  });
+});
+
+describe('a break', () => {
+  test('is by the product’s total on the order, on however many lines; another product does not count', async () => {
+    const { customer, product, depot } = await priced();
+    const other = await given.product(app.db);
+    const line = { ProductId: product.ProductId, SupplierDepotId: depot, SellPrice: 120, MinimumQuantity: 2000 };
+    await publish(office, customer.CustomerId, [line]);
+    const take = (...quantities: number[]) =>
+      office.call(addOrder, {
+        body: {
+          CustomerId: customer.CustomerId,
+          Lines: [
+            ...quantities.map((Quantity) => ({ ProductId: product.ProductId, Quantity })),
+            { ProductId: other.ProductId, Quantity: 5000, UnitPrice: 80 },
+          ],
+        },
+      });
+    const pricesOf = ({ Lines }: Awaited<ReturnType<typeof take>>) => Lines.map(({ UnitPrice }) => UnitPrice);
+    expect(pricesOf(await take(1999))).toEqual([150, 80]);
+    expect(pricesOf(await take(1000, 1000))).toEqual([120, 120, 80]);
+    const asked = { CustomerId: customer.CustomerId, ProductId: product.ProductId, Quantity: 1000 };
+    expect((await office.call(checkStockAndAddProduct, { body: asked })).UnitPrice).toBe(150);
+    expect((await office.call(checkStockAndAddProduct, { body: { ...asked, OrderedBeside: 1000 } })).UnitPrice).toBe(120);
+    // What is on an order counts towards the break of what comes to it, and keeps its own price; what goes does not count.
+    const order = await take(1500);
+    const added = await office.call(editOrder, {
+      body: { OrderId: order.OrderId, Version: order.Version, Lines: [{ ProductId: product.ProductId, Quantity: 500 }] },
+    });
+    expect(pricesOf(added)).toEqual([150, 80, 120]);
+    const [first] = added.Lines;
+    const instead = await office.call(editOrder, {
+      body: {
+        OrderId: order.OrderId,
+        Version: added.Version,
+        Lines: [{ ProductId: product.ProductId, Quantity: 600 }],
+        RemovedLineIds: [first?.OrderDetailId ?? 0],
+      },
+    });
+    expect(pricesOf(instead)).toEqual([80, 120, 150]);
   });
 });

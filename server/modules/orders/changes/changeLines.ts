@@ -100,17 +100,28 @@ const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
   await sql`INSERT INTO order_details (${columns}) SELECT ${values} FROM ${from}`.execute(tx);
 };
 
+/** What stays on the order as it is counts towards the breaks of what is priced; its own price stays. */
+const besideOf = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
+  const gone = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
+  const beside = new Map<number | null, number>();
+  for (const { OrderDetailId, ProductId, Quantity } of lines)
+    if (!gone.has(OrderDetailId)) beside.set(ProductId, (beside.get(ProductId) ?? 0) + Quantity);
+  return beside;
+};
+
+interface Changing {
+  lines: readonly OrderLine[];
+  changes: readonly Change[];
+  removed: readonly number[];
+}
+
 /** Writes new and changed lines, priced anew where nothing else is said. */
-export const writeChanges = async (
-  tx: Tx,
-  terms: PricingTerms & { OrderId: number },
-  lines: readonly OrderLine[],
-  changes: readonly Change[],
-) => {
+export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: Changing) => {
+  const beside = besideOf(lines, changes, removed);
   const priced = await priceLines(
     tx,
     terms,
-    changes.map((change) => change.toPrice),
+    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: beside.get(toPrice.ProductId) ?? 0 })),
   );
   requirePrices(
     priced,

@@ -164,8 +164,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
     await writeChanges(
       tx,
       { ...customer, CurrencyId: order.CurrencyId, OrderDate, DealTypeId: order.DealTypeId, OrderId: orderId },
-      before.Lines,
-      changes,
+      { lines: before.Lines, changes, removed: input.RemovedLineIds },
     );
   else
     await changeTerms(

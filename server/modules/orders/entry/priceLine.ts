@@ -29,6 +29,8 @@ export interface LineToPrice {
   SupplierDepotId?: number | null | undefined;
   Description?: string | null | undefined;
   Quantity: number;
+  /** Units of the product on lines of the order that are not priced with it: a break is by the product’s total. */
+  OrderedBeside?: number | undefined;
   UnitPrice?: number | Big | null | undefined;
   PricePer?: number | undefined;
   DiscountPercent?: number | Big | undefined;

@@ -84,6 +84,15 @@ type GoodsToPrice = LineToPrice & { ProductId: number };
 
 const isOfGoods = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
 
+const largestBreak = 2_147_483_647;
+
+/** A break is by the product’s total on the order, however many lines it stands on. */
+const totalsOf = (lines: readonly GoodsToPrice[]) => {
+  const totals = new Map<number, number>();
+  for (const { ProductId, Quantity } of lines) totals.set(ProductId, (totals.get(ProductId) ?? 0) + Quantity);
+  return ({ ProductId, OrderedBeside = 0 }: GoodsToPrice) => Math.min(largestBreak, (totals.get(ProductId) ?? 0) + OrderedBeside);
+};
+
 /** Everything about lines of goods that follows from the product, the depot, the customer and the date. Throws where a line cannot be. */
 export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], given?: PricingBasis) => {
   const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
@@ -97,10 +106,11 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
       throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold: choose another`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
+  const totalOf = totalsOf(lines);
   const wanted = placed.map(({ line, depot }) => ({
     ProductId: line.ProductId,
     SupplierDepotId: depot.SupplierDepotId,
-    Quantity: line.Quantity,
+    Quantity: totalOf(line),
   }));
   const prices = await findPrices(db, terms, wanted);
   return placed.map(({ line, product, depot }, index) => priceLine(terms, basis, { line, product, depot, found: prices[index] }));

@@ -20,3 +20,15 @@ export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => 
   const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
   return { UnitPrice, typedPrice: '', isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined), PriceSource: source };
 };
+
+interface Counted {
+  key: number;
+  product: { ProductId: number } | null;
+  Quantity: number | null;
+}
+
+/** Units of the line's product on the other lines: breaks are by the product's total on the order. */
+export const orderedBeside = (lines: readonly Counted[], { key, product }: Counted) =>
+  lines
+    .filter((one) => one.key !== key && one.product !== null && one.product.ProductId === product?.ProductId)
+    .reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);

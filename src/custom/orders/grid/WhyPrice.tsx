@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { orderedBeside } from '#src/custom/orders/form/draftPrice.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
@@ -15,7 +16,13 @@ export const WhyPrice = ({ store, customerId }: { store: OrderStore; customerId:
   if (!isOpen || !line) return null;
   return (
     <Suspense fallback={null}>
-      <WhyPriceDialog line={line} customerId={customerId} orderDate={orderDate} onClose={() => setOpen(false)} />
+      <WhyPriceDialog
+        line={line}
+        beside={orderedBeside(store.inOrder(), line)}
+        customerId={customerId}
+        orderDate={orderDate}
+        onClose={() => setOpen(false)}
+      />
     </Suspense>
   );
 };

@@ -11,6 +11,8 @@ import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 
 interface WhyPriceDialogProps {
   line: DraftLine;
+  /** Units of the product on the order's other lines. */
+  beside: number;
   customerId: number;
   orderDate: string | null;
   onClose: () => void;
@@ -40,13 +42,13 @@ const columns: readonly Column<Candidate>[] = [
 ];
 
 /** Which price line it is, since when, by whom, at which break; and what else there was. */
-export const WhyPriceDialog = ({ line, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
+export const WhyPriceDialog = ({ line, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
   const { data, error, refetch } = useAnswer(whyThisPrice, {
     query: {
       CustomerId: customerId,
       ProductId: line.product?.ProductId ?? 0,
       SupplierDepotId: line.SupplierDepotId ?? 0,
-      Quantity: line.Quantity ?? 1,
+      Quantity: (line.Quantity ?? 1) + beside,
       ...(orderDate !== null && { OrderDate: orderDate }),
       ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),
       ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
@@ -60,6 +62,9 @@ export const WhyPriceDialog = ({ line, customerId, orderDate, onClose }: WhyPric
         <>
           {data.IsTyped && line.UnitPrice !== null && (
             <p>{`${formatPrice(line.UnitPrice)} is not what the lists say${data.PricedBy && data.PricedAt ? `: ${data.PricedBy} gave it on ${formatInstant(data.PricedAt)}` : ''}.`}</p>
+          )}
+          {beside > 0 && (
+            <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of it on several lines: breaks are by their total.`}</p>
           )}
           <p>{data.Chosen ? `${told(data.Chosen)}.` : 'No price list has a price for it.'}</p>
           {data.Others.length > 0 && (

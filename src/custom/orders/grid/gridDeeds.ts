@@ -58,11 +58,14 @@ export const gridDeeds = ({ store, pricing, isFixed, onRemoved }: GridHands) => 
   const remove = (grid: HTMLElement, { key, cell }: Place) => {
     const { keys } = store.get();
     const at = keys.indexOf(key);
+    const productId = store.line(key)?.product?.ProductId;
     const undo = flushSync(() => store.remove(key));
+    pricing.followTotal(productId);
     const left = store.get().keys;
     focusCell(grid, left[Math.min(at, left.length - 1)], cell);
     onRemoved(() => {
       flushSync(undo);
+      pricing.followTotal(productId);
       focusCell(grid, key, cell);
     });
   };

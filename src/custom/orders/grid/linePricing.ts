@@ -4,7 +4,7 @@ import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
-import { listedPrice } from '#src/custom/orders/form/draftPrice.ts';
+import { listedPrice, orderedBeside } from '#src/custom/orders/form/draftPrice.ts';
 import { cellOfPath, palletsNeeded, takenProduct, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
@@ -33,8 +33,8 @@ interface PricingFor {
   orderId: number | undefined;
 }
 
-/** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
-export const makePricing = (store: OrderStore, { customerId, orderId }: PricingFor) => {
+/** Asks of one line, when nothing more is typed into it for a moment. */
+const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
   /** Absent: today. */
   const dated = () => {
     const { OrderDate } = store.get().header;
@@ -47,7 +47,8 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
     const line = store.line(key);
     if (!line?.product) return;
     const { DealTypeId } = store.get().header;
-    const asked = { ProductId: line.product.ProductId, Quantity: line.Quantity ?? 1, ...dated() };
+    const OrderedBeside = orderedBeside(store.inOrder(), line);
+    const asked = { ProductId: line.product.ProductId, Quantity: line.Quantity ?? 1, OrderedBeside, ...dated() };
     const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
     try {
       const priced = await call(checkStockAndAddProduct, {
@@ -63,8 +64,7 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
     }
   };
 
-  /** Waits a moment for the next key; `now` for a product just taken. */
-  const price = (key: number, when: 'now' | 'soon' = 'soon') => {
+  const askFor = (key: number, when: 'now' | 'soon') => {
     if (!store.line(key)?.product) return;
     store.learn(key, { isPricing: true });
     timers.get(key)?.();
@@ -76,6 +76,25 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
       });
     });
     void store.track(pause.then((isLast) => (isLast ? queue(() => ask(key)) : undefined)));
+  };
+  return { dated, queue, askFor };
+};
+
+/** Asks the server for what a line's product and quantity mean: price, VAT, pallets, stock. */
+export const makePricing = (store: OrderStore, of: PricingFor) => {
+  const { customerId } = of;
+  const { dated, queue, askFor } = makeAsking(store, of);
+
+  /** Lines of the product that have the price of the lists: with its total their break may be another. */
+  const followTotal = (productId: number | undefined, except?: number) => {
+    for (const { key, product, isPriceTyped } of store.inOrder())
+      if (product && product.ProductId === productId && key !== except && !isPriceTyped) askFor(key, 'soon');
+  };
+
+  /** Waits a moment for the next key; `now` for a product just taken. */
+  const price = (key: number, when: 'now' | 'soon' = 'soon') => {
+    askFor(key, when);
+    followTotal(store.line(key)?.product?.ProductId, key);
   };
 
   const take = (key: number, product: PickedProduct) => {
@@ -142,14 +161,14 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
   /** Of lines that lay in a draft prices and stock may be others by now; what was typed stays. */
   const renew = () => {
     for (const line of store.inOrder()) {
-      if (line.product) price(line.key, 'now');
+      if (line.product) askFor(line.key, 'now');
       else if (line.typed !== '') resolve(line.key, line.typed);
     }
   };
 
   /** The order has another date, whose prices hold. */
   const follow = () => {
-    for (const line of store.inOrder()) if (line.product) price(line.key);
+    for (const line of store.inOrder()) if (line.product) askFor(line.key, 'soon');
   };
 
   /** The goods come from elsewhere: the usual depot of each, or the one that the head says, at its prices. */
@@ -157,11 +176,11 @@ export const makePricing = (store: OrderStore, { customerId, orderId }: PricingF
     for (const line of store.inOrder()) {
       if (!line.product) continue;
       store.edit(line.key, { SupplierDepotId: null, isPriceTyped: false });
-      price(line.key, 'now');
+      askFor(line.key, 'now');
     }
   };
 
-  return { price, take, takeById, resolve, renew, follow, placeAnew };
+  return { price, followTotal, take, takeById, resolve, renew, follow, placeAnew };
 };
 export type Pricing = ReturnType<typeof makePricing>;
 
