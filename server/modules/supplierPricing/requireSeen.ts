@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/errors.ts';
-import type { ChangedMeanwhile, PricesThen } from '#contract/supplierPricing/calls.ts';
+import type { ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { isSameLine } from '#server/modules/prices/lists.ts';
 import { momentText } from '#server/modules/versions.ts';
@@ -8,16 +8,6 @@ import { isInScope } from './affected.ts';
 import type { Scope } from './affected.ts';
 import { isSameSeal, lastChangeIn, sealOf } from './change.ts';
 import type { ChangedPrice } from './change.ts';
-
-interface Row {
-  ProductCode: string;
-  CustomerName: string;
-  SupplierDepotName: string;
-  ChangedBy: string;
-  ChangedAt: string;
-  Before: PricesThen | null;
-  After: PricesThen | null;
-}
 
 const told = 200;
 
@@ -32,7 +22,7 @@ const prices = (alias: string) => {
  * the last change to it. A revision that is saved says the same for ever: that it was saved, and is, is all that can be other.
  */
 const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string) => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ChangedMeanwhile>`
     WITH since AS (
       SELECT DISTINCT ON (a.entity_id) a.entity_id::integer AS price_list_id, a.before ->> 'status' AS status FROM audit a
       WHERE a.entity = 'price_lists' AND a.audit_id > ${lastChange} ORDER BY a.entity_id, a.audit_id
@@ -57,7 +47,7 @@ const findChanged = async (tx: Tx, lastChange: number, scope: Scope, on: string)
     LEFT JOIN users u ON u.user_id = last.user_id
     WHERE was.price_list_id IS DISTINCT FROM held.price_list_id
     ORDER BY last.happened_at DESC, line.code, line.customer_name LIMIT ${told}`.execute(tx);
-  return rows satisfies ChangedMeanwhile[];
+  return rows;
 };
 
 interface Seen {
