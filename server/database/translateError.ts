@@ -26,6 +26,8 @@ const rules: Record<string, () => AppError> = {
     const message = 'Another view of this list has this name';
     return new AppError('ALREADY_EXISTS', message, { fields: { Name: message } });
   },
+  price_lists_draft_once: () =>
+    new AppError('ALREADY_EXISTS', 'Somebody else has made a draft of this price meanwhile: search again, and change that one'),
   allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has been reversed already'),
 };
 

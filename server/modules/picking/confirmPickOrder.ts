@@ -7,6 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
+import { followDelivery } from '#server/modules/orders/changes/callOffRules.ts';
 import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
@@ -114,5 +115,6 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
       moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines)),
       getPickGoods(tx, orderId, context.today, true),
     ]);
+    if (lines.some((line) => line.Short === 'Close')) await followDelivery(tx, order);
     return { ...picked, BackOrder };
   });

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireNotDrawnAgain } from '#server/modules/orders/changes/callOffRules.ts';
 import { lockOrder, moveOrder } from '#server/modules/orders/queries.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
@@ -34,5 +35,6 @@ export const reopenPick = (context: Context, orderId: number, reason: string) =>
     await withdrawNote(tx, order, reason);
     await reverseSales(tx, orderId, context.today, reason);
     await moveOrder(tx, order, 'reopenPick', noNote, reason);
+    await requireNotDrawnAgain(tx, order);
     return getPickGoods(tx, orderId, context.today);
   });

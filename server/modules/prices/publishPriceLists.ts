@@ -35,6 +35,22 @@ const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
   return new AppError('STALE_VERSION', `${first.error.message}${more}`, { details: { ...(first.error.details as StalePrice), Changed } });
 };
 
+/** The same line from the same day twice would be two prices of which one was never meant. */
+const requireOnce = (lines: readonly PriceListInput[]) => {
+  const seen = new Set<string>();
+  const refused: Record<string, string> = {};
+  for (const [index, line] of lines.entries()) {
+    const { PriceListId, ProductId, ProductCode, SupplierDepotId, CurrencyId, MinimumQuantity, EffectiveFrom } = line;
+    const product = ProductId ?? ProductCode?.toLowerCase();
+    const key = PriceListId
+      ? `line ${PriceListId}`
+      : [product, SupplierDepotId, CurrencyId ?? '', MinimumQuantity ?? 0, EffectiveFrom ?? ''].join('/');
+    if (seen.has(key)) refused[`${index}.${PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode'}`] = 'is there twice';
+    seen.add(key);
+  }
+  if (Object.keys(refused).length > 0) throw new AppError('INVALID_INPUT', summaryOf(refused), { fields: refused });
+};
+
 /** What each line is refused for, all at once; anything but bad input and a change of somebody else ends it there. */
 const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
   const refused: Record<string, string> = {};
@@ -58,11 +74,13 @@ const publishEach = async (context: Context, tx: Tx, customerId: number | null, 
 };
 
 /** Draft → Saved, as the next revision of its line: all of them or none. */
-export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) =>
-  tryOrDo(context, dryRun, async (tx) => {
+export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) => {
+  requireOnce(lines);
+  return tryOrDo(context, dryRun, async (tx) => {
     await takeTurn(tx);
     const name = await customerName(tx, customerId);
     await publishEach(context, tx, customerId, lines);
     const what = `${lines.length} price ${lines.length === 1 ? 'line' : 'lines'} of ${name}`;
     return `${what} ${dryRun ? 'can be published' : lines.length === 1 ? 'is published' : 'are published'}`;
   });
+};

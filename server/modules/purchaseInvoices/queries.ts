@@ -23,7 +23,7 @@ type Sql = RawBuilder<unknown>;
 
 /** Units of a purchase order's line `of` that came and that invoices but `except` have not charged. */
 const leftOf = (of: Sql, except: Sql) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
-  WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::integer`;
+  WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::bigint`;
 
 /** The haulage of a deal, as delivered (ordered until then), less what invoices but `except` have charged; null where a line has none. */
 const haulageOf = (orderId: Sql, except: Sql) => sql`(
@@ -161,7 +161,7 @@ const byHaulier = statement({
   exact: exactOfChargeable,
   write: ({ id, text }: Asked) => sql`
     SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, o.order_id, o.deal_no, o.part,
-      c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::integer AS expected_quantity, NULL::numeric AS expected_price,
+      c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::bigint AS expected_quantity, NULL::numeric AS expected_price,
       ${haulageOf(sql`o.order_id`, none)} AS expected_net
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
     WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${isNamed(text, [sql`o.deal_no`], sql`b.booking_reference`)}

@@ -5,7 +5,7 @@ import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { callOff, getCallOff } from '#contract/orders/callOff.ts';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, getOrderAccount, openOrders } from '#contract/orders/calls.ts';
 import { usualOrder } from '#contract/orders/usual.ts';
-import { confirmPickOrder, confirmPrintDNote, loadPickList } from '#contract/picking/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/picking/calls.ts';
 import { releaseProForma } from '#contract/proFormas/calls.ts';
 import { searchEverything } from '#contract/search/calls.ts';
 import { given } from '#tests/support/given.ts';
@@ -143,6 +143,54 @@ describe('a call-off order', () => {
     const part = await draw(4000);
     await office.call(cancelOrder, { query: { orderId: part.OrderId }, body: { Reason: 'Put off' } });
     expect((await state()).Lines[0]).toMatchObject({ Drawn: 0, Left: 14_280 });
+  });
+
+  test('a delivery is not raised beyond what is left, nor turned into other goods', async () => {
+    const { office, draw, state, order } = await agree();
+    const part = await draw(10_000);
+    const OrderDetailId = part.Lines[0]?.OrderDetailId ?? 0;
+    const edit = async (Version: number, change: object) =>
+      office.call(editOrderById, {
+        params: { id: part.OrderId },
+        body: { Version, CreditOverrideReason: 'Agreed', Lines: [{ OrderDetailId, ...change }] },
+      });
+    await expect(edit(part.Version, { Quantity: 14_281 })).toFailWith('INVALID_INPUT', 'Lines.0.Quantity');
+    const other = await given.product(app.db);
+    const swapped = edit(part.Version, { ProductId: other.ProductId, UnitPrice: 3 });
+    await expect(swapped).toFailWith('INVALID_INPUT', 'Lines.0.ProductId');
+    const raised = await edit(part.Version, { Quantity: 14_280 });
+    expect(await state()).toMatchObject({ Status: 'Cancelled', Lines: [{ Drawn: 14_280, Left: 0 }] });
+    await edit(raised.Version, { Quantity: 4280 });
+    expect(await state()).toMatchObject({ OrderId: order.OrderId, Status: 'Held', Lines: [{ Drawn: 4280, Left: 10_000 }] });
+  });
+
+  test('what comes back of the last delivery can be drawn again; of one that was closed by hand it cannot', async () => {
+    const { office, id, draw, state } = await agree();
+    const last = await draw(14_280);
+    expect(last.EndsCallOff).toBe(true);
+    await office.call(cancelOrder, { query: { orderId: last.OrderId }, body: { Reason: 'Put off' } });
+    expect(await state()).toMatchObject({ Status: 'Held', Lines: [{ Drawn: 0, Left: 14_280 }] });
+    const second = await draw(14_280);
+    const short = {
+      OrderDetailId: second.Lines[0]?.OrderDetailId ?? 0,
+      PickedQuantity: 14_000,
+      ShortReason: 'Broken',
+      Short: 'Close' as const,
+    };
+    const warehouse = await app.as('Warehouse');
+    await warehouse.call(confirmPickOrder, { params: { id: second.OrderId }, body: { Lines: [short] } });
+    expect(await state()).toMatchObject({ Status: 'Held', Lines: [{ Left: 280 }] });
+    const third = await draw(280);
+    const reopen = async () => warehouse.call(reopenPick, { params: { id: second.OrderId }, body: { Reason: 'Found them' } });
+    await expect(reopen()).toFailWith('RULE_BROKEN');
+    await office.call(cancelOrder, { query: { orderId: third.OrderId }, body: { Reason: 'Found them' } });
+    await reopen();
+    expect(await state()).toMatchObject({ Status: 'Cancelled', Lines: [{ Drawn: 14_280, Left: 0 }] });
+    await office.call(cancelOrder, { query: { orderId: second.OrderId }, body: { Reason: 'Put off' } });
+    const fourth = await draw(280);
+    await office.call(cancelOrder, { query: { orderId: id }, body: { Reason: 'They want no more' } });
+    await office.call(cancelOrder, { query: { orderId: fourth.OrderId }, body: { Reason: 'Nor this' } });
+    expect((await state()).Status).toBe('Cancelled');
   });
 
   test('each delivery is invoiced by itself', async () => {

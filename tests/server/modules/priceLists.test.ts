@@ -94,6 +94,18 @@ describe('Save', () => {
     expect(moved.MinimumQuantity).toBe(12_000);
   });
 
+  test('of two who draft a new line at once one is told so, in words', async () => {
+    const { customer, depot } = await priced();
+    for (let round = 0; round < 5; round++) {
+      const { ProductId } = await given.product(app.db);
+      const body = { CustomerId: customer.CustomerId, ProductId, SupplierDepotId: depot, SellPrice: 140 };
+      const answers = await Promise.all([office, admin, office, admin].map((client) => client.send(savePriceList, { body })));
+      const said = await Promise.all(answers.map(async (answer) => (answer.status === 200 ? 'kept' : await answer.text())));
+      expect(said.filter((words) => words === 'kept')).toHaveLength(1);
+      for (const words of said) expect(words).toMatch(/^kept$|made a draft of/);
+    }
+  });
+
   test('refuses by the field what is not right', async () => {
     const { customer, product, depot, ref } = await priced();
     const euro = await given.customer(app.db, { CurrencyId: 2 });
@@ -181,6 +193,18 @@ describe('SavePriceLists', () => {
     });
     expect(await office.call(listCustomerPrices, { params: { id: customer.CustomerId } })).toEqual(before);
     expect(await charged(customer.CustomerId, product.ProductId)).toBe(150);
+  });
+
+  test('the same line twice from one day is refused by its place, from two days it is two prices', async () => {
+    const { customer, depot, ref } = await priced();
+    const second = await given.product(app.db);
+    const line = { ProductId: second.ProductId, SupplierDepotId: depot, SellPrice: 90 };
+    await expect(publish(office, customer.CustomerId, [line, { ...line, SellPrice: 91 }])).toFailWith('INVALID_INPUT', '1.ProductId');
+    const named = { ...ref, SellPrice: 155 };
+    await expect(publish(office, customer.CustomerId, [named, line, named])).toFailWith('INVALID_INPUT', '2.PriceListId');
+    expect(await office.call(listCustomerPrices, { params: { id: customer.CustomerId } })).toHaveLength(1);
+    await publish(office, customer.CustomerId, [line, { ...line, SellPrice: 91, EffectiveFrom: '2027-01-01' }]);
+    expect(await office.call(listCustomerPrices, { params: { id: customer.CustomerId } })).toHaveLength(3);
   });
 
   test('tried only, it says what would be published and keeps nothing', async () => {

@@ -60,6 +60,16 @@ const charge = ({ supplier, PurchaseOrderLineId }: Deal, Quantity = 1428, UnitPr
 });
 
 describe('a supplier’s invoice', () => {
+  test('may charge any quantity, by however many invoices: they are listed with how far they are off', async () => {
+    const deal = await delivered();
+    for (let count = 0; count < 22; count++) await finance.call(addPurchaseInvoice, { body: charge(deal, 100_000_000, 0.01) });
+    const kept = await finance.call(addPurchaseInvoice, { body: charge(deal) });
+    expect(kept.Lines).toMatchObject([{ ExpectedQuantity: 1428 - 2_200_000_000, QuantityDifference: 2_200_000_000 }]);
+    const listed = await finance.call(listPurchaseInvoices, { query: { range: [0, 24] } });
+    expect(listed.filter((row) => row.SupplierId === deal.supplier.SupplierId).map((row) => row.OffCount)).toEqual(Array(23).fill(1));
+    expect(await finance.call(listChargeable, { query: { supplierId: deal.supplier.SupplierId } })).toEqual([]);
+  });
+
   test('is checked against what came and what was agreed; what agrees is not off', async () => {
     const deal = await delivered();
     expect(deal.open).toMatchObject({ ExpectedQuantity: 1428, ExpectedPrice: 140, PricePer: 1000 });

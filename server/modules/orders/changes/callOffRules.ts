@@ -40,13 +40,92 @@ export const requireAboveDrawn = async (
     );
 };
 
+/** Of a call-off that nobody closed. */
+const drawnInFull = 'Drawn in full';
+
 /** A call-off of which nothing is left has come to its end; answers whether it has. */
 export const endWhenDrawn = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
   if (!order.IsCallOff) return false;
   const lines = await findCallOffLines(tx, order.OrderId);
   if (lines.some((line) => line.Left > 0)) return false;
-  await setOrderStatus(tx, order.OrderId, 'Cancelled', { CancelReason: 'Drawn in full' });
+  await setOrderStatus(tx, order.OrderId, 'Cancelled', { CancelReason: drawnInFull });
   return true;
+};
+
+interface DrawnLine {
+  OrderDetailId: number;
+  ProductId: number | null;
+  Quantity: number;
+  DealNo: number;
+  /** What may still be drawn of it: nothing of a call-off that is closed. */
+  Left: number;
+  /** Drawn, on all deliveries together, and not agreed. */
+  Beyond: number;
+}
+
+/** The lines of a delivery that were drawn from a call-off, or are the rest of what was. */
+const findDrawnLines = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<DrawnLine>`
+    SELECT d.order_detail_id, d.product_id, d.quantity, o.deal_no,
+      (CASE WHEN o.status = 'Held' THEN greatest(agreed.quantity - x.drawn, 0) ELSE 0 END)::integer AS left,
+      greatest(x.drawn - agreed.quantity, 0)::bigint AS beyond
+    FROM order_details d JOIN order_details agreed ON agreed.order_detail_id = d.called_off_detail_id JOIN orders o ON o.order_id = agreed.order_id
+    JOIN LATERAL drawn_from(agreed.order_id) x ON x.order_detail_id = agreed.order_detail_id WHERE d.order_id = ${orderId}`.execute(tx);
+  return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+/** A delivery takes no more of a call-off than is left of it, at the prices agreed; other goods are a line of their own. */
+export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrder, lines: OrderChange['Lines']) => {
+  if (Part === 1) return;
+  const drawn = await findDrawnLines(tx, OrderId);
+  for (const [index, { OrderDetailId, Quantity, ProductId }] of lines.entries()) {
+    const line = OrderDetailId === undefined ? undefined : drawn.get(OrderDetailId);
+    if (!line) continue;
+    const callOff = `call-off ${dealName({ DealNo: line.DealNo, Part: 1 })}`;
+    if (ProductId !== undefined && ProductId !== line.ProductId)
+      throw invalidField(`Lines.${index}.ProductId`, `This line is drawn from ${callOff}: remove it, and add one of the other product`);
+    const most = line.Quantity + line.Left;
+    if (Quantity !== undefined && Quantity > line.Quantity && Quantity > most)
+      throw invalidField(
+        `Lines.${index}.Quantity`,
+        `At most ${most.toLocaleString('en-GB')} can be drawn from ${callOff}: change what is agreed there, or add a line of its own`,
+      );
+  }
+};
+
+/**
+ * What becomes of its call-off once a delivery that was drawn is cancelled, counted short or changed: ended with the last draw, it is open again
+ * where something came back to be drawn; and it ends where nothing is left. The delivery must be locked.
+ */
+export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 'DealNo' | 'Part'>) => {
+  if (Part === 1) return;
+  const found = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('DealNo', '=', DealNo)
+    .where('IsCallOff', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return;
+  const callOff = found as LockedOrder;
+  if (callOff.Status === 'Held') await endWhenDrawn(tx, callOff);
+  if (callOff.Status !== 'Cancelled' || callOff.CancelReason !== drawnInFull) return;
+  const lines = await findCallOffLines(tx, callOff.OrderId);
+  if (lines.every((line) => line.Left === 0)) return;
+  await setOrderStatus(tx, callOff.OrderId, 'Held', { CancelReason: null }, 'What was drawn has come back: it can be drawn again');
+};
+
+/** A pick that is taken back wants all of its goods again: what it went short of may have been drawn again meanwhile. The delivery must be locked. */
+export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
+  await followDelivery(tx, order);
+  const drawn = await findDrawnLines(tx, order.OrderId);
+  const beyond = [...drawn.values()].find(({ Beyond }) => Beyond > 0);
+  if (!beyond) return;
+  const callOff = dealName({ DealNo: order.DealNo, Part: 1 });
+  throw new AppError(
+    'RULE_BROKEN',
+    `What deal ${dealName(order)} went short of was drawn again from call-off ${callOff}, ${beyond.Beyond.toLocaleString('en-GB')} beyond what is agreed: cancel or lower that delivery first`,
+  );
 };
 
 /** What a call-off that is let go leaves undrawn: `3,400 × AMB500 not drawn`. */

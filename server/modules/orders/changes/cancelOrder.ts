@@ -11,7 +11,7 @@ import { cancelProForma } from '#server/modules/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
 import { freeProForma } from '#server/modules/payments/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/proFormas/openParts.ts';
-import { findUndrawn } from './callOffRules.ts';
+import { findUndrawn, followDelivery } from './callOffRules.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 
@@ -61,6 +61,7 @@ export const cancelLockedOrder = async (tx: Tx, order: LockedOrder, reason: stri
   if (order.PrepaidInvoiceId === null) await letMoneyGo(tx, order, reason, today);
   else if (order.Status === 'Held') await cancelProForma(tx, order.OrderId, reason, today);
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
+  await followDelivery(tx, order);
   if (order.DealType === 'Direct') await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`);
   const what = [...returned].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
   const stock = what ? `Back in stock: ${what}.` : 'Nothing had been taken from stock.';

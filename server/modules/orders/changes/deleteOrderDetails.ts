@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { keepAsHeld } from '#server/modules/proFormas/proFormaPaper.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
-import { endWhenDrawn, requireAboveDrawn, touchOrder } from './callOffRules.ts';
+import { endWhenDrawn, followDelivery, requireAboveDrawn, touchOrder } from './callOffRules.ts';
 import { removeLines } from './changeLines.ts';
 import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
@@ -31,6 +31,7 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   const after = await getOrder(tx, orderId);
   await followChange(tx, context, { before, after });
   await endWhenDrawn(tx, order);
+  await followDelivery(tx, order);
   return told;
 };
 

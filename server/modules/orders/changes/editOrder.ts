@@ -11,7 +11,7 @@ import { checkOwn } from '#server/modules/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { stockWarnings } from '#server/modules/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/orders/mixedPallets.ts';
-import { endWhenDrawn, requireAboveDrawn } from './callOffRules.ts';
+import { endWhenDrawn, followDelivery, requireAboveDrawn, requireWithinCallOff } from './callOffRules.ts';
 import { changeTerms } from './changeTerms.ts';
 import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
@@ -154,6 +154,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const changes = findChanges(before.Lines, input.Lines);
   requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
   await requireAboveDrawn(tx, order, input);
+  if (changes.length > 0) await requireWithinCallOff(tx, order, input.Lines);
   const OrderDate = input.OrderDate ?? order.OrderDate;
   const dateQuestion = await checkChangedDate(context, tx, before, input);
   await checkHeader(tx, order.CustomerId, OrderDate, input);
@@ -183,6 +184,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
   await followChange(tx, context, { before, after }, input.CreditOverrideReason);
   await endWhenDrawn(tx, order);
+  await followDelivery(tx, order);
   const saved = await getOrder(tx, orderId);
   return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
 };
