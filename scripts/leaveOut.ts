@@ -25,6 +25,14 @@ const parts: { of: RegExp; becomes: (source: string) => string }[] = [
   },
   // What every browser of today has.
   { of: /\/object\.entries\/index\.js$/, becomes: () => 'module.exports = Object.entries;' },
+  // react-admin writes and reads plain texts by name; lists and fragments, which this package is for, it never asks it for.
+  {
+    of: /\/query-string\/index\.js$/,
+    becomes: () => `
+exports.stringify = (given) =>
+  new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']]))).toString();
+exports.parse = (text) => Object.fromEntries(new URLSearchParams(text));`,
+  },
 ];
 
 export const leaveOutPlugin = (): Plugin => ({

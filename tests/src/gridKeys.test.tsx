@@ -33,7 +33,7 @@ const open = (lines: DraftLine[], isFixed = false) => {
   const store = makeOrderStore({ header: {} as never, lines });
   const price = vi.fn<Pricing['price']>();
   const onRemoved = vi.fn<(undo: () => void) => void>();
-  const deeds = gridDeeds({ store, pricing: { price } as unknown as Pricing, isFixed, onRemoved });
+  const deeds = gridDeeds({ store, pricing: { price, followTotal: () => undefined } as unknown as Pricing, isFixed, onRemoved });
   render(<Grid store={store} onKeyDown={gridKeys({ store, deeds, isFixed })} />);
   const at = (cell: Cell, row: number) => screen.getByLabelText<HTMLInputElement>(`${cell} ${row}`);
   const press = (cell: Cell, row: number, init: Parameters<typeof fireEvent.keyDown>[1]) => {

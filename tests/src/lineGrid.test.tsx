@@ -30,7 +30,7 @@ const open = () => {
     if (found) store.learn(key, { product: { ...found, UnitsPerLayer: null, UnitsPerPallet: null }, typed: '' });
     else store.setError(key, 'product', `“${typed}” finds no product`);
   };
-  const pricing = { take, resolve, price: () => undefined } as unknown as Pricing;
+  const pricing = { take, resolve, price: () => undefined, followTotal: () => undefined } as unknown as Pricing;
   render(
     <CoreAdminContext store={memoryStore()}>
       <LineGrid gridRef={null} {...{ store, pricing }} search={async () => known} currency="GBP" isFixed={false} areTermsFixed={false} />

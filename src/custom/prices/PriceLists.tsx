@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getPriceCombos, listCustomerPrices, listDepotPrices } from '#contract/prices/calls.ts';
 import type { PriceLine, PriceList } from '#contract/prices/shapes.ts';
@@ -20,14 +20,12 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { CellAt } from '#src/ui/table/useCellKeys.ts';
 import { plural } from '#src/ui/text/format.ts';
-import { AddPrice } from './AddPrice.tsx';
-import { DelistDialog, PublishDialog, RevertDialog } from './PriceDeeds.tsx';
 import { PriceCell } from './PriceCell.tsx';
-import { PriceHistory } from './PriceHistory.tsx';
 import { priceColumns } from './priceColumns.tsx';
 import { useOwnPriceColumns, usePriceFilters } from './priceFilters.ts';
 import { draftFor } from './sameLine.ts';
@@ -83,12 +81,19 @@ interface ListOfProps {
 }
 
 const bringIn = () => import('./BringIn.tsx');
-const PastePrices = lazy(async () => ({ default: (await bringIn()).PastePrices }));
-const CopyPrices = lazy(async () => ({ default: (await bringIn()).CopyPrices }));
+const PastePrices = whenWanted(async () => (await bringIn()).PastePrices);
+const CopyPrices = whenWanted(async () => (await bringIn()).CopyPrices);
+const AddPrice = whenWanted(async () => (await import('./AddPrice.tsx')).AddPrice);
+const PriceHistory = whenWanted(async () => (await import('./PriceHistory.tsx')).PriceHistory);
+const deeds = () => import('./PriceDeeds.tsx');
 
 type Deed = 'publish' | 'delist' | 'revert' | 'add' | 'paste' | 'copy';
 
-const dialogs = { publish: PublishDialog, delist: DelistDialog, revert: RevertDialog };
+const dialogs = {
+  publish: whenWanted(async () => (await deeds()).PublishDialog),
+  delist: whenWanted(async () => (await deeds()).DelistDialog),
+  revert: whenWanted(async () => (await deeds()).RevertDialog),
+};
 
 const ListOf = (props: ListOfProps) => {
   const about = aboutList(props.customerId, props.depotId);
@@ -161,10 +166,8 @@ const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: 
       </ActionBar>
       {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}
       {deed?.what === 'add' && <AddPrice customerId={customerId} depotId={depotId} onClose={close} />}
-      <Suspense fallback={null}>
-        {deed?.what === 'paste' && <PastePrices customerId={customerId} onClose={close} />}
-        {deed?.what === 'copy' && <CopyPrices lines={deed.lines} onClose={close} />}
-      </Suspense>
+      {deed?.what === 'paste' && <PastePrices customerId={customerId} onClose={close} />}
+      {deed?.what === 'copy' && <CopyPrices lines={deed.lines} onClose={close} />}
       {Dialog && deed && (
         <Dialog
           customerId={customerId}

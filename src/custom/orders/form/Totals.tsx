@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/shapes.ts';
 import { countedLines, packDraft, sharesPallets } from './packDraft.ts';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { lineFigures, orderTotals } from '#contract/deal/orderTotals.ts';
 import type { TotalledLine } from '#contract/deal/orderTotals.ts';
@@ -9,7 +9,7 @@ import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
 import { totalledLine } from './orderDraft.ts';
 import type { DraftLine, OrderAccount } from './orderDraft.ts';
 import { useOrder } from './orderStore.ts';
-import type { OrderStore } from './orderStore.ts';
+import type { DraftState, OrderStore } from './orderStore.ts';
 
 type Charges = Parameters<typeof totalledLine>[1];
 
@@ -30,6 +30,40 @@ const remembered = (line: TotalledLine) => {
   return made;
 };
 
+interface Totalled {
+  isStock: boolean;
+  lines: DraftState['lines'];
+  keys: DraftState['keys'];
+  carriage: number;
+  counts: DraftState['header']['MixedCounts'];
+  account: OrderAccount;
+  order: Order | undefined;
+}
+
+const workOut = ({ isStock, lines, keys, carriage, counts, account, order }: Totalled) => {
+  const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
+  const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
+  const totals = orderTotals(
+    packed.lines.map((line) => remember(line, charges)),
+    carriage,
+    charges,
+    packed.mixed,
+    remembered,
+  );
+  return { ...totals, mixed: packed.mixed };
+};
+
+const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof workOut> }>();
+
+/** Worked out once for all that show them. */
+const totalsOf = (store: OrderStore, of: Totalled) => {
+  const before = latest.get(store);
+  if (before && (Object.keys(of) as (keyof Totalled)[]).every((name) => before.of[name] === of[name])) return before.totals;
+  const totals = workOut(of);
+  latest.set(store, { of, totals });
+  return totals;
+};
+
 /** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
   const isStock = useOrder(store, (state) => sharesPallets(state.header));
@@ -37,18 +71,7 @@ export const useTotals = (store: OrderStore, account: OrderAccount, order?: Orde
   const keys = useDeferredValue(useOrder(store, (state) => state.keys));
   const carriage = useOrder(store, (state) => state.header.CarriageCharge);
   const counts = useOrder(store, (state) => state.header.MixedCounts);
-  return useMemo(() => {
-    const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
-    const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
-    const totals = orderTotals(
-      packed.lines.map((line) => remember(line, charges)),
-      carriage,
-      charges,
-      packed.mixed,
-      remembered,
-    );
-    return { ...totals, mixed: packed.mixed };
-  }, [lines, keys, carriage, counts, account, order, isStock]);
+  return totalsOf(store, { isStock, lines, keys, carriage, counts, account, order });
 };
 
 /** Always in sight, at the foot of the screen. */

@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { emptyLine, isBlank } from './orderDraft.ts';
 import type { Cell, DraftHeader, DraftLine } from './orderDraft.ts';
@@ -38,9 +39,18 @@ export const makeOrderStore = ({ header, lines: given, removedIds = [], isDirty 
   const withLine = (line: DraftLine) => new Map(get().lines).set(line.key, line);
   const line = (key: number) => get().lines.get(key);
 
+  const watchers = new Map<number, Set<() => void>>();
+  const watchLine = (key: number, tell: () => void) => {
+    const ofLine = (watchers.get(key) ?? new Set()).add(tell);
+    watchers.set(key, ofLine);
+    return () => void ofLine.delete(tell);
+  };
+
   const change = (key: number, patch: Partial<DraftLine>, isEdit: boolean) => {
     const before = line(key);
-    if (before) set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
+    if (!before) return;
+    set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
+    watchers.get(key)?.forEach((tell) => tell());
   };
   const insert = (added: readonly DraftLine[], at: number) => {
     const lines = new Map(get().lines);
@@ -52,6 +62,8 @@ export const makeOrderStore = ({ header, lines: given, removedIds = [], isDirty 
     get,
     subscribe: state.subscribe,
     line,
+    /** Told of this line's changes alone. */
+    watchLine,
     inOrder: () => get().keys.map((key) => get().lines.get(key) as DraftLine),
     setHeader: (patch: Partial<DraftHeader>) => set({ header: { ...get().header, ...patch }, isDirty: true }),
     setActive: (activeKey: number | undefined) => activeKey !== get().activeKey && set({ activeKey }),
@@ -110,3 +122,9 @@ export type OrderStore = ReturnType<typeof makeOrderStore>;
 
 /** `select` must answer the same object while nothing of it has changed. */
 export const useOrder = <Value>(store: OrderStore, select: (state: DraftState) => Value) => useStore(store, select);
+
+/** The line, whatever becomes of the others: a key in one of 200 asks one. */
+export const useLine = (store: OrderStore, key: number): DraftLine | undefined => {
+  const watch = useCallback((tell: () => void) => store.watchLine(key, tell), [store, key]);
+  return useSyncExternalStore(watch, () => store.line(key));
+};

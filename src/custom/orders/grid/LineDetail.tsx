@@ -1,4 +1,3 @@
-import { useFreeForLine } from './freeForLine.ts';
 import type { OnOrder } from '#contract/deal/onOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import { Link } from 'react-router';
@@ -8,8 +7,8 @@ import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/te
 import { isWords, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { useLineStanding } from './lineStanding.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
@@ -41,11 +40,13 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
 const comingText = ({ Quantity, DueDate }: OnOrder) =>
   `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, the first of it for ${formatDate(DueDate)}`}`;
 
+/** No line has this key. */
+const none = -1;
+
 /** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
 export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
-  const free = useFreeForLine(store, line);
-  const isMixed = useOrder(store, (state) => line !== undefined && isOnMixed(state, line.key));
+  const { free, isMixed } = useLineStanding(store, line?.key ?? none);
   if (line && isWords(line))
     return (
       <p className="line-detail note">

@@ -1,4 +1,3 @@
-import { useFreeForLine } from './freeForLine.ts';
 import { memo, useCallback, useMemo } from 'react';
 import { lineNet } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
@@ -7,14 +6,14 @@ import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { FigureCell } from './FigureCell.tsx';
+import { useLineStanding } from './lineStanding.ts';
 import type { Pricing } from './linePricing.ts';
 import { VatCell, WordsCell } from './WordsCells.tsx';
 import type { VatChoice } from './WordsCells.tsx';
 import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
 import { isBlank, isWords, palletsNeeded, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { isOnMixed } from '#src/custom/orders/form/packDraft.ts';
-import { useOrder } from '#src/custom/orders/form/orderStore.ts';
+import { useLine } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 export interface GridParts {
@@ -54,7 +53,7 @@ interface LineRowProps extends GridParts {
 
 /** One line. It draws again only when this line changes. */
 const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed, vatTypes }: LineRowProps) => {
-  const line = useOrder(store, (state) => state.lines.get(lineKey));
+  const line = useLine(store, lineKey);
   const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
   const parseUnits = useCallback(
     (typed: string) => {
@@ -68,7 +67,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
     return { quantity: notUnderstoodQuantity(store, lineKey), price: say('price'), discount: say('discount'), pallets: say('pallets') };
   }, [store, lineKey]);
   const changes = useMemo(() => lineChanges(store, pricing, lineKey), [store, pricing, lineKey]);
-  const isMixed = useOrder(store, (state) => isOnMixed(state, lineKey));
+  const { isMixed, free } = useLineStanding(store, lineKey);
   if (!line) return null;
   const shared = { lineKey, disabled: areTermsFixed };
   const name = `line ${place}`;
@@ -110,7 +109,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
           error={line.errors.quantity}
         />
       </span>
-      <FreeStock line={line} store={store} isFixed={isFixed} />
+      <FreeStock line={line} free={free} isFixed={isFixed} />
       <span role="gridcell" className="line-price" data-label="Price">
         <FigureCell
           {...shared}
@@ -243,8 +242,7 @@ const PricePer = ({ line, line: { product, PricePer: per, PriceSource } }: { lin
 );
 
 /** Once the goods are fixed, nothing of them can run short any more. */
-const FreeStock = ({ line, store, isFixed }: { line: DraftLine; store: OrderStore; isFixed: boolean }) => {
-  const free = useFreeForLine(store, line);
+const FreeStock = ({ line, free, isFixed }: { line: DraftLine; free: number | null; isFixed: boolean }) => {
   if (isBlank(line) || isWords(line)) return <span role="gridcell" className="line-free" />;
   if (free === null)
     return (

@@ -1,8 +1,7 @@
 import { freeBeside, wantedBy } from '#contract/deal/freeStock.ts';
 import type { Wanted } from '#contract/deal/freeStock.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import type { DraftState, OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import type { DraftState } from '#src/custom/orders/form/orderStore.ts';
 
 const asStockLine = (line: DraftLine) => ({
   ProductId: line.product?.ProductId ?? null,
@@ -27,6 +26,3 @@ const wantedIn = ({ keys, lines }: Shown): Wanted => {
 /** Free for this line, beside what the order's other lines want; null where its stock is not known. */
 export const freeForLine = (state: Shown, line: DraftLine | undefined): number | null =>
   line?.Stock ? freeBeside(line.Stock.Free, asStockLine(line), wantedIn(state)) : null;
-
-export const useFreeForLine = (store: OrderStore, line: DraftLine | undefined): number | null =>
-  useOrder(store, (state) => freeForLine(state, line));
