@@ -103,6 +103,7 @@ export const DirectLine = z.object({
   LastRemarkKind: z.enum(remarkKinds).nullable(),
   LastRemarkAt: z.string().nullable(),
   /** Who brings it. */
+  HaulierId: z.number().nullable(),
   HaulierName: z.string().nullable(),
   BookingReference: z.string().nullable(),
   BookedFor: z.string().nullable(),

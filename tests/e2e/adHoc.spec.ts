@@ -27,8 +27,12 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
   }
   await page.getByLabel('Kind, line 2').selectOption('Goods');
   await page.getByLabel('Product, line 2').fill(code ?? '');
-  await page.keyboard.press('Tab');
-  await page.getByLabel('Quantity, line 2').fill('1000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Quantity, line 2')).toBeFocused();
+  await page.getByLabel('Description, line 2').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Quantity, line 2')).toBeFocused();
+  await page.keyboard.type('1000');
   await expect(page.getByLabel('Price, line 2')).not.toHaveValue('');
   await page.getByRole('button', { name: 'Add a line' }).click();
   await page.getByLabel('Kind, line 3').selectOption('Pallet');
@@ -40,6 +44,7 @@ test('an ad hoc invoice of words, goods and pallets is raised by keyboard, shown
 
   await page.waitForURL('**/adhocinvoice?orderId=*');
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice \d+$/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Lines' }).getByRole('columnheader', { name: 'Net' })).toHaveCSS('text-align', 'right');
   await expect(page.getByText('Total', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(gross);
   await expectNoAxeFindings(page);
   await page.keyboard.press('c');

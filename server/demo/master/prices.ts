@@ -2,6 +2,7 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Row, Rows } from '#server/demo/rows.ts';
+import { formatDate } from '#server/documents/format.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoProduct, World } from '#server/demo/world.ts';
 import { addDays } from '#contract/deal/dates.ts';
@@ -56,7 +57,7 @@ const addStandardPrices = (world: World) => {
     const LineCount = products.reduce((count, product) => count + product.depotIds.length + 1, 0);
     const { PriceBatchId } = world.rows.add(
       'price_batches',
-      { SupplierId: index + 1, Description: `${supplier.name}: increase of ${from}`, EffectiveFrom: from, LineCount },
+      { SupplierId: index + 1, Description: `${supplier.name}: increase of ${formatDate(from)}`, EffectiveFrom: from, LineCount },
       stamp,
     );
     for (const product of products)

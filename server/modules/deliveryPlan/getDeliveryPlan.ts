@@ -23,8 +23,11 @@ const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId:
   return [...hauliers.values()].sort((a, b) => a.Name.localeCompare(b.Name, 'en-GB') || a.HaulierId - b.HaulierId);
 };
 
-/** Seven days from the one asked for, or this week. */
-export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekOf(today)) => {
+/** On a Saturday and a Sunday the week that comes: little is left to plan of the one that ends. */
+const weekToPlan = (today: DateOnly) => weekOf(addDays(today, 2));
+
+/** Seven days from the one asked for, or the week that is to be planned. */
+export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };
   const [planned, without, count, inUse] = await Promise.all([

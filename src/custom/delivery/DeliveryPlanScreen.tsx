@@ -53,6 +53,9 @@ interface PlanProps {
   onChange: (key: string, value: string | undefined) => void;
 }
 
+/** The server then answers with the week that comes. */
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00`).getDay());
+
 const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
   const [first = plan.Today] = plan.Days;
   const step = (days: number) => onChange('week', addDays(first, days));
@@ -62,7 +65,7 @@ const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
         Week before
       </ActionButton>
       <ActionButton kind="quiet" shortcut="t" onPress={() => onChange('week', undefined)}>
-        This week
+        {isWeekend(plan.Today) ? 'Coming week' : 'This week'}
       </ActionButton>
       <ActionButton kind="quiet" shortcut="n" onPress={() => step(7)}>
         Week after

@@ -53,6 +53,7 @@ export const AddPrice = ({ customerId, depotId, onClose }: AddPriceProps) => {
       <div className="form-grid">
         <TextBox
           label="Product code"
+          autoFocus
           value={line.ProductCode}
           onChange={(ProductCode) => set({ ProductCode })}
           error={errors.ProductCode ?? errors.ProductId}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { addPurchaseInvoice, changePurchaseInvoice, listPurchaseParties, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
+import type { listPurchaseParties } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -23,8 +22,10 @@ import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ChargedLines } from './ChargedLines.tsx';
-import { emptyValues, faultsOf, linesNet, offWords, toSend, valuesOf } from './invoiceDraft.ts';
+import { Conflict } from './Conflict.tsx';
+import { emptyValues, faultsOf, linesNet, offWords, valuesOf } from './invoiceDraft.ts';
 import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';
+import { useSaveInvoice } from './useSaveInvoice.ts';
 import './purchaseInvoices.css';
 
 export type InvoiceContent = FormContent<InvoiceValues, PurchaseInvoice | null>;
@@ -35,7 +36,10 @@ export interface InvoiceFormProps {
   invoice: PurchaseInvoice | undefined;
   taken: Draft<InvoiceContent> | undefined;
   title: ReactNode;
-  onSaved: (invoice: PurchaseInvoice, isNext: boolean) => void;
+  /** `isNext`: the next one is wanted. */
+  onSaved: (invoice: PurchaseInvoice, isNext: boolean) => unknown;
+  /** What somebody else saved is wanted instead of what was typed. */
+  onReload?: () => void;
 }
 
 const useTyped = ({ invoice, taken }: InvoiceFormProps) => {
@@ -144,40 +148,33 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
     setQuerying(false);
     onSaved(answer, isNext);
   };
-  const toast = (answer: PurchaseInvoice) =>
-    `Invoice ${answer.InvoiceNo} of ${answer.PartyName} kept${answer.OffCount > 0 ? `: ${plural(answer.OffCount, 'line')} off` : ''}`;
-  const add = useAction(addPurchaseInvoice, { keys: typed.draft, isToldBeside: true, toast });
-  const change = useAction(changePurchaseInvoice, { keys: typed.draft, isToldBeside: true, toast });
-  const settle = useAction(settlePurchaseInvoice, {
-    isToldBeside: true,
-    toast: (answer) =>
-      `Invoice ${answer.InvoiceNo}: ${answer.State === 'Agreed' ? 'agreed' : answer.State === 'Queried' ? 'queried' : 'to check'}`,
-  });
-  const errors = { ...add.fieldErrors, ...change.fieldErrors, ...faults };
+  const saving = useSaveInvoice(invoice, typed.draft);
+  const { conflict, pending } = saving;
+  const errors = { ...saving.fieldErrors, ...faults };
   const form = useFocusFirstError<HTMLDivElement>(errors);
   const back = useBackTo(screens.purchaseInvoices);
   useScreenKeys([{ key: 'Escape', label: 'Back to purchase invoices', run: back }]);
   const isFixed = invoice?.State === 'Agreed';
-  const pending = add.pending || change.pending || settle.pending;
   const save = async (isNext = false) => {
     const found = faultsOf(values);
     if (values.Lines.length === 0) found.Lines = 'Choose what it charges';
     setFaults(found);
     if (Object.keys(found).length > 0 || invalid.size > 0) return;
-    const body = toSend(values);
-    const answer = invoice
-      ? await change.run({ params: { id: invoice.PurchaseInvoiceId }, body: { ...body, Version: invoice.Version } })
-      : await add.run({ body });
+    const answer = await (conflict ? saving.keepWithTheirs(values) : saving.keep(values));
     if (answer) saved(answer, isNext);
   };
   const put = async (State: PurchaseInvoiceState, Reason: string | null = null) => {
-    if (!invoice) return;
-    const answer = await settle.run({ params: { id: invoice.PurchaseInvoiceId }, body: { Version: invoice.Version, State, Reason } });
-    if (answer) saved(answer);
+    const answer = await saving.settle(State, Reason);
+    if (answer) saved(answer, State !== 'ToCheck');
+  };
+  const reload = () => {
+    typed.finish();
+    props.onReload?.();
   };
   return (
     <div ref={form}>
       {title}
+      {conflict && <Conflict conflict={conflict} pending={pending} onKeep={isDirty ? () => save() : undefined} onReload={reload} />}
       <Head props={props} typed={typed} errors={errors} isFixed={isFixed} onInvalid={setInvalid} />
       <ChargedLines
         values={values}
@@ -219,7 +216,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
             Check again
           </ActionButton>
         )}
-        <FailedSave failure={add.failure ?? change.failure ?? settle.failure} onRetry={() => save()} pending={pending} />
+        <FailedSave failure={saving.failure} onRetry={() => save()} pending={pending} />
         <Standing values={values} tolerances={parties} />
       </ActionBar>
       {invoice && isQuerying && (
@@ -228,8 +225,8 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
           confirm="Query it"
           label="What is queried"
           pending={pending}
-          failure={settle.failure}
-          error={settle.fieldErrors.Reason}
+          failure={saving.settling.failure}
+          error={saving.settling.fieldErrors.Reason}
           onConfirm={(Reason) => put('Queried', Reason)}
           onClose={() => setQuerying(false)}
         >

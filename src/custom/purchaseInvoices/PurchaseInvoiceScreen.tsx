@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { getPurchaseInvoice, listPurchaseParties, purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
+import { getPurchaseInvoice, listPurchaseInvoices, listPurchaseParties, purchaseInvoiceWords } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { screenPaths } from '#contract/screenPaths.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { callPage } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -47,12 +48,27 @@ const NewInvoice = () => {
   );
 };
 
+/** The one to check after it; none: all are. */
+const findNext = async (id: number) => {
+  const { rows } = await callPage(listPurchaseInvoices, { query: { filter: { State: ['ToCheck'] }, range: [0, 1] } });
+  return rows.find(({ PurchaseInvoiceId }) => PurchaseInvoiceId !== id)?.PurchaseInvoiceId;
+};
+
 const OneInvoice = ({ id }: { id: number }) => {
   const stored = useAnswer(getPurchaseInvoice, { params: { id } });
   const parties = useAnswer(listPurchaseParties, {});
   // The form keeps what it was opened with: an answer in the background must not take what is being typed.
   const [opened, setOpened] = useState<{ invoice: PurchaseInvoice; times: number } | undefined>();
   if (!opened && stored.data && !stored.isFetching) setOpened({ invoice: stored.data, times: 1 });
+  const navigate = useNavigate();
+  const goOn = async () => {
+    const next = await findNext(id);
+    void navigate(next === undefined ? screens.purchaseInvoices : screenPaths.purchaseInvoice(next), { replace: true });
+  };
+  const reload = async () => {
+    const { data: now } = await stored.refetch();
+    if (now) setOpened((before) => ({ invoice: now, times: (before?.times ?? 1) + 1 }));
+  };
   const error = stored.error ?? parties.error;
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return <Empty>There is no such invoice.</Empty>;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([stored.refetch(), parties.refetch()])} />;
@@ -70,7 +86,8 @@ const OneInvoice = ({ id }: { id: number }) => {
             invoice={invoice}
             taken={mine}
             title={<Title invoice={invoice} />}
-            onSaved={(saved) => setOpened({ invoice: saved, times: opened.times + 1 })}
+            onSaved={(saved, isNext) => (isNext ? goOn() : setOpened({ invoice: saved, times: opened.times + 1 }))}
+            onReload={() => void reload()}
           />
         );
       }}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listPriceBatches } from '#contract/supplierPricing/calls.ts';
 import type { PriceBatch } from '#contract/supplierPricing/calls.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
@@ -37,11 +37,17 @@ const columns: readonly Column<PriceBatch>[] = [
 ];
 
 /** The changes that were made, each with its letters, to be taken back as one. */
-export const Batches = () => {
+export const Batches = ({ booked }: { booked: number | undefined }) => {
   const list = useServerList(listPriceBatches, { name: 'batches', isOutsideAddress: true });
   const [chosen, setChosen] = useState<PriceBatch>();
+  const section = useRef<HTMLElement>(null);
+  const place = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
+  // Its letters are what comes next.
+  useEffect(() => {
+    if (place >= 0) section.current?.querySelector<HTMLElement>(`tbody tr[data-index="${place}"]`)?.focus();
+  }, [place]);
   return (
-    <section aria-label="Changes made">
+    <section ref={section} aria-label="Changes made">
       <h2>Changes made</h2>
       <ListPart
         label="Changes made"

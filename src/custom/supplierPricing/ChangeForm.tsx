@@ -5,6 +5,7 @@ import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { ChangeTyped, RuleTyped } from './priceChange.ts';
+import './supplierPricing.css';
 
 const kinds = [
   { value: 'Percent' as const, label: 'per cent' },
@@ -26,7 +27,7 @@ interface RuleFieldsProps {
 }
 
 const RuleFields = ({ name, rule, onChange, error }: RuleFieldsProps) => (
-  <fieldset className="tools">
+  <fieldset className="tools price-rule">
     <legend>{nouns[name]}</legend>
     <MoneyInput
       label={`${nouns[name]}, change`}
@@ -77,7 +78,7 @@ export const ChangeForm = ({ change, onChange, errors }: ChangeFormProps) => {
       : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === placed.length - 1 ? errors.Rules : undefined));
   };
   return (
-    <section aria-label="The change" className="form-section">
+    <section aria-label="The change">
       <div className="tools">
         <SelectBox
           label="Supplier"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#contract/request.ts';
 import type { ChangedLine, ChangedMeanwhile } from '#contract/supplierPricing/calls.ts';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -22,6 +22,9 @@ import type { Change, Shown } from './usePriceChange.ts';
 
 const Lines = ({ shown, change: { except, show, change, preview } }: { shown: Shown; change: Change }) => {
   const [at, setAt] = useState<CellAt>();
+  const section = useRef<HTMLElement>(null);
+  // Once it is shown, the exceptions are what is looked for next.
+  useEffect(() => section.current?.querySelector<HTMLElement>('tbody tr[data-index]')?.focus(), []);
   const priceOf = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
     except(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
   const draw = (line: ChangedLine, _column: string, move: (to: CellMove) => void) => (
@@ -37,7 +40,7 @@ const Lines = ({ shown, change: { except, show, change, preview } }: { shown: Sh
     void except(new Map(turned.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])));
   };
   return (
-    <section aria-label="Before and after">
+    <section ref={section} aria-label="Before and after">
       <h2>{`${formatQuantity(shown.ChangedCount)} of ${plural(shown.LineCount, 'line')} change`}</h2>
       <Table<ChangedLine>
         label="Before and after"
@@ -145,7 +148,7 @@ const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => 
           <Effects shown={shown} change={change} />
         </>
       ) : (
-        <Batches />
+        <Batches booked={change.booked} />
       )}
       <ActionBar>
         <ActionButton

@@ -10,27 +10,34 @@ const percent = (value: number | null | undefined) => (value === null || value =
 const percents = (before: number | null | undefined, after: number | null) =>
   (before ?? null) === after ? percent(after) : `${percent(before)} → ${percent(after)}`;
 
+/** What tells one line from the next leaves last: a product stands once for each depot and quantity. */
 export const changeColumns: readonly Column<ChangedLine>[] = [
-  { key: 'ProductCode', title: 'Product', width: '8rem', cell: (line) => line.ProductCode },
-  { key: 'Description', title: 'Description', phone: 'first', cell: (line) => line.Description },
-  { key: 'CustomerName', title: 'List of', cell: (line) => line.CustomerName },
-  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 1, cell: (line) => line.SupplierDepotName },
+  { key: 'ProductCode', title: 'Product', width: '7.5rem', cell: (line) => line.ProductCode },
+  { key: 'Description', title: 'Description', width: '8rem', leaves: 3, phone: 'first', cell: (line) => line.Description },
+  { key: 'CustomerName', title: 'List of', width: '9rem', cell: (line) => line.CustomerName },
+  { key: 'SupplierDepotName', title: 'Depot', width: '9rem', leaves: 4, cell: (line) => line.SupplierDepotName },
   {
     key: 'MinimumQuantity',
     title: 'From, units',
     isFigure: true,
-    width: '6rem',
-    leaves: 2,
+    width: '5.5rem',
     cell: (line) => <QuantityText quantity={line.MinimumQuantity} />,
   },
-  { key: 'Volume', title: 'Sold in 12 months', isFigure: true, width: '8rem', cell: (line) => <QuantityText quantity={line.Volume} /> },
-  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '10rem', leaves: 3, cell: (line) => fromTo(line.BuyPrice, line.After.BuyPrice) },
-  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '9rem', leaves: 2, cell: (line) => fromTo(line.Haulage, line.After.Haulage) },
+  {
+    key: 'Volume',
+    title: 'Sold in 12 months',
+    isFigure: true,
+    width: '7rem',
+    leaves: 2,
+    cell: (line) => <QuantityText quantity={line.Volume} />,
+  },
+  { key: 'BuyPrice', title: 'Buy', isFigure: true, width: '9.5rem', leaves: 4, cell: (line) => fromTo(line.BuyPrice, line.After.BuyPrice) },
+  { key: 'Haulage', title: 'Haulage', isFigure: true, width: '9rem', leaves: 1, cell: (line) => fromTo(line.Haulage, line.After.Haulage) },
   {
     key: 'SellPrice',
     title: 'Sell',
     isFigure: true,
-    width: '10rem',
+    width: '9.5rem',
     isEdited: true,
     cell: (line) => fromTo(line.SellPrice, line.After.SellPrice),
   },
@@ -38,7 +45,8 @@ export const changeColumns: readonly Column<ChangedLine>[] = [
     key: 'MarginPercent',
     title: 'Margin',
     isFigure: true,
-    width: '10rem',
+    width: '9.5rem',
+    leaves: 4,
     cell: (line) => percents(line.MarginPercent, line.After.MarginPercent),
   },
   {

@@ -50,6 +50,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
   const [change, setChange] = useState<ChangeTyped>(() => (taken ? changeIn(taken.content) : emptyChange()));
   const [shown, setShown] = useState<Shown>();
   const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(() => new Set(taken?.content.reprice));
+  const [booked, setBooked] = useState<number>();
   const finish = useKeptChange(about, taken, { change, reprice, isShown: shown !== undefined });
   const tell = useTell();
   const preview = useAction(previewPriceChanges, { isToldBeside: true });
@@ -107,6 +108,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     });
     if (!done) return;
     finish();
+    setBooked(done.PriceBatchId);
     setChange(emptyChange());
     setReprice(new Set());
     setShown(undefined);
@@ -124,6 +126,8 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     /** These lines stay as somebody else has made them. */
     leave: (ids: readonly number[]) => except(new Map(ids.map((PriceListId) => [PriceListId, { PriceListId, Leave: true }]))),
     book,
+    /** The batch that was confirmed here last. */
+    booked,
   };
 };
 

@@ -65,8 +65,7 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (event.key !== 'Enter' || control || event.shiftKey || !isField) return;
     event.preventDefault();
-    const all = fieldsOf();
-    const following = all[all.indexOf(target) + 1];
+    const following = fieldsOf().find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     const last = lines.at(-1);
     if (following) following.focus();
     else if (mayAdd && last && !isBlank(last)) add();

@@ -67,6 +67,17 @@ describe('GET /api/DeliveryPlan', () => {
     expect(await onPlan(order.OrderId, '2026-12-07')).toMatchObject({ Day: tuesday });
   });
 
+  test.each([
+    ['2026-12-04', '2026-11-30'],
+    ['2026-12-05', '2026-12-07'],
+    ['2026-12-06', '2026-12-07'],
+    ['2026-12-07', '2026-12-07'],
+  ])('on %s, without a day asked for, the week of %s is planned: at the weekend that is the coming one', async (day, monday) => {
+    app.setClock(`${day}T09:00:00Z`);
+    office = await app.as('Office');
+    expect(await planFrom()).toMatchObject({ Today: day, Days: { 0: monday } });
+  });
+
   test('pallets and weight are the order’s own totals, as ordered, as picked, and with pallets that loose goods share', async () => {
     const { customer, product, pallet } = await givenTrade(app.db);
     const other = await given.product(app.db, { PalletId: pallet.PalletId, WeightId: product.WeightId });

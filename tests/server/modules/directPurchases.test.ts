@@ -210,7 +210,7 @@ describe('the haulier’s booking', () => {
     expect(Booking).toMatchObject({ HaulierName: 'Pennine Haulage', BookingReference: 'PH-88', BookedFor: '2026-11-30', Version: 1 });
     expect((await reload(order.OrderId)).Version).toBe(order.Version);
     const shown = (await office.call(loadDirectOrderList)).find(({ OrderId }) => OrderId === order.OrderId);
-    expect(shown).toMatchObject({ HaulierName: 'Pennine Haulage', BookedFor: '2026-11-30' });
+    expect(shown).toMatchObject({ HaulierId: haulier.CustomerId, HaulierName: 'Pennine Haulage', BookedFor: '2026-11-30' });
     const later = await office.call(bookHaulier, { params, body: { ...body, Version: 1, BookedFor: '2026-12-02' } });
     expect(later.Booking).toMatchObject({ BookedFor: '2026-12-02', Version: 2 });
     await expect(office.call(bookHaulier, { params, body: { ...body, Version: 1 } })).toFailWith('STALE_VERSION');

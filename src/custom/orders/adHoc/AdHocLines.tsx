@@ -28,7 +28,8 @@ export const AdHocLines = (props: AdHocLinesProps) => {
     onRemoved,
     isBlank,
     next: (before) => ({ ...emptyLine(nextKey(lines)), Kind: before.at(-1)?.Kind ?? 'Free' }),
-    fields: 'input:not([type=checkbox]), select',
+    // Goods say themselves what they are: the quantity is next.
+    fields: 'input:not([type=checkbox]):not(.line-product ~ .field input), select',
     first: '.adhoc-what input, .adhoc-what select',
   });
   return (

@@ -40,8 +40,13 @@ const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => 
         {of.SupplierPromisedDate !== null && `, promised ${formatDate(of.SupplierPromisedDate)}`}
       </>
     )}
-    {of.BookedFor !== null &&
-      ` · ${of.HaulierName} booked for ${formatDate(of.BookedFor)}${of.BookingReference ? `, ${of.BookingReference}` : ''}`}
+    {of.BookedFor !== null && of.HaulierId !== null && (
+      <>
+        {' · '}
+        <ReachLink to={screenPaths.customer(of.HaulierId)}>{of.HaulierName}</ReachLink>
+        {` booked for ${formatDate(of.BookedFor)}${of.BookingReference ? `, ${of.BookingReference}` : ''}`}
+      </>
+    )}
     {of.LastRemark !== null && of.LastRemarkKind !== null && (
       <span className="note">{`${remarkWords[of.LastRemarkKind]}: ${of.LastRemark}`}</span>
     )}
