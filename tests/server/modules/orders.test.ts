@@ -90,12 +90,13 @@ describe('AddOrder', () => {
     await givenPrice(app.db, customer.CustomerId, id, { SellPrice: 99, Revision: 3, EffectiveFrom: '2027-01-01' });
     await givenPrice(app.db, customer.CustomerId, id, { SellPrice: 140, MinimumQuantity: 10_000 });
     await givenPrice(app.db, customer.CustomerId, id, { SellPrice: 1, Status: 'Draft' });
-    const Lines = [9_999, 10_000].map((Quantity) => ({ ProductId: id, Quantity }));
-    const order = await takeOrder(office, customer.CustomerId, id, { Lines });
-    expect(order.Lines.map((line) => [line.UnitPrice, line.PriceSource])).toEqual([
-      [148, 'Customer'],
-      [140, 'Customer'],
-    ]);
+    for (const [Quantity, price] of [
+      [9_999, 148],
+      [10_000, 140],
+    ] as const) {
+      const order = await takeOrder(office, customer.CustomerId, id, { Lines: [{ ProductId: id, Quantity }] });
+      expect(order.Lines.map((line) => [line.UnitPrice, line.PriceSource])).toEqual([[price, 'Customer']]);
+    }
   });
 
   test('a delisted line holds for an order dated before it was delisted, and no longer', async () => {

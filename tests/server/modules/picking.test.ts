@@ -308,12 +308,14 @@ describe('PUT /api/Order/ReopenPick/{id}', () => {
 });
 
 describe('delivery notes', () => {
-  test('keep their number and their bytes, also after the address changed', async () => {
+  test('keep their number and their bytes, also after the address changed once the goods have left', async () => {
     const deal = await givenDeal();
     await pick(deal, [line(deal, 1428)]);
     const warehouse = await app.as('Warehouse');
     const note = await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } });
     const bytes = await (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes();
+    expect(await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } })).toEqual(note);
+    await warehouse.call(confirmPrintDNote, { params: { id: deal.OrderId } });
     await app.db.updateTable('addresses').set({ Line1: 'Moved Away' }).where('CustomerId', '=', deal.customer.CustomerId).execute();
     expect(await warehouse.call(getDeliveryNoteData, { params: { id: deal.OrderId } })).toEqual(note);
     expect(await (await warehouse.call(getDocument, { params: { id: note.DocumentId } })).bytes()).toEqual(bytes);

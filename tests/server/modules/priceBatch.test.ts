@@ -11,8 +11,8 @@ const app = useTestApp();
 const lines = 10_000;
 const mostMs = 5000;
 const pageSize = 1000;
-/** The first two, one amid them and the last. */
-const pages = [0, 1000, 5000, 9000];
+/** The first, one amid them and the last. */
+const pages = [0, 5000, 9000];
 let finance: Client;
 let office: Client;
 let supplierId: number;
@@ -48,8 +48,8 @@ const pricesOn = async (day: string) => {
   return new Map(rows.map(({ Line, Prices }) => [Line, Prices]));
 };
 
-/** Beside other work the clock says little of a batch: of a few tries, each taken back, the quickest counts. */
-const mostTries = 3;
+/** Beside other work the clock says little of a batch: of two tries, the first taken back, the quicker counts. */
+const mostTries = 2;
 
 const took = async <Answer>(work: () => Promise<Answer>) => {
   const began = performance.now();
