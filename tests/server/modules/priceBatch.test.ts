@@ -9,7 +9,8 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const lines = 10_000;
-const mostMs = 5000;
+/** Twice as a rule: on two cores 3.2 s for 1.6 s of the bare statement. */
+const mostTimes = 4;
 const pageSize = 1000;
 /** The first, one amid them and the last. */
 const pages = [0, 5000, 9000];
@@ -48,8 +49,20 @@ const pricesOn = async (day: string) => {
   return new Map(rows.map(({ Line, Prices }) => [Line, Prices]));
 };
 
-/** Beside other work the clock says little of a batch: of two tries, the first taken back, the quicker counts. */
-const mostTries = 2;
+/** The same lines saved by one statement of the database, and taken back: what the batch adds does not hang on how busy the machine is. */
+const bareMs = async () => {
+  const began = performance.now();
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`INSERT INTO price_lists (customer_id, product_id, supplier_depot_id, buy_price, haulage, sell_price, effective_from, status)
+        SELECT customer_id, product_id, supplier_depot_id, buy_price, haulage, sell_price, '2026-11-30', 'Draft' FROM price_lists
+        WHERE customer_id IS NOT NULL AND status = 'Saved' AND effective_from = '2026-01-01'`.execute(tx);
+      throw new Error('Taken back');
+    })
+    .catch((error: Error) => expect(error.message).toBe('Taken back'));
+  return performance.now() - began;
+};
 
 const took = async <Answer>(work: () => Promise<Answer>) => {
   const began = performance.now();
@@ -57,7 +70,7 @@ const took = async <Answer>(work: () => Promise<Answer>) => {
   return { answer, ms: performance.now() - began };
 };
 
-test('10,000 price lines are looked at page by page, changed as one batch in at most 5 s, and taken back as one but for what was changed since', async () => {
+test('10,000 price lines are looked at page by page, changed as one batch in at most four times what the bare rows take, and taken back as one but for what was changed since', async () => {
   const params = { id: supplierId };
   const before = await pricesOn('2027-01-01');
   expect(before.size).toBe(lines);
@@ -72,13 +85,10 @@ test('10,000 price lines are looked at page by page, changed as one batch in at 
   }
   expect(seen.size).toBe(pages.length * pageSize);
 
-  let done = await took(() => finance.call(confirmPriceChanges, { params, body: { ...change, Seen } }));
-  for (let tries = 1; done.ms > mostMs && tries < mostTries; tries += 1) {
-    await finance.call(revertPriceBatch, { params: { id: done.answer.PriceBatchId } });
-    done = await took(() => finance.call(confirmPriceChanges, { params, body: change }));
-  }
+  const bare = await bareMs();
+  const done = await took(() => finance.call(confirmPriceChanges, { params, body: { ...change, Seen } }));
   expect(done.answer.LineCount).toBe(lines);
-  expect(done.ms).toBeLessThan(mostMs);
+  expect(done.ms).toBeLessThan(mostTimes * bare);
   const after = await pricesOn('2027-01-01');
   expect([...after].filter(([line, prices]) => prices === before.get(line))).toEqual([]);
 
@@ -94,7 +104,7 @@ test('10,000 price lines are looked at page by page, changed as one batch in at 
   const changed = await pricesOn('2027-01-01');
 
   const back = await took(() => finance.call(revertPriceBatch, { params: { id: done.answer.PriceBatchId } }));
-  expect(back.ms).toBeLessThan(mostMs);
+  expect(back.ms).toBeLessThan(mostTimes * bare);
   expect(back.answer.Restored).toBe(lines - since.length);
   expect(back.answer.Kept.map(({ PriceListId }) => PriceListId).toSorted((a, b) => a - b)).toEqual(
     since.map(({ PriceListId }) => PriceListId),
