@@ -20,8 +20,8 @@ const dealsThat = (about: RawBuilder<unknown>) => sql`
   LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
   LEFT JOIN customers h ON h.customer_id = o.haulier_id
   LEFT JOIN LATERAL (
-    SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, sum(d.quantity)::bigint AS quantity,
-      (sum(d.pallet_quantity) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
+    SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
+      (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
       count(*) FILTER (WHERE d.quantity > coalesce(s.on_hand, 0))::integer AS lines_short
     FROM order_details d LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
     WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
