@@ -124,6 +124,25 @@ const rules = {
     SELECT format('line id %s', order_detail_id) AS what FROM order_details
     WHERE net_amount <> round(quantity * unit_price * (100 - discount_percent) / (price_per * 100.0), 2)`,
 
+  'what is drawn of a call-off is never more than is agreed, and is of the same goods; nobody waits for one that is drawn in full': sql<Violation>`
+    SELECT format('line id %s of call-off %s: %s drawn of %s', d.order_detail_id, o.deal_no, x.drawn, d.quantity) AS what
+    FROM orders o JOIN order_details d USING (order_id) JOIN LATERAL drawn_from(o.order_id) x USING (order_detail_id)
+    WHERE o.is_call_off AND x.drawn > d.quantity
+    UNION ALL
+    SELECT format('line id %s is drawn as other goods', drawn.order_detail_id) FROM order_details drawn
+    JOIN order_details agreed ON agreed.order_detail_id = drawn.called_off_detail_id WHERE drawn.product_id IS DISTINCT FROM agreed.product_id
+    UNION ALL
+    SELECT format('call-off %s is %s', o.deal_no, o.status) FROM orders o
+    JOIN LATERAL (SELECT bool_or(d.quantity > x.drawn) AS is_left FROM order_details d JOIN drawn_from(o.order_id) x USING (order_detail_id)
+      WHERE d.order_id = o.order_id) l ON true
+    WHERE o.is_call_off AND ((o.status = 'Held') <> l.is_left) AND (o.status = 'Held' OR o.cancel_reason = 'Drawn in full')`,
+
+  'a quotation that is won is one order, at its prices': sql<Violation>`
+    SELECT format('quotation %s', q.quotation_no) AS what FROM quotations q JOIN quotation_lines l USING (quotation_id) JOIN orders o ON o.order_id = q.order_id
+    WHERE o.customer_id <> q.customer_id OR o.currency_id <> q.currency_id OR (o.version = 1
+      AND NOT EXISTS (SELECT FROM order_details d WHERE d.order_id = o.order_id AND (d.product_id, d.quantity, d.unit_price, d.price_per, d.net_amount)
+        = (l.product_id, l.quantity, l.unit_price, l.price_per, l.net_amount)))`,
+
   'an invoice is the sum of its lines, VAT by rate on the sum': sql<Violation>`
     SELECT format('invoice %s', i.invoice_no) AS what FROM invoices i
     LEFT JOIN (SELECT invoice_id, sum(net_amount) AS net, sum(vat_amount) AS vat FROM invoice_vat GROUP BY 1) v USING (invoice_id)

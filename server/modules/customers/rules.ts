@@ -25,17 +25,18 @@ const requireHaulier = async (tx: Tx, { HaulierId }: Values, stored: Stored | un
     throw invalidField('HaulierId', 'Choose a customer of the type Haulier that is in use');
 };
 
-/** An account's orders, papers and money are in its one currency: it stays once there is any. */
+/** An account's orders, quotations, papers and money are in its one currency: it stays once there is any. */
 const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, wanted: unknown) => {
   if (wanted === undefined || wanted === CurrencyId) return;
   const { rows } = await sql<{ What: string }>`
     SELECT what FROM (VALUES
       (1, 'deals', EXISTS (SELECT 1 FROM orders WHERE customer_id = ${CustomerId})),
-      (2, 'invoices', EXISTS (SELECT 1 FROM invoices WHERE customer_id = ${CustomerId})),
-      (3, 'credit notes', EXISTS (SELECT 1 FROM credits WHERE customer_id = ${CustomerId})),
-      (4, 'payments', EXISTS (SELECT 1 FROM payments WHERE customer_id = ${CustomerId})),
-      (5, 'prices of its own', EXISTS (SELECT 1 FROM price_lists WHERE customer_id = ${CustomerId})),
-      (6, 'entries in its account', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
+      (2, 'quotations', EXISTS (SELECT 1 FROM quotations WHERE customer_id = ${CustomerId})),
+      (3, 'invoices', EXISTS (SELECT 1 FROM invoices WHERE customer_id = ${CustomerId})),
+      (4, 'credit notes', EXISTS (SELECT 1 FROM credits WHERE customer_id = ${CustomerId})),
+      (5, 'payments', EXISTS (SELECT 1 FROM payments WHERE customer_id = ${CustomerId})),
+      (6, 'prices of its own', EXISTS (SELECT 1 FROM price_lists WHERE customer_id = ${CustomerId})),
+      (7, 'entries in its account', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
     ) AS found (place, what, is_there) WHERE is_there ORDER BY place`.execute(tx);
   if (rows.length === 0) return;
   const what = rows.map((row) => row.What).join(', ');

@@ -23,12 +23,21 @@ export const requireUndecided = ({ QuotationNo, OrderId, LostReason }: LockedQuo
   if (LostReason !== null) throw new AppError('RULE_BROKEN', `Quotation ${QuotationNo} is lost: open it again first`);
 };
 
-const priced = async (tx: Tx, customer: Customer, given: Header & { DealTypeId: number }, quotedOn: string) => {
+interface Quoting extends Header {
+  DealTypeId: number;
+  /** Of products that are quoted already: the units that a price is said for, which stay whatever the price lists say by now. */
+  perOf?: ReadonlyMap<number, number>;
+}
+
+const priced = async (tx: Tx, customer: Customer, given: Quoting, quotedOn: string) => {
   const fields = given.Lines.map((_line, index) => `Lines.${index}.`);
   const rows = await priceGoods(
     tx,
     { ...customer, OrderDate: quotedOn, DealTypeId: given.DealTypeId },
-    given.Lines.map((line, index) => ({ ...line, field: fields[index] ?? '' })),
+    given.Lines.map((line, index) => {
+      const PricePer = (line.UnitPrice ?? null) === null ? undefined : given.perOf?.get(line.ProductId);
+      return { ...line, PricePer, field: fields[index] ?? '' };
+    }),
   );
   requirePrices(rows, fields);
   return rows.map((row, index) => {
@@ -92,7 +101,9 @@ export const editQuotation = (context: Context, id: number, given: QuotationChan
     requireUndecided(before);
     const customer = await lockOrderingCustomer(tx, before.CustomerId);
     await check(tx, customer.CustomerId, given, before.QuotedOn);
-    const lines = await priced(tx, customer, { ...given, DealTypeId: before.DealTypeId }, before.QuotedOn);
+    const quoted = await tx.selectFrom('quotation_lines').select(['ProductId', 'PricePer']).where('QuotationId', '=', id).execute();
+    const perOf = new Map(quoted.map(({ ProductId, PricePer }) => [ProductId, PricePer]));
+    const lines = await priced(tx, customer, { ...given, DealTypeId: before.DealTypeId, perOf }, before.QuotedOn);
     await tx.deleteFrom('quotation_lines').where('QuotationId', '=', id).execute();
     await writeLines(tx, id, lines);
     await tx

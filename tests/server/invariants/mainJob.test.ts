@@ -4,9 +4,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/request.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { sum } from '#contract/money.ts';
+import { callOff, getCallOff } from '#contract/orders/callOff.ts';
 import { addOrder, cancelOrder, editOrderById, getOrder } from '#contract/orders/calls.ts';
 import { confirmPayment, reversePayment, reversePaymentAllocation, savePayment, updateInvoices } from '#contract/payments/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick } from '#contract/picking/calls.ts';
+import { addQuotation, winQuotation } from '#contract/quotations/calls.ts';
 import { addStatement, createStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { findBalanceAt } from '#server/ledgers/receivables.ts';
 import { breakdown, failAt, installFaults } from '#tests/support/faults.ts';
@@ -18,6 +20,7 @@ import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const which = fc.nat(1000);
+const units = fc.integer({ min: 1, max: 6000 });
 const pence = fc.integer({ min: 1, max: 90_000 }).map((amount) => amount / 100);
 
 /** How the requests of a step reach the server, each under an Idempotency-Key of its own. */
@@ -31,11 +34,21 @@ const step = fc.oneof(
       kind: fc.constant('order' as const),
       which,
       product: which,
-      quantity: fc.integer({ min: 1, max: 6000 }),
+      quantity: units,
       discount: fc.nat(30),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, quantity: fc.integer({ min: 1, max: 6000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('agree' as const), which, product: which, quantity: units }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('draw' as const), which, percent: fc.constantFrom(30, 50, 100), isBeyond: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('quote' as const), which, product: which, quantity: units, price: pence }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('win' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, quantity: units }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which }) },
   {
     weight: 5,
@@ -184,12 +197,67 @@ const findInvoices = (customerId: number) =>
     .orderBy('InvoiceId')
     .execute();
 
+/** Words with a price of their own, each at another VAT rate. */
+const wordsOf = (index: number, quantity: number) => ({
+  Description: 'Tooling',
+  Quantity: quantity,
+  UnitPrice: 1.115,
+  VatTypeId: 1 + (index % 3),
+});
+
 const order = async ({ clerk, customerIds }: World, { which: index, product, quantity, discount }: StepOf<'order'>) => {
-  const Lines = [product, product + 1]
+  const goods = [product, product + 1]
     .slice(0, 1 + (product % 2))
     .map((one) => ({ ProductId: at(productIds, one) ?? 0, Quantity: quantity, DiscountPercent: discount }));
+  const Lines = index % 2 === 0 ? [...goods, wordsOf(index, quantity)] : goods;
   const CarriageCharge = index % 3 === 0 ? 35 : 0;
   await clerk.call(addOrder, { body: { CustomerId: at(customerIds, index) ?? 0, CarriageCharge, CreditOverrideReason: 'Agreed', Lines } });
+};
+
+/** A call-off, and what is drawn of it by its share, or by one more than is left. */
+const agree = ({ clerk, customerIds }: World, { which: index, product, quantity }: StepOf<'agree'>) =>
+  clerk.call(addOrder, {
+    body: {
+      CustomerId: at(customerIds, index) ?? 0,
+      IsCallOff: true,
+      Lines: [{ ProductId: at(productIds, product) ?? 0, Quantity: quantity }, wordsOf(index, 2)],
+    },
+  });
+
+const draw = async ({ clerk, customerIds, today }: World, { which: index, percent, isBeyond }: StepOf<'draw'>) => {
+  const agreed = await app.db
+    .selectFrom('orders')
+    .select('OrderId')
+    .where('CustomerId', 'in', customerIds)
+    .where('IsCallOff', '=', true)
+    .orderBy('OrderId')
+    .execute();
+  const id = at(agreed, index)?.OrderId;
+  if (id === undefined) return false;
+  const { Version, Lines } = await clerk.call(getCallOff, { params: { id } });
+  const drawn = Lines.map(({ OrderDetailId, Left }) => ({ OrderDetailId, Quantity: Math.ceil((Left * percent) / 100) }));
+  const beyond = Lines.map(({ OrderDetailId, Left }) => ({ OrderDetailId, Quantity: Left + 1 }));
+  const wanted = isBeyond && index % 3 === 0 ? beyond : drawn.filter(({ Quantity }) => Quantity > 0);
+  const body = { Version, RequiredDate: dayOf(today), CreditOverrideReason: 'Agreed', Lines: wanted };
+  return clerk.call(callOff, { params: { id }, body });
+};
+
+const quote = async ({ clerk, customerIds, today }: World, { which: index, product, quantity, price }: StepOf<'quote'>) =>
+  clerk.call(addQuotation, {
+    body: {
+      CustomerId: at(customerIds, index) ?? 0,
+      ValidUntil: dayOf(new Date(today.getTime() + (index % 40) * 86_400_000)),
+      Lines: [{ ProductId: at(productIds, product) ?? 0, Quantity: quantity, UnitPrice: price }],
+    },
+  });
+
+const win = async ({ clerk, customerIds }: World, { which: index }: StepOf<'win'>) => {
+  const made = await app.db.selectFrom('quotations').selectAll().where('CustomerId', 'in', customerIds).orderBy('QuotationId').execute();
+  const open = index % 7 === 0 ? made : made.filter(({ OrderId }) => OrderId === null);
+  const quotation = at(open.length > 0 ? open : made, index);
+  if (!quotation) return false;
+  const { QuotationId: id, Version } = quotation;
+  return clerk.call(winQuotation, { params: { id }, body: { Version, CreditOverrideReason: 'Agreed' } });
 };
 
 const edit = async (world: World, { which: index, quantity }: StepOf<'edit'>) => {
@@ -205,7 +273,8 @@ const pick = async (world: World, { which: index, percent, rest }: StepOf<'pick'
   const deal = await findDeal(world, index, 2, 3);
   if (!deal) return false;
   const { Lines } = await world.clerk.call(getOrder, { query: { orderId: deal.OrderId } });
-  const picked = Lines.map((line, place) => {
+  const goods = Lines.filter((line) => line.ProductId !== null);
+  const picked = goods.map((line, place) => {
     const PickedQuantity = place === 0 ? Math.floor((line.Quantity * percent) / 100) : line.Quantity;
     const short = PickedQuantity < line.Quantity ? { ShortReason: 'Broken', Short: rest } : {};
     return { OrderDetailId: line.OrderDetailId, PickedQuantity, PickedPallets: line.PalletQuantity, ...short };
@@ -281,6 +350,14 @@ const act = async (world: World, one: Step): Promise<unknown> => {
       return order(world, one);
     case 'edit':
       return edit(world, one);
+    case 'agree':
+      return agree(world, one);
+    case 'draw':
+      return draw(world, one);
+    case 'quote':
+      return quote(world, one);
+    case 'win':
+      return win(world, one);
     case 'cancel':
       return onDeal((orderId) => clerk.call(cancelOrder, { query: { orderId }, body: { Reason: 'Ordered twice' } }), 2, 4);
     case 'pick':
@@ -394,7 +471,23 @@ test.each(histories)('after any history of the main job the books hold, and yest
 });
 
 test('those histories were of all that the main job is', async () => {
-  const steps = ['order', 'edit', 'cancel', 'pick', 'reopen', 'despatch', 'invoice', 'pay', 'allocate', 'reverse', 'reverseAllocation'];
+  const steps = [
+    'order',
+    'agree',
+    'draw',
+    'quote',
+    'win',
+    'edit',
+    'cancel',
+    'pick',
+    'reopen',
+    'despatch',
+    'invoice',
+    'pay',
+    'allocate',
+    'reverse',
+    'reverseAllocation',
+  ];
   const kinds = [...steps, 'state', 'nextDay', 'breakdown', ...ways];
   expect(kinds.filter((kind) => (happened.get(kind) ?? 0) < 5)).toEqual([]);
   const { rows } = await sql<{ Kinds: number }>`

@@ -119,6 +119,24 @@ describe('a call-off order', () => {
     expect(await (await app.as('Admin')).call(callOff, { params: { id }, body })).toMatchObject({ CreditStopReleased: true });
   });
 
+  test('words are drawn with goods, never alone: there would be nothing to pick', async () => {
+    const office = await app.as('Office');
+    const { customer, product } = await givenTrade(app.db);
+    const Lines = [
+      { ProductId: product.ProductId, Quantity: 2856, UnitPrice: 200 },
+      { Description: 'Tooling', Quantity: 2, UnitPrice: 50 },
+    ];
+    const order = await takeOrder(office, customer.CustomerId, product.ProductId, { IsCallOff: true, Lines });
+    const params = { id: order.OrderId };
+    const [goods = 0, words = 0] = order.Lines.map(({ OrderDetailId }) => OrderDetailId);
+    const draw = async (drawn: number[]) => {
+      const body = { Version: order.Version, RequiredDate: '2026-12-03', Lines: drawn.map((id) => ({ OrderDetailId: id, Quantity: 1 })) };
+      return office.call(callOff, { params, body });
+    };
+    await expect(draw([words])).toFailWith('INVALID_INPUT', 'Lines');
+    expect((await draw([goods, words])).Lines).toMatchObject([{ NetAmount: 0.2 }, { ProductId: null, NetAmount: 50 }]);
+  });
+
   test('what was drawn and counted short can be drawn again, a back order of it cannot', async () => {
     const { office, draw, state } = await agree();
     const warehouse = await app.as('Warehouse');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeCustomer } from '#contract/entities/customers.ts';
 import { sendEmail } from '#contract/mail/calls.ts';
 import { getOrder } from '#contract/orders/calls.ts';
 import {
@@ -140,6 +141,25 @@ describe('a quotation', () => {
       body: { ...changeOf(changed), ValidUntil: '2026-11-01', Lines },
     });
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: { ValidUntil: 'must not be before the day it is quoted' } }]);
+  });
+
+  test('keeps the units that its prices were said for when it is changed, whatever the price lists say by now', async () => {
+    const { office, product, quotation } = await quoted();
+    await app.db.updateTable('products').set({ PricePer: 100 }).where('ProductId', '=', product.ProductId).execute();
+    await app.db.updateTable('price_lists').set({ PricePer: 100 }).where('ProductId', '=', product.ProductId).execute();
+    const Lines = [{ ProductId: product.ProductId, Quantity: 1428, UnitPrice: 187.35, DiscountPercent: 5 }];
+    const body = { ...changeOf(quotation), ValidUntil: '2026-12-24', Lines };
+    const changed = await office.call(editQuotation, { params: paramsOf(quotation), body });
+    expect(changed.Lines).toMatchObject([{ UnitPrice: 187.35, PricePer: 1000, NetAmount: quotation.Lines[0]?.NetAmount }]);
+  });
+
+  test('keeps the account in the currency that it was quoted in', async () => {
+    const { customer, quotation } = await quoted();
+    const admin = await app.as('Admin');
+    const params = { id: customer.CustomerId };
+    const change = admin.call(changeCustomer, { params, body: { Version: 1, CurrencyId: 2 } });
+    await expect(change).rejects.toMatchObject({ code: 'RULE_BROKEN', message: expect.stringContaining('quotations') as string });
+    expect(quotation.CurrencyCode).toBe('GBP');
   });
 
   test('that is lost keeps why, and is opened again', async () => {

@@ -41,6 +41,8 @@ const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
         line.Left === 0 ? 'All of it is drawn already' : `Only ${line.Left.toLocaleString('en-GB')} are left to draw`,
       );
   }
+  if (given.every(({ OrderDetailId }) => (lines.get(OrderDetailId)?.ProductId ?? null) === null))
+    throw invalidField('Lines', 'A delivery needs goods: words alone are charged by an ad hoc invoice');
 };
 
 /** What a delivery does not take over from the call-off. It is ordered on the day that it is drawn, at the prices agreed. */
