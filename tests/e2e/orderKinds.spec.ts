@@ -101,6 +101,19 @@ test('a deal is opened by a click in its row, copied, taken for another customer
   await expect(page.getByText(/lines? of their usual order added|All that they usually order is here/)).toBeVisible();
 });
 
+test('why a line of an order that is not saved has its price is told by F9, with what another quantity would cost', async ({ signIn }) => {
+  const { customer, code } = await choose();
+  const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);
+  await typeLine(page, code, '240');
+  await cell(page, 'Quantity', 1).focus();
+  await page.keyboard.press('F9');
+  const why = page.getByRole('dialog', { name: `Why this price: ${code}` });
+  await expect(why).toContainText(/(own|standard) price, .+ per 1,000, .+, in force from/);
+  await page.keyboard.press('Escape');
+  await expect(why).toHaveCount(0);
+  await expect(cell(page, 'Quantity', 1)).toBeFocused();
+});
+
 test('words with a VAT of their own are added to an order by keys', async ({ signIn }) => {
   const { customer, code } = await choose();
   const page = await signIn('office', `/createorder?customerId=${customer.CustomerId}`);

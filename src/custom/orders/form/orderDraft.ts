@@ -38,6 +38,8 @@ export interface DraftLine {
   /** Of a line of words, which has no product: what it says. */
   words?: string | undefined;
   SupplierDepotId: number | null;
+  /** Whose price it has, where the line itself names no depot. */
+  pricedDepotId?: number | undefined;
   DepotName: string | null;
   Quantity: number | null;
   UnitPrice: number | null;

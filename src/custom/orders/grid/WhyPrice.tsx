@@ -11,13 +11,16 @@ export const WhyPrice = ({ store, customerId }: { store: OrderStore; customerId:
   const [isOpen, setOpen] = useState(false);
   const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
   const orderDate = useOrder(store, (state) => state.header.OrderDate);
-  const canAsk = Boolean(line?.product && line.Quantity && line.SupplierDepotId);
+  const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
+  const canAsk = Boolean(line?.product && line.Quantity);
   useScreenKeys([{ key: 'F9', label: 'Why this price', run: () => setOpen(true), isOff: !canAsk }]);
-  if (!isOpen || !line) return null;
+  // Pressed before the server has priced the line, it opens with that.
+  if (!isOpen || !line || !depotId) return null;
   return (
     <Suspense fallback={null}>
       <WhyPriceDialog
         line={line}
+        depotId={depotId}
         beside={orderedBeside(store.inOrder(), line)}
         customerId={customerId}
         orderDate={orderDate}

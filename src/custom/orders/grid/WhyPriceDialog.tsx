@@ -11,6 +11,7 @@ import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 
 interface WhyPriceDialogProps {
   line: DraftLine;
+  depotId: number;
   /** Units of the product on the order's other lines. */
   beside: number;
   customerId: number;
@@ -42,12 +43,12 @@ const columns: readonly Column<Candidate>[] = [
 ];
 
 /** Which price line it is, since when, by whom, at which break; and what else there was. */
-export const WhyPriceDialog = ({ line, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
+export const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
   const { data, error, refetch } = useAnswer(whyThisPrice, {
     query: {
       CustomerId: customerId,
       ProductId: line.product?.ProductId ?? 0,
-      SupplierDepotId: line.SupplierDepotId ?? 0,
+      SupplierDepotId: depotId,
       Quantity: (line.Quantity ?? 1) + beside,
       ...(orderDate !== null && { OrderDate: orderDate }),
       ...(line.UnitPrice !== null && { UnitPrice: line.UnitPrice }),

@@ -205,6 +205,7 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   }),
   ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
   ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
+  pricedDepotId: priced.SupplierDepotId ?? undefined,
   DepotName: priced.SupplierDepotName,
   PalletId: priced.PalletId,
   PalletCode: priced.PalletCode,
