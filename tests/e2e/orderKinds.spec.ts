@@ -183,6 +183,8 @@ test('open orders are told by status, and several are promised at once by keys',
   await tabs.getByRole('button', { name: /^Open \d+$/ }).click();
   await expect(page).toHaveURL(/Status=Open/);
   const rows = page.locator('main tbody tr[data-index]');
+  // The latest of all is late and ready to invoice.
+  await expect(rows.first().getByText('Open', { exact: true })).toBeVisible();
   await rows.first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');

@@ -68,8 +68,13 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: 'Invoice CG-4711' })).toBeVisible();
+  const own = page.url();
   await page.keyboard.press('Alt+q');
   await page.getByRole('dialog').getByLabel('What is queried').fill('More than came');
   await page.keyboard.press('Enter');
+  // The next one to check.
+  await expect(page).not.toHaveURL(own);
+  await expect(page.getByRole('heading', { name: 'Invoice CG-4711' })).toHaveCount(0);
+  await page.goto(own);
   await expect(page.getByText('Queried: More than came')).toBeVisible();
 });
