@@ -9,6 +9,8 @@ const down = {
 test('a save that failed stays beside its button, with Try again, in forms that are generated', async ({ signIn }) => {
   const page = await signIn('admin', '/referencefiles/colours/1');
   const name = page.getByLabel('Description');
+  await expect(name).toHaveValue('Amber');
+  await page.waitForLoadState('networkidle');
   await name.fill('Amber of the morning');
   await page.route('**/api/Colour/**', (route) => (route.request().method() === 'PUT' ? route.fulfill(down) : route.continue()));
   await page.keyboard.press('Control+s');

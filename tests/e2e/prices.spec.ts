@@ -57,6 +57,7 @@ test('two clerks type at one price: the second is told who, when and from what t
   await second.reload();
   const input = second.getByRole('textbox', { name: /^Sell of/ });
   await expect(input).toHaveValue('201.5');
+  await expect(input).toBeFocused();
   await second.keyboard.press('Enter');
   const told = second.getByRole('alert').filter({ hasText: 'made a draft of' });
   await expect(told).toContainText(`Sell was ${before} and is now 199.99.`);
