@@ -9,7 +9,7 @@ const down = {
 test('a save that failed stays beside its button, with Try again, in forms that are generated', async ({ signIn }) => {
   const page = await signIn('admin', '/referencefiles/colours/1');
   const name = page.getByLabel('Description');
-  await expect(name).toHaveValue('Amber');
+  await expect(name).toHaveValue('Flint');
   await page.waitForLoadState('networkidle');
   await name.fill('Amber of the morning');
   await page.route('**/api/Colour/**', (route) => (route.request().method() === 'PUT' ? route.fulfill(down) : route.continue()));

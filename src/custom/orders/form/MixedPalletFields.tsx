@@ -1,8 +1,8 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/orders/shapes.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import type { MixedCount } from './orderDraft.ts';
-import { useOrder } from './orderStore.ts';
+import { keysOf, linesOf, useOrder, useOrderBehind } from './orderStore.ts';
 import type { OrderStore } from './orderStore.ts';
 import { countedLines, packDraft } from './packDraft.ts';
 import type { DraftMixed } from './packDraft.ts';
@@ -18,8 +18,8 @@ interface MixedPalletFieldsProps {
 
 const useMixed = (store: OrderStore, order: Order | undefined) => {
   const isStock = useOrder(store, (state) => state.header.DealTypeId === 1);
-  const lines = useDeferredValue(useOrder(store, (state) => state.lines));
-  const keys = useDeferredValue(useOrder(store, (state) => state.keys));
+  const lines = useOrderBehind(store, linesOf);
+  const keys = useOrderBehind(store, keysOf);
   const counts = useOrder(store, (state) => state.header.MixedCounts);
   return useMemo(
     () => packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,

@@ -1,6 +1,5 @@
 import type { Order } from '#contract/orders/shapes.ts';
 import { countedLines, packDraft, sharesPallets } from './packDraft.ts';
-import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { lineFigures, orderTotals } from '#contract/deal/orderTotals.ts';
 import type { TotalledLine } from '#contract/deal/orderTotals.ts';
@@ -8,7 +7,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
 import { totalledLine } from './orderDraft.ts';
 import type { DraftLine, OrderAccount } from './orderDraft.ts';
-import { useOrder } from './orderStore.ts';
+import { keysOf, linesOf, useOrder, useOrderBehind } from './orderStore.ts';
 import type { DraftState, OrderStore } from './orderStore.ts';
 
 type Charges = Parameters<typeof totalledLine>[1];
@@ -67,8 +66,8 @@ const totalsOf = (store: OrderStore, of: Totalled) => {
 /** The totals of what stands on the screen, a moment behind the keys so that typing never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
   const isStock = useOrder(store, (state) => sharesPallets(state.header));
-  const lines = useDeferredValue(useOrder(store, (state) => state.lines));
-  const keys = useDeferredValue(useOrder(store, (state) => state.keys));
+  const lines = useOrderBehind(store, linesOf);
+  const keys = useOrderBehind(store, keysOf);
   const carriage = useOrder(store, (state) => state.header.CarriageCharge);
   const counts = useOrder(store, (state) => state.header.MixedCounts);
   return totalsOf(store, { isStock, lines, keys, carriage, counts, account, order });

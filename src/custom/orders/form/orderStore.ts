@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { emptyLine, isBlank } from './orderDraft.ts';
 import type { Cell, DraftHeader, DraftLine } from './orderDraft.ts';
@@ -128,3 +128,21 @@ export const useLine = (store: OrderStore, key: number): DraftLine | undefined =
   const watch = useCallback((tell: () => void) => store.watchLine(key, tell), [store, key]);
   return useSyncExternalStore(watch, () => store.line(key));
 };
+
+/** As `useOrder`, a moment behind: what shows it is drawn after the key that changed it. `select` must be the same function each time. */
+export const useOrderBehind = <Value>(store: OrderStore, select: (state: DraftState) => Value): Value => {
+  const [behind, setBehind] = useState(() => ({ value: select(store.get()) }));
+  useEffect(() => {
+    const follow = () => {
+      const value = select(store.get());
+      startTransition(() => setBehind((before) => (Object.is(before.value, value) ? before : { value })));
+    };
+    follow();
+    return store.subscribe(follow);
+  }, [store, select]);
+  return behind.value;
+};
+
+/** The lines and their order, for what is worked out of all of them. */
+export const linesOf = ({ lines }: DraftState) => lines;
+export const keysOf = ({ keys }: DraftState) => keys;

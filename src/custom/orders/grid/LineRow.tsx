@@ -166,22 +166,34 @@ export const LineRow = memo(Row);
 
 type ProductCellsProps = Pick<GridParts, 'pricing' | 'search' | 'isFixed'> & { line: DraftLine; name: string };
 
-const ProductCells = ({ line, name, pricing, search, isFixed }: ProductCellsProps) => {
+interface ProductCellProps extends Pick<GridParts, 'pricing' | 'search' | 'isFixed'> {
+  lineKey: number;
+  name: string;
+  value: string;
+  error: string | undefined;
+}
+
+/** A key in another cell of the line leaves it as it is. */
+const ProductCell = memo(({ lineKey, name, value, error, pricing, search, isFixed }: ProductCellProps) => (
+  <span role="gridcell" className="line-product">
+    <ProductPicker
+      label={`Product, ${name}`}
+      value={value}
+      search={search}
+      onTake={(product) => pricing.take(lineKey, product)}
+      onTyped={(text) => pricing.resolve(lineKey, text)}
+      error={error}
+      disabled={isFixed}
+      inputProps={{ className: 'cell-input', 'data-line': lineKey, 'data-cell': 'product' }}
+    />
+  </span>
+));
+
+const ProductCells = ({ line, ...parts }: ProductCellsProps) => {
   const fault = shownFault(line);
   return (
     <>
-      <span role="gridcell" className="line-product">
-        <ProductPicker
-          label={`Product, ${name}`}
-          value={line.product?.Code ?? line.typed}
-          search={search}
-          onTake={(product) => pricing.take(line.key, product)}
-          onTyped={(text) => pricing.resolve(line.key, text)}
-          error={line.errors.product}
-          disabled={isFixed}
-          inputProps={{ className: 'cell-input', 'data-line': line.key, 'data-cell': 'product' }}
-        />
-      </span>
+      <ProductCell lineKey={line.key} value={line.product?.Code ?? line.typed} error={line.errors.product} {...parts} />
       <span role="gridcell" className="line-text line-description" title={fault ?? line.product?.Description}>
         {fault ? <span className="line-error">{fault}</span> : line.product?.Description}
       </span>
