@@ -20,11 +20,8 @@ export interface ChargesVat {
   VatRate: Numeric;
 }
 
-export const palletNet = (line: Pick<TotalledLine, 'PalletQuantity' | 'PalletCharge'>) =>
+const palletNet = (line: Pick<TotalledLine, 'PalletQuantity' | 'PalletCharge'>) =>
   toPenny(new Big(line.PalletQuantity).times(line.PalletCharge));
-
-export const goodsNet = (lines: readonly TotalledLine[]) =>
-  lines.map((line) => ({ Net: lineNet(line), Rate: line.VatRate, VatTypeId: line.VatTypeId }));
 
 const weightOf = (line: TotalledLine) =>
   new Big(line.Quantity)
