@@ -33,6 +33,9 @@ import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
 import * as search from './search/calls.ts';
+import * as stockLevels from './stock/levels.ts';
+import * as stockMovements from './stock/movements.ts';
+import * as stockTakes from './stock/takes.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
 import * as supplierPricing from './supplierPricing/calls.ts';
@@ -51,6 +54,8 @@ const orders = {
   ...orderPrices,
   usualOrder: usualOrders.usualOrder,
 };
+
+const stock = { ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
@@ -79,6 +84,7 @@ export const areas = {
   quotations,
   search,
   statements,
+  stock,
   supplierDepots,
   supplierPricing,
   users,

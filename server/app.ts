@@ -46,6 +46,7 @@ import { entities } from './modules/entities/routes.ts';
 import { quotations } from './modules/quotations/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
+import { stock } from './modules/stock/routes.ts';
 import { supplierDepots } from './modules/supplierDepots/routes.ts';
 import { supplierPricing } from './modules/supplierPricing/routes.ts';
 import { users } from './modules/users/routes.ts';
@@ -78,6 +79,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   quotations,
   search,
   statements,
+  stock,
   supplierDepots,
   supplierPricing,
   users,

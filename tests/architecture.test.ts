@@ -154,6 +154,7 @@ describe('the lists', () => {
       'proFormaCancelReasons',
     ],
     'what one account, user, payment or customer’s order form has': [
+      'listStockComments',
       'getAddressesOfCustomer',
       'getPriceLists',
       'listAccessGroupsOfUser',

@@ -1,4 +1,5 @@
 import { acknowledgement } from './templates/acknowledgement.ts';
+import { countSheet } from './templates/countSheet.ts';
 import { creditNote } from './templates/creditNote.ts';
 import { customerDetails } from './templates/customerDetails.ts';
 import { deliveryNote } from './templates/deliveryNote.ts';
@@ -45,6 +46,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return purchaseOrder(input.snapshot);
     case 'runSheet':
       return runSheet(input.snapshot);
+    case 'countSheet':
+      return countSheet(input.snapshot);
     case 'table':
     default:
       return report(input.definition, input.rows);

@@ -25,6 +25,7 @@ import { orderKindWrites } from './orderKindWrites.ts';
 import { priceWrites } from './priceWrites.ts';
 import { purchaseWrites } from './purchaseWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
+import { stockWrites } from './stockWrites.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
@@ -215,4 +216,5 @@ export const writes: readonly Write[] = [
   ...priceWrites,
   ...purchaseWrites,
   ...statementWrites,
+  ...stockWrites,
 ];
