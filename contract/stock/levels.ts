@@ -12,6 +12,7 @@ export const StockLevel = z.object({
   Description: z.string(),
   SupplierId: z.number().nullable(),
   SupplierName: z.string().nullable(),
+  ProductGroupId: z.number(),
   ProductGroup: z.string(),
   SupplierDepotId: z.number(),
   Depot: z.string(),
@@ -40,6 +41,8 @@ const levels = list({
   filters: {
     q: search(),
     ProductId: anyOf(Id),
+    SupplierId: anyOf(Id),
+    ProductGroupId: anyOf(Id),
     SupplierDepotId: anyOf(Id),
     /** Something is there; nothing is; less than the reorder level is free; more is wanted than is there. */
     Only: only('InStock', 'None', 'Low', 'Short'),

@@ -76,6 +76,18 @@ export const stockWrites: Write[] = [
     const { SupplierId, bottle } = await givenShelf(db);
     return { input: { body: { SupplierId, Lines: [{ ProductId: bottle.ProductId, Counted: 4993, Version: null }] } } };
   }),
+  change(saveWarehouseStockTake, 'warehouse', async (house) => {
+    const { SupplierId, bottle, StockTakeId } = await counted(house);
+    const line = await house.db
+      .selectFrom('stock_take_lines')
+      .select(['StockTakeLineId', 'Version'])
+      .where('StockTakeId', '=', StockTakeId)
+      .executeTakeFirstOrThrow();
+    return {
+      input: { body: { SupplierId, Lines: [{ ProductId: bottle.ProductId, Counted: 4992, Version: line.Version }] } },
+      row: { table: 'stock_take_lines', column: 'stock_take_line_id', id: line.StockTakeLineId },
+    };
+  }),
   change(postStockTake, 'office', async (house) => {
     const { StockTakeId: id, Version } = await counted(house);
     return { input: { params: { id }, body: { Version } }, row: take(id) };

@@ -51,7 +51,7 @@ export const stockLevels = listSource({
   exact: ['UnitCost'],
   select: ({ supplierId, productGroupId, asAt }: LevelsOf) => sql`
     SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name,
-      g.description AS product_group, l.supplier_depot_id, s.name || ', ' || d.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
+      p.product_group_id, g.description AS product_group, l.supplier_depot_id, s.name || ', ' || d.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
     FROM (SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${figuresOf(asAt)}
       FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)) l
