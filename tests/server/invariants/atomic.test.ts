@@ -93,7 +93,8 @@ const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] =
   }
   const entries = Object.entries(value);
   // Of many rows alike the first and the last: a fault in the middle is met by nothing else.
-  const tried = Array.isArray(value) && entries.length > 2 ? entries.filter((_entry, at) => at === 0 || at === entries.length - 1) : entries;
+  const tried =
+    Array.isArray(value) && entries.length > 2 ? entries.filter((_entry, at) => at === 0 || at === entries.length - 1) : entries;
   return tried.flatMap(([name, inner]) =>
     spoil(inner, `${path}.${name}`).map((one) => ({
       path: one.path,
