@@ -220,7 +220,13 @@ export const screens: readonly Screen[] = [
   { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
   { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
   { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
-  { path: paths.daySheet, roles: warehouse, title: 'Day sheet', menu: ['Warehouse', 'Day Sheet'] },
+  {
+    path: paths.daySheet,
+    roles: warehouse,
+    title: 'Day sheet',
+    menu: ['Warehouse', 'Day Sheet'],
+    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
+  },
 
   { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
   {

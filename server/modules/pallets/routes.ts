@@ -4,6 +4,7 @@ import { findList } from '#server/lists/findList.ts';
 import { getCustomer } from '#server/modules/customers/queries.ts';
 import { addOpeningPallets } from './addOpeningPallets.ts';
 import { balanceRows, findHeldTypes, findSummary } from './balances.ts';
+import { getDaySheet, openDaySheet } from './daySheet.ts';
 import { findReturns, ledgerRows, transferRows } from './movements.ts';
 import { movePallets } from './movePallets.ts';
 import { findParties } from './parties.ts';
@@ -35,6 +36,8 @@ export const pallets: Handlers<Areas['pallets']> = {
     const { rows, count } = await findReturns(db, { cust: params.id, from: params.from, to: params.to });
     return { CustomerId, CustomerName: Name, PalletNorm, Held: await findHeldTypes(db, params.id), Returns: rows, ReturnCount: count };
   },
+  getDaySheet: (context, { params }) => getDaySheet(context, params.date),
+  openDaySheet: (context, { params, query }) => openDaySheet(context, params.date, query.haulier),
   returnPallet: (context, { params, body }) => returnPallet(context, params.id, body),
   returnPalletList: (context, { params, body }) => returnPalletList(context, params.id, body),
 };
