@@ -23,6 +23,8 @@ import * as orderLines from './orders/historyLines.ts';
 import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
 import * as usualOrders from './orders/usual.ts';
+import * as palletCalls from './pallets/calls.ts';
+import * as palletReturns from './pallets/returns.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
@@ -43,6 +45,7 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
+const pallets = { ...palletCalls, ...palletReturns };
 const orders = {
   ...orderCalls,
   ...callOffs,
@@ -70,6 +73,7 @@ export const areas = {
   lookups,
   mail,
   orders,
+  pallets,
   payments,
   picking,
   pictures,

@@ -35,6 +35,7 @@ import { invoices } from './modules/invoices/routes.ts';
 import { lookups } from './modules/lookups/routes.ts';
 import { mail } from './modules/mail/routes.ts';
 import { orders } from './modules/orders/routes.ts';
+import { pallets } from './modules/pallets/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
@@ -69,6 +70,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   lookups,
   mail,
   orders,
+  pallets,
   payments,
   picking,
   pictures,

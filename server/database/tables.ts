@@ -773,6 +773,7 @@ interface PalletLevels {
   Holder: string;
   HolderId: number;
   Quantity: Generated<number>;
+  PalletLevelId: Generated<number>;
 }
 
 interface PalletMovements {
@@ -793,6 +794,10 @@ interface PalletMovements {
   CreditId: number | null;
   LinkedMovementId: number | null;
   ReversesId: number | null;
+  InvoiceId: number | null;
+  Charge: Exact | null;
+  VatTypeId: number | null;
+  VatRate: Exact | null;
   Reference: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;

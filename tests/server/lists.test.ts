@@ -10,8 +10,10 @@ import { savePayment } from '#contract/payments/calls.ts';
 import { totalsOf } from '#contract/request.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
+import { customer as holder, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { movedBy } from '#tests/support/pallets.ts';
 import { addSample, flatSampleOf, writable } from '#tests/support/samples.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -64,6 +66,7 @@ beforeAll(async () => {
       .execute();
   }
   await sellProduct();
+  await movePallets(other.CustomerId);
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
   for (const file of writable()) {
@@ -75,6 +78,22 @@ beforeAll(async () => {
     }
   }
 });
+
+/** With two accounts and a haulier, in the yard and lost; some of them charged. */
+const movePallets = async (otherId: number) => {
+  const { SupplierId } = await given.supplier(app.db, {});
+  for (const MovedOn of ['2026-11-03', '2026-11-10']) {
+    const { PalletId } = await given.pallet(app.db, { SupplierId });
+    const said = { PalletId, MovedOn };
+    const charge = { Charge: 18, VatTypeId: 1, VatRate: 20 };
+    await movedBy(app.db, [
+      { ...said, Quantity: 60, from: supplier(SupplierId), to: holder(customerId), Kind: 'Opening', ...charge },
+      { ...said, Quantity: 9, from: holder(customerId), to: holder(otherId), Kind: 'Transfer', Reference: 'Passed on' },
+      { ...said, Quantity: 20, from: holder(customerId), to: warehouse, Kind: 'Return', Condition: 'Good', Reference: null },
+      { ...said, Quantity: 2, from: holder(otherId), to: writtenOff, Kind: 'WriteOff', Condition: 'Lost', LossBearer: 'Customer' },
+    ]);
+  }
+};
 
 const mailTo = (CustomerId: number) => ({
   MessageId: randomUUID(),

@@ -23,6 +23,7 @@ import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
 import { orderKindWrites } from './orderKindWrites.ts';
+import { palletWrites } from './palletWrites.ts';
 import { priceWrites } from './priceWrites.ts';
 import { purchaseWrites } from './purchaseWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
@@ -214,6 +215,7 @@ export const writes: readonly Write[] = [
   ...mailWrites,
   ...moneyWrites,
   ...orderKindWrites,
+  ...palletWrites,
   ...priceWrites,
   ...purchaseWrites,
   ...statementWrites,
