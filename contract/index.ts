@@ -6,6 +6,7 @@ import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
+import * as credits from './credits/calls.ts';
 import * as customers from './customers/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
@@ -64,6 +65,7 @@ export const areas = {
   backOrders,
   bottles,
   conversion,
+  credits,
   customers,
   deliveryPlan,
   documents,

@@ -26,6 +26,7 @@ import { findCaller } from './modules/auth/findCaller.ts';
 import { backOrders } from './modules/backOrders/routes.ts';
 import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
+import { credits } from './modules/credits/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
@@ -60,6 +61,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   backOrders,
   bottles,
   conversion,
+  credits,
   customers,
   deliveryPlan,
   documents,

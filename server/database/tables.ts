@@ -191,6 +191,8 @@ interface CreditDetails {
   NetAmount: DefaultExact;
   StockOutcome: string | null;
   SettleInvoiceId: number | null;
+  SettlePaymentMethodId: number | null;
+  SettleReference: string | null;
   SettleAmount: Exact | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
@@ -213,6 +215,7 @@ interface CreditReasons {
 interface CreditVat {
   CreditVatId: Generated<number>;
   CreditId: number;
+  InvoiceId: number;
   VatTypeId: number;
   Rate: Exact;
   NetAmount: Exact;

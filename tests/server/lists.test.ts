@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addCredit } from '#contract/credits/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { entityOf } from '#contract/entities/registry.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     await account.invoice(app.db, id, { DueDate: `2026-12-0${id}`.slice(0, 10) });
     await account.invoice(app.db, id);
     await account.payment(app.db, id);
+    await client.call(addCredit, { body: { CustomerId: id, CreditReasonId: 1, Comment: `Ring ${id}` } });
     await client.call(savePayment, { body: { CustomerId: id, PaymentMethodId: 1, Amount: 40 + id, PaymentDate: '2026-11-12' } });
     await client.call(addStatement, { params: { customerId: id, dateTo: `2026-11-1${id % 10}` } });
     await app.db.insertInto('outbox').values(mailTo(id)).execute();

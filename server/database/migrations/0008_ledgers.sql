@@ -37,6 +37,7 @@ CREATE TABLE stock_movements (
 );
 CREATE INDEX stock_movements_by_product ON stock_movements (product_id, supplier_depot_id, moved_on, stock_movement_id);
 CREATE INDEX stock_movements_by_order_detail ON stock_movements (order_detail_id) WHERE order_detail_id IS NOT NULL;
+CREATE INDEX stock_movements_by_credit ON stock_movements (credit_id) WHERE credit_id IS NOT NULL;
 CALL make_ledger('stock_movements', 'stock_movement_id');
 CALL respect_locked_period('stock_movements', 'moved_on');
 
@@ -115,6 +116,7 @@ CREATE INDEX pallet_movements_from ON pallet_movements (from_holder, from_holder
 CREATE INDEX pallet_movements_to ON pallet_movements (to_holder, to_holder_id, pallet_id, moved_on);
 CREATE INDEX pallet_movements_by_haulier ON pallet_movements (haulier_id) WHERE haulier_id IS NOT NULL;
 CREATE INDEX pallet_movements_by_order ON pallet_movements (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX pallet_movements_by_credit ON pallet_movements (credit_id) WHERE credit_id IS NOT NULL;
 CREATE INDEX pallet_movements_by_invoice ON pallet_movements (invoice_id) WHERE invoice_id IS NOT NULL;
 -- The ledger is read by day, the newest first; some of its kinds are few.
 CREATE INDEX pallet_movements_by_day ON pallet_movements (moved_on, pallet_movement_id);

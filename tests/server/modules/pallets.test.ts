@@ -218,7 +218,8 @@ describe('the ledger', () => {
 describe('the day sheet', () => {
   test('has a day’s deliveries by haulier with pallets, weight and instructions, and what came back that day', async () => {
     const house = await openHouse(app);
-    const { customer, order, pallet } = await despatchedDeal(house);
+    const customer = await given.customer(app.db);
+    const { order, pallet } = await despatchedDeal(house, customer);
     const { CustomerId: HaulierId, Name } = await given.customer(app.db, { CustomerTypeId: 3, Name: 'Aire Haulage' });
     await app.db.updateTable('orders').set({ HaulierId, Comment: 'Ring first' }).where('OrderId', '=', order.OrderId).execute();
     await app.db

@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { openDatabase } from '#server/database/open.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { describeTables } from '#scripts/tables.ts';
+const env = readEnvironment({ DATA_DIR: process.argv[2], LOG_LEVEL: 'silent' });
+const o = await openDatabase(env, () => {});
+await migrate(o.pool);
+await writeFile('server/database/tables.ts', await describeTables(o.pool));
+await o.close?.();
+process.exit(0);
