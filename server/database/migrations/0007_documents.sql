@@ -193,7 +193,6 @@ CREATE TABLE credit_details (
 );
 CREATE INDEX credit_details_by_credit ON credit_details (credit_id, part, line_no);
 CREATE INDEX credit_details_by_invoice_detail ON credit_details (invoice_detail_id);
-CREATE INDEX credit_details_by_pallet_movement ON credit_details (pallet_movement_id) WHERE pallet_movement_id IS NOT NULL;
 CREATE INDEX credit_details_by_product ON credit_details (product_id) WHERE product_id IS NOT NULL;
 CALL make_entity('credit_details', 'credit_detail_id');
 
