@@ -86,11 +86,11 @@ interface Described {
 
 const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault;
 
-/** What `field` is once it is there: through optional, nullable, default, and to what goes into a pipe. */
+/** What `field` is once it is there: through optional, nullable, default, and to what goes into a pipe (of one that only looks at it first, to what it goes on to). */
 const describe = (field: z.ZodType): Described => {
   const own = (field.meta() ?? {}) as FieldMeta;
   if (field instanceof z.ZodPipe) {
-    const inner = describe(field.in as z.ZodType);
+    const inner = describe((field.in instanceof z.ZodTransform ? field.out : field.in) as z.ZodType);
     return { ...inner, meta: { ...inner.meta, ...own } };
   }
   if (!isWrapper(field)) return { value: field, meta: own, initial: undefined };
@@ -109,7 +109,7 @@ const optionsOf = (value: z.ZodType): readonly (string | number)[] | undefined =
 
 const arrayShape = (value: z.ZodArray, { of, part, kind }: FieldMeta): Shape | undefined => {
   if (value.element instanceof z.ZodObject && part) return 'rows';
-  if (value.element instanceof z.ZodNumber && of) return 'references';
+  if (of && describe(value.element as z.ZodType).value instanceof z.ZodNumber) return 'references';
   if (value.element instanceof z.ZodString && kind === 'texts') return 'texts';
   return optionsOf(value.element as z.ZodType) ? 'choices' : undefined;
 };

@@ -8,20 +8,29 @@ export const hasAtMost = (decimals: number) => (value: number) => {
 
 const wholeNumber = (message: string) => z.int({ error: message });
 
+/** `coerce` would take true for 1 and a list of one for what is in it: another record than anybody meant. */
+const neverCoerced = (value: unknown) => (typeof value === 'boolean' || (typeof value === 'object' && value !== null) ? Number.NaN : value);
+
 /** The id of a row. Path and query parameters arrive as text, hence `coerce`. */
-export const Id = z.coerce
-  .number({ error: 'must be a number' })
-  .int('must be a whole number')
-  .min(1, 'must be chosen')
-  .max(2_147_483_647, 'is not a known number');
+export const Id = z.preprocess(
+  neverCoerced,
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be chosen')
+    .max(2_147_483_647, 'is not a known number'),
+);
 export type Id = z.infer<typeof Id>;
 
 /** An id where 0 stands for all. */
-export const IdOrAll = z.coerce
-  .number({ error: 'must be a number' })
-  .int('must be a whole number')
-  .min(0, 'must not be negative')
-  .max(2_147_483_647, 'is not a known number');
+export const IdOrAll = z.preprocess(
+  neverCoerced,
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(2_147_483_647, 'is not a known number'),
+);
 
 /** A thousand of them still fit a column: sums are never refused for what was typed. */
 const mostMoney = 999_999_999;

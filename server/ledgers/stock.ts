@@ -23,7 +23,7 @@ export interface StockMovement extends StockPlace {
   StockMovementTypeId: number;
   /** Signed: what leaves is negative. */
   Quantity: number;
-  /** Sterling for one unit. Only a receipt says what its goods cost: of all else the ledger does. */
+  /** Sterling for one unit. Only a receipt says what its goods cost, and what comes back at what it left: of all else the ledger does. */
   UnitCost?: string | null;
   OrderDetailId?: number | null;
   CreditId?: number | null;

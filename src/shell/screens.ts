@@ -134,7 +134,13 @@ export const screens: readonly Screen[] = [
     menu: ['Office', 'Delivery Plan'],
     load: async () => ({ default: (await import('#src/custom/delivery/DeliveryPlanScreen.tsx')).DeliveryPlanScreen }),
   },
-  { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
+  {
+    path: paths.returnPallets,
+    roles: office,
+    title: 'Return pallets',
+    menu: ['Office', 'Return Pallets'],
+    load: async () => ({ default: (await import('#src/custom/pallets/ReturnPallets.tsx')).ReturnPallets }),
+  },
   {
     path: paths.adHocInvoice,
     roles: office,
@@ -170,8 +176,21 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
   },
   { path: paths.transferPallets, roles: office, title: 'Transfer pallets' },
-  { path: paths.palletBalance, roles: office, title: 'Pallet balance' },
-  { path: '/palletcredits', roles: office, title: 'Pallet credits' },
+  {
+    path: paths.palletBalance,
+    roles: office,
+    title: 'Pallet balance',
+    menu: ['Office', 'Pallet Balance'],
+    load: async () => ({ default: (await import('#src/custom/pallets/PalletBalance.tsx')).PalletBalance }),
+  },
+  {
+    path: paths.palletLedger,
+    roles: [...office, 'Warehouse'],
+    title: 'Pallet ledger',
+    load: async () => ({ default: (await import('#src/custom/pallets/PalletLedger.tsx')).PalletLedger }),
+  },
+  { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallet Ledger'], isMenuOnly: true },
+  { path: paths.palletCredits, roles: office, title: 'Pallet credits' },
   { path: paths.addCredit, roles: office, title: 'Add credit' },
   { path: '/editcredit', roles: office, title: 'Edit credit' },
   {
@@ -220,7 +239,14 @@ export const screens: readonly Screen[] = [
     menu: ['Warehouse', 'Stock Take'],
     load: async () => ({ default: (await import('#src/custom/stock/StockTake.tsx')).StockTake }),
   },
-  { path: '/daysheet', roles: warehouse, title: 'Day sheet', menu: ['Warehouse', 'Day Sheet'] },
+  { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
+  {
+    path: paths.daySheet,
+    roles: warehouse,
+    title: 'Day sheet',
+    menu: ['Warehouse', 'Day Sheet'],
+    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
+  },
 
   { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
   {

@@ -37,21 +37,28 @@ const headline = (page: Page) => page.locator('h1').first().innerText();
 /** Without the count of its rows, which comes with them. */
 const nameOfScreen = async (page: Page) => (await headline(page)).replace(/\s*[\d,]+$/, '');
 
-/** From its first screen to the path: another screen is there once another headline is. */
+/** From screen to screen: another is there once another headline is. Where the next has the same, its own first screen is in between. */
 const makeWay = async (page: Page) => {
   const first = new URL(page.url()).pathname;
   await expect(page.locator('main h1').first()).toBeVisible();
   const firstName = await nameOfScreen(page);
-  return async (path: string) => {
-    if (path === first) return first;
+  let [at, name] = [first, firstName];
+  const backToFirst = async () => {
     await pushTo(page, first);
     await expect(page.locator('h1').first()).toContainText(firstName);
+    name = firstName;
+  };
+  return async (path: string) => {
+    if (path === first) return first;
+    if (at === '/notfound') await backToFirst();
     // A list that is still coming may yet write its address.
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await pushTo(page, path);
     await expect(page.locator('main h1').first()).toBeVisible();
-    await expect(page.locator('main h1').first()).not.toContainText(firstName);
-    return new URL(page.url()).pathname;
+    await expect(page.locator('main h1').first()).not.toContainText(name);
+    at = new URL(page.url()).pathname;
+    name = await nameOfScreen(page);
+    return at;
   };
 };
 

@@ -81,7 +81,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const filters: ListFilter[] = [{ key: 'SupplierId', label: 'Supplier', choices }, cuts];
   const list = useServerList(getStockLevel, {
     params: { supplierId: 0, productGroupId: 0 },
-    query: { asAt },
+    asked: { asAt },
     filters,
     name: 'levels',
   });

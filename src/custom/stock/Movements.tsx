@@ -133,7 +133,7 @@ export const Movements = ({ productId }: { productId: number }) => {
 const OfDepot = ({ level, levels, onDepot }: { level: StockLevel; levels: readonly StockLevel[]; onDepot: (id: number) => void }) => {
   const list = useServerList(listStockMovements, {
     name: 'movements',
-    query: { productId: level.ProductId, supplierDepotId: level.SupplierDepotId },
+    asked: { productId: level.ProductId, supplierDepotId: level.SupplierDepotId },
   });
   const [isAdding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<StockMovementRow | undefined>();

@@ -95,7 +95,10 @@ const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] =
     return [{ path: `${path}={}`, spoilt: { no: 'such' } }, ...unknownId];
   }
   const entries = Object.entries(value);
-  return entries.flatMap(([name, inner]) =>
+  // Of many rows alike the first and the last: a fault in the middle is met by nothing else.
+  const tried =
+    Array.isArray(value) && entries.length > 2 ? entries.filter((_entry, at) => at === 0 || at === entries.length - 1) : entries;
+  return tried.flatMap(([name, inner]) =>
     spoil(inner, `${path}.${name}`).map((one) => ({
       path: one.path,
       spoilt: Array.isArray(value)

@@ -168,7 +168,8 @@ describe('kill -9 during writes (invariant 11)', () => {
     load = beginLoad(door, 'one server');
   });
 
-  const kills = Array.from({ length: 20 }, (_none, index) => index + 1);
+  // Each costs a start of the whole product; more by `RUNS=`.
+  const kills = Array.from({ length: Number(process.env.RUNS ?? 8) }, (_none, index) => index + 1);
   test.each(kills)('the %ith time: all that was acknowledged is there after the next start', async (number) => {
     await load.client.answers(random(1, 8));
     await pause(random(0, 40));
@@ -176,7 +177,7 @@ describe('kill -9 during writes (invariant 11)', () => {
     await kill(server);
     // A machine that loses its power takes the database along.
     const pid = postmasterPid();
-    if (number % 5 === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
+    if (number % 4 === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
     const said = copy();
     server = await start();
     await checkAcknowledged(said);
@@ -188,7 +189,7 @@ describe('kill -9 during writes (invariant 11)', () => {
     await load.client.answers(30);
     await load.end();
     expect(load.refused).toEqual([]);
-    expect(load.client.unanswered()).toBeGreaterThanOrEqual(20);
+    expect(load.client.unanswered()).toBeGreaterThanOrEqual(kills.length);
     await checkAcknowledged(copy());
     const rows = await database.db.selectFrom('orders').select(['CustomerOrderNo', 'StatusId']).execute();
     expect(rows.map((row) => row.CustomerOrderNo)).toHaveLength(acknowledged.payments.size);

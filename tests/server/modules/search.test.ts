@@ -145,7 +145,11 @@ describe('searchEverything', () => {
     const first = await account.deal(app.db, CustomerId, { DealNo: 10_452 });
     const second = await account.deal(app.db, CustomerId, { DealNo: 10_452, Part: 2 });
     for (const text of ['10452', '104', '10452/2'])
-      expect((await search('Office', text)).map((found) => found.Id)).toEqual([second.OrderId, first.OrderId]);
+      // An account's code, made by chance, may hold those figures too.
+      expect((await search('Office', text)).filter(({ Kind }) => Kind === 'Deal').map(({ Id }) => Id)).toEqual([
+        second.OrderId,
+        first.OrderId,
+      ]);
   });
 
   test('finance sees a deal once it is ready to invoice, the warehouse while it is to be picked', async () => {
