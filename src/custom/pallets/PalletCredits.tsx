@@ -86,23 +86,28 @@ const Form = ({ credit: all }: { credit: PalletCredit }) => {
   const [CreditDate, setCreditDate] = useState<string | null>(today());
   const [Comment, setComment] = useState('');
   const { invalid, setInvalid } = useInvalid();
+  // What is issued is not to be previewed again.
+  const [isIssuing, setIssuing] = useState(false);
   const lines = countsText(counts);
   const answer = useAnswer(
     getPalletCredit,
     { query: { cust: CustomerId, ...(lines && { lines }), ...(CreditDate && { on: CreditDate }) } },
-    { enabled: lines !== undefined, keepPrevious: true },
+    { enabled: lines !== undefined && !isIssuing, keepPrevious: true },
   );
   const plan = lines === undefined ? undefined : answer.data?.Plan;
   const apply = useAction(applyPalletCredit, {
     isToldBeside: true,
     toast: ({ CreditNo, Plan }) => `Credit note ${CreditNo} issued for ${all.CustomerName}, ${formatMoney(Plan.GrossAmount, CurrencyCode)}`,
   });
-  const run = (ConfirmDate = false) =>
-    invalid.size === 0 &&
-    apply.run({
+  const run = async (ConfirmDate = false) => {
+    if (invalid.size > 0) return;
+    setIssuing(true);
+    const issued = await apply.run({
       query: { customerid: CustomerId },
       body: { Lines: countsOf(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
     });
+    if (!issued) setIssuing(false);
+  };
   const isQuestion = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
   return (
     <>

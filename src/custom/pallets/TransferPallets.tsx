@@ -75,10 +75,12 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
   const [MovedOn, setMovedOn] = useState<string | null>(today());
   const [Reference, setReference] = useState('');
   const { invalid, setInvalid } = useInvalid();
+  // What has moved is not to be previewed again.
+  const [isMoving, setMoving] = useState(false);
   const lines = countsText(counts);
   const count = countsOf(counts).reduce((total, { Quantity }) => total + Quantity, 0);
   const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
-  const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true });
+  const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
   const move = useAction(transferPallets, {
     isToldBeside: true,
     toast: ({ CreditNo, InvoiceNo }) =>
@@ -90,10 +92,10 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
       setReference('');
     },
   });
-  const run = (ConfirmDate = false) =>
-    to &&
-    invalid.size === 0 &&
-    move.run({
+  const run = async (ConfirmDate = false) => {
+    if (!to || invalid.size > 0) return;
+    setMoving(true);
+    await move.run({
       body: {
         FromCustomerId: fromId,
         ToCustomerId: to.CustomerId,
@@ -103,6 +105,8 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
         ...(ConfirmDate && { ConfirmDate }),
       },
     });
+    setMoving(false);
+  };
   const errors = move.fieldErrors;
   const typed = typeErrors(errors, counts);
   const isQuestion = move.error instanceof ApiError && move.error.code === 'CONFIRMATION_NEEDED';
