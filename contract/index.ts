@@ -38,6 +38,7 @@ import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
 import * as search from './search/calls.ts';
+import * as goodsIn from './stock/goodsIn.ts';
 import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
 import * as stockTakes from './stock/takes.ts';
@@ -61,7 +62,7 @@ const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 
-const stock = { ...stockLevels, ...stockMovements, ...stockTakes };
+const stock = { ...goodsIn, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

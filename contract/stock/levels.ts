@@ -95,6 +95,8 @@ const StockedProduct = z.object({
   Location: z.string().nullable(),
   Barcode: z.string().nullable(),
   LotRequired: z.boolean(),
+  PalletId: z.number().nullable(),
+  PalletCode: z.string().nullable(),
   UnitsPerLayer: z.number().nullable(),
   UnitsPerPallet: z.number().nullable(),
   OnHand: z.int(),

@@ -4,6 +4,7 @@ import { creditNote } from './templates/creditNote.ts';
 import { customerDetails } from './templates/customerDetails.ts';
 import { deliveryNote } from './templates/deliveryNote.ts';
 import { invoice } from './templates/invoice.ts';
+import { palletLabel } from './templates/palletLabel.ts';
 import { pickList } from './templates/pickList.ts';
 import { priceLetter } from './templates/priceLetter.ts';
 import { priceList } from './templates/priceList.ts';
@@ -48,6 +49,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return runSheet(input.snapshot);
     case 'countSheet':
       return countSheet(input.snapshot);
+    case 'palletLabel':
+      return palletLabel(input.snapshot);
     case 'table':
     default:
       return report(input.definition, input.rows);

@@ -14,3 +14,21 @@ export interface CountSheetSnapshot {
     IsAgain: boolean;
   }[];
 }
+
+/** What is stuck on a pallet that came in. */
+export interface PalletLabelSnapshot {
+  CompanyName: string;
+  SupplierName: string;
+  ReceivedOn: string;
+  ProductCode: string;
+  Description: string;
+  /** A GTIN of 8, 12, 13 or 14 digits, else the label says the product's own code. */
+  Barcode: string | null;
+  Quantity: number;
+  LotNo: string | null;
+  Location: string | null;
+  /** Pallet 2 of 5 of the line. */
+  PalletNo: number;
+  Pallets: number;
+  Reference: string;
+}

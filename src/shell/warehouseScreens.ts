@@ -20,6 +20,13 @@ export const warehouseScreens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/picking/PickGoods.tsx')).PickGoods }),
   },
   {
+    path: paths.goodsIn,
+    roles: warehouse,
+    title: 'Goods in',
+    menu: ['Warehouse', 'Goods In'],
+    load: async () => ({ default: (await import('#src/custom/stock/GoodsIn.tsx')).GoodsIn }),
+  },
+  {
     path: paths.stockSheet,
     roles: warehouse,
     title: 'Stock movements',

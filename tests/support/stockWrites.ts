@@ -1,3 +1,4 @@
+import { receiveGoods, reverseGoodsReceipt } from '#contract/stock/goodsIn.ts';
 import {
   addStockComment,
   addStockMovement,
@@ -9,6 +10,7 @@ import { postStockTake, recountStockTake, saveWarehouseStockTake } from '#contra
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
+import { outPurchase } from './purchases.ts';
 import type { Client } from './testApp.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -31,9 +33,27 @@ export const addStockTakes = async (db: Db, client: Client, CustomerId: number, 
     takes.push((await client.call(saveWarehouseStockTake, { body: { SupplierId, Lines } })).StockTakeId);
   }
   await client.call(postStockTake, { params: { id: takes[0] ?? 0 }, body: { Version: 2, AcceptFarOff: true } });
+  const { SupplierDepotId } = await given.supplier(db);
+  for (const SupplierDeliveryNoteNo of ['GD 1', 'GD 2', null]) {
+    const Lines = [{ ProductId, Quantity: 5, Broken: SupplierDeliveryNoteNo ? 1 : 0 }];
+    const { GoodsReceiptId: id } = await client.call(receiveGoods, { body: { SupplierDepotId, SupplierDeliveryNoteNo, Lines } });
+    if (!SupplierDeliveryNoteNo) await client.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'Twice' } });
+  }
   await client.call(addStockMovement, { body: { ProductId, StockMovementTypeId: 7, Quantity: 3, Comment: 'Fork-lift' } });
   await client.call(addStockComment, { body: { CustomerId, ProductId, Comment: 'Ring before it goes' } });
   return shelves[1]?.SupplierId ?? 0;
+};
+
+/** What came of an order of two pallets: all of it, twelve bottles broken, on the supplier's pallets. */
+export const arrival = async (db: Db, office: Client) => {
+  const { order, bottle } = await outPurchase(office, db);
+  const { PalletId } = await given.pallet(db);
+  const line = { PurchaseOrderLineId: order.Lines[0]?.PurchaseOrderLineId ?? 0, ProductId: bottle.ProductId, Quantity: 2856 };
+  return {
+    PurchaseOrderId: order.PurchaseOrderId,
+    SupplierDeliveryNoteNo: fresh('GD'),
+    Lines: [{ ...line, Broken: 12, PalletId, Pallets: 2, Location: 'C-01', Lots: [{ LotNo: 'L2411', Quantity: 2856 }] }],
+  };
 };
 
 const take = (id: number): Versioned => ({ table: 'stock_takes', column: 'stock_take_id', id });
@@ -63,6 +83,11 @@ export const stockWrites: Write[] = [
     const { bottle, depotId } = await givenShelf(db);
     const Adjustments = [{ SupplierDepotId: depotId, CountedQuantity: 4990 }];
     return { input: { params: { id: bottle.ProductId }, body: { Reason: fresh('Counted by hand'), Adjustments } } };
+  }),
+  write(receiveGoods, 'warehouse', async ({ db, staff }) => ({ input: { body: await arrival(db, staff.office) } })),
+  write(reverseGoodsReceipt, 'warehouse', async ({ db, staff }) => {
+    const { GoodsReceiptId: id } = await staff.warehouse.call(receiveGoods, { body: await arrival(db, staff.office) });
+    return { input: { params: { id }, body: { Reason: fresh('The lorry of next week') } } };
   }),
   write(addStockComment, 'office', async ({ db }) => ({
     input: { body: { CustomerId: (await given.customer(db)).CustomerId, Comment: fresh('Keep two pallets for them') } },

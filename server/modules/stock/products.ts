@@ -10,9 +10,10 @@ export const stockedProducts = listSource({
   name: 'stockMovementProducts',
   list: stockMovementProducts.list,
   select: (ownDepotId: number) => sql`
-    SELECT p.product_id, p.code, p.description, p.supplier_id, maker.name AS supplier_name, p.location, p.barcode, p.lot_required, p.units_per_layer,
+    SELECT p.product_id, p.code, p.description, p.supplier_id, maker.name AS supplier_name, p.location, p.barcode, p.lot_required, p.pallet_id, kind.code AS pallet_code, p.units_per_layer,
       p.units_per_pallet, coalesce(l.on_hand, 0) AS on_hand, found.search_text
     FROM products p JOIN product_search found USING (product_id) LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
+    LEFT JOIN pallets kind ON kind.pallet_id = p.pallet_id
     LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
     WHERE ${isKept}`,
   example: 1,

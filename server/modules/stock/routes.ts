@@ -5,9 +5,13 @@ import { addStockMovement } from './addStockMovement.ts';
 import { addStockComment, deleteStockComment, findStockComments } from './comments.ts';
 import { dayOf, findStockLevels, getStockValue } from './levels.ts';
 import { findStockMovements, requireOwnDepot } from './movements.ts';
+import { awaited, getExpected, getGoodsReceipt, receipts } from './goodsIn.ts';
+import { printPalletLabels } from './labels.ts';
 import { postStockTake, recountStockTake } from './postStockTake.ts';
 import { printCountSheets, printStockLevels, printStockTakes } from './print.ts';
 import { stockedProducts, stockSheet } from './products.ts';
+import { receiveGoods } from './receiveGoods.ts';
+import { reverseGoodsReceipt } from './reverseGoodsReceipt.ts';
 import { reverseStockMovement } from './reverseStockMovement.ts';
 import { saveStockAdjustments } from './saveStockAdjustments.ts';
 import { saveStockTake } from './saveStockTake.ts';
@@ -27,6 +31,13 @@ export const stock: Handlers<Areas['stock']> = {
   listStockComments: ({ db }, { params, query }) => findStockComments(db, { ...params, ...query }),
   addStockComment: (context, { body }) => addStockComment(context, body),
   deleteStockComment: (context, { params }) => deleteStockComment(context, params.id),
+  listAwaited: ({ db }, { query }) => findList(db, awaited, query, undefined),
+  getExpectedGoods: ({ db }, { params }) => getExpected(db, params.id),
+  listGoodsReceipts: ({ db }, { query }) => findList(db, receipts, query, undefined),
+  getGoodsReceipt: ({ db }, { params }) => getGoodsReceipt(db, params.id),
+  receiveGoods: (context, { body }) => receiveGoods(context, body),
+  reverseGoodsReceipt: (context, { params, body }) => reverseGoodsReceipt(context, params.id, body.Reason),
+  printPalletLabels: (context, { params }) => printPalletLabels(context, params.id),
   getProductStockTake: (context, { params, query }) => findSheet(context, params.supplierId, query),
   getAllProductStockTake: (context, { query }) => findSheet(context, 0, query),
   listCountSheets: async ({ db }, { query }) => findList(db, countSheets, query, await requireOwnDepot(db)),
