@@ -42,7 +42,7 @@ const sumsOf = (columns: readonly ReportColumn[]) =>
 export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking<Asked>) => {
   const sums = sql.join([sql`count(*)::integer AS total`, ...sumsOf(report.columns(asked))]);
   const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(asked, today)}) r`.execute(db);
-  const { Total = 0, ...Totals } = rows[0] ?? {};
+  const { Total = 0, ...Totals }: Values & { Total?: number } = rows[0] ?? {};
   return { Total, Totals };
 };
 

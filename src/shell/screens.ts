@@ -202,7 +202,13 @@ export const screens: readonly Screen[] = [
   { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
   { path: '/daysheet', roles: warehouse, title: 'Day sheet', menu: ['Warehouse', 'Day Sheet'] },
 
-  { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
+  {
+    path: paths.reports,
+    roles: finance,
+    title: 'Reports',
+    menu: ['Finance', 'Reports'],
+    load: async () => ({ default: (await import('#src/custom/reports/ReportsScreen.tsx')).ReportsScreen }),
+  },
   {
     path: paths.statements,
     roles: [...finance, ...customer],

@@ -20,7 +20,6 @@ const notYet = [
   '/stocksheet',
   '/stocktake',
   '/daysheet',
-  '/reports',
   '/customerstatements',
   '/customerinvoices',
 ];
