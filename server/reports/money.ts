@@ -161,8 +161,8 @@ export const ageListing = defineReport<AgeAsked>({
   title: () => 'Age listing',
   about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basis ? basisWords[basis] : 'each account by its own basis'),
   columns: () => [
-    { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Basis', title: 'Aged by', kind: 'text' },
     own('Balance', 'Balance'),
     own('NotDue', 'Not due'),

@@ -69,8 +69,10 @@ export const ReportsScreen = () => {
       <ReportList chosen={offer} onChoose={choose} />
       <div className="report">
         <ScreenTitle title={offer.title} detail={<span className="soft">{offer.about}</span>} />
-        <ReportSelect chosen={offer} onChoose={choose} />
-        <ReportInputs key={offer.key} offer={offer} asked={asked} onChange={change} />
+        <div className="report-asked">
+          <ReportSelect chosen={offer} onChoose={choose} />
+          <ReportInputs key={offer.key} offer={offer} asked={asked} onChange={change} />
+        </div>
         {isComplete(offer, asked) ? (
           <ReportOnScreen key={offer.key} offer={offer} asked={asked} />
         ) : (

@@ -44,21 +44,63 @@ const wordsOf = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow)
 const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   text: undefined,
   date: '7.5rem',
-  money: '8.5rem',
+  money: '7.25rem',
   price: '7rem',
   quantity: '6.5rem',
-  percent: '5.5rem',
+  percent: '6.5rem',
   weight: '7.5rem',
+};
+
+/** What is short whatever it says. */
+const shortTexts: Record<string, `${number}rem`> = {
+  AccountCode: '7rem',
+  Basis: '7.5rem',
+  Code: '7rem',
+  Condition: '6rem',
+  CreditNo: '6.5rem',
+  DealName: '6.5rem',
+  DealType: '5rem',
+  DeliveryNoteNo: '6.5rem',
+  DocumentNo: '6.5rem',
+  Drinks: '5rem',
+  InvoiceNo: '6.5rem',
+  Kind: '9rem',
+  Month: '6.5rem',
+  Nation: '8rem',
+  Origin: '6rem',
+  PaymentNo: '6.5rem',
+  Producer: '5rem',
+  ProductCode: '7rem',
+  VatType: '6rem',
+};
+
+/** Which columns go first where there is no room for all: words that lead nowhere from the right, then an amount said in pounds too. */
+const leavingOf = (columns: readonly ReportColumn[]) => {
+  const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
+  const leaving = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
+  for (const { Key, IsTotalled, SymbolKey } of columns)
+    if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaving.set(Key, 3);
+  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaving.set(Key, 4);
+  // As the age listing: what every account has in its own currency stands before what it comes to in pounds.
+  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaving.set('Sterling', 1).set('AccountCode', 2);
+  return leaving;
+};
+
+/** Not below what the longest word of the head takes, with its arrow. */
+const widest = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
+  const word = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
+  return width && Number.parseFloat(width) < word ? `${word}rem` : width;
 };
 
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
 /** The table of a report, as the answer says what its columns are. */
 export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] => {
-  const texts = Columns.filter(({ Kind }) => Kind === 'text').length;
+  const leaving = leavingOf(Columns);
   return Columns.map((column, index) => {
     const { Key, Title, Kind, Link } = column;
-    const width = widths[Kind] ?? (texts > 3 ? '9rem' : undefined);
+    const width = widest(widths[Kind] ?? shortTexts[Key], Title);
+    const leaves = leaving.get(Key);
     return {
       key: Key,
       title: Title,
@@ -66,11 +108,13 @@ export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] 
       isFigure: isFigure(column),
       saysTitle: Kind === 'date' && index > 0,
       ...(width && { width }),
+      ...(leaves && { leaves }),
       ...(column.IsTotalled && { total: <span className="figure">{wordsOf(column, Totals[Key], {})}</span> }),
       cell: (row) => {
         const words = wordsOf(column, row[Key], row);
         const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
-        const said = isFigure(column) || Kind === 'date' ? <span className="figure">{words}</span> : words;
+        const isNothing = Kind === 'money' && row[Key] === 0;
+        const said = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
         return to ? <ReachLink to={to}>{said}</ReachLink> : said;
       },
     };
