@@ -6,6 +6,7 @@ import * as bottles from './bottles/calls.ts';
 import * as signingIn from './auth/calls.ts';
 import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
+import * as credits from './credits/calls.ts';
 import * as customers from './customers/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
@@ -22,6 +23,9 @@ import * as orderLines from './orders/historyLines.ts';
 import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
 import * as usualOrders from './orders/usual.ts';
+import * as palletCalls from './pallets/calls.ts';
+import * as daySheets from './pallets/daySheet.ts';
+import * as palletReturns from './pallets/returns.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
@@ -43,6 +47,7 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
+const pallets = { ...palletCalls, ...palletReturns, ...daySheets };
 const orders = {
   ...orderCalls,
   ...callOffs,
@@ -61,6 +66,7 @@ export const areas = {
   backOrders,
   bottles,
   conversion,
+  credits,
   customers,
   deliveryPlan,
   documents,
@@ -69,6 +75,7 @@ export const areas = {
   lookups,
   mail,
   orders,
+  pallets,
   payments,
   picking,
   pictures,

@@ -26,6 +26,7 @@ import { findCaller } from './modules/auth/findCaller.ts';
 import { backOrders } from './modules/backOrders/routes.ts';
 import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
+import { credits } from './modules/credits/routes.ts';
 import { customers } from './modules/customers/routes.ts';
 import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
@@ -34,6 +35,7 @@ import { invoices } from './modules/invoices/routes.ts';
 import { lookups } from './modules/lookups/routes.ts';
 import { mail } from './modules/mail/routes.ts';
 import { orders } from './modules/orders/routes.ts';
+import { pallets } from './modules/pallets/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
@@ -60,6 +62,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   backOrders,
   bottles,
   conversion,
+  credits,
   customers,
   deliveryPlan,
   documents,
@@ -68,6 +71,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   lookups,
   mail,
   orders,
+  pallets,
   payments,
   picking,
   pictures,

@@ -153,7 +153,8 @@ describe('the lists', () => {
       'loadYears',
       'proFormaCancelReasons',
     ],
-    'what one account, user, payment or customer’s order form has': [
+    'what one account, user, payment, invoice or customer’s order form has': [
+      'creditsOfInvoice',
       'getAddressesOfCustomer',
       'getPriceLists',
       'listAccessGroupsOfUser',

@@ -287,7 +287,7 @@ export const OrderAccount = z.object({
 
 /** One thing that a person must confirm before the order is saved. */
 export const OrderWarning = z.object({
-  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount', 'PurchaseOrder']),
+  Kind: z.enum(['OverLimit', 'Overdue', 'OnStop', 'RepeatedOrderNo', 'OldDate', 'Unpaid', 'OtherAccount', 'PurchaseOrder', 'MorePallets']),
   Message: z.string(),
 });
 export type OrderWarning = z.infer<typeof OrderWarning>;

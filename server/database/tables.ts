@@ -191,6 +191,8 @@ interface CreditDetails {
   NetAmount: DefaultExact;
   StockOutcome: string | null;
   SettleInvoiceId: number | null;
+  SettlePaymentMethodId: number | null;
+  SettleReference: string | null;
   SettleAmount: Exact | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
@@ -213,6 +215,7 @@ interface CreditReasons {
 interface CreditVat {
   CreditVatId: Generated<number>;
   CreditId: number;
+  InvoiceId: number;
   VatTypeId: number;
   Rate: Exact;
   NetAmount: Exact;
@@ -770,6 +773,7 @@ interface PalletLevels {
   Holder: string;
   HolderId: number;
   Quantity: Generated<number>;
+  PalletLevelId: Generated<number>;
 }
 
 interface PalletMovements {
@@ -790,6 +794,10 @@ interface PalletMovements {
   CreditId: number | null;
   LinkedMovementId: number | null;
   ReversesId: number | null;
+  InvoiceId: number | null;
+  Charge: Exact | null;
+  VatTypeId: number | null;
+  VatRate: Exact | null;
   Reference: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;

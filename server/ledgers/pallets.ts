@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
@@ -14,6 +15,7 @@ export interface Holder {
 export const warehouse: Holder = { kind: 'Warehouse', id: 0 };
 export const writtenOff: Holder = { kind: 'WrittenOff', id: 0 };
 export const customer = (id: number): Holder => ({ kind: 'Customer', id });
+export const haulier = (id: number): Holder => ({ kind: 'Haulier', id });
 export const supplier = (id: number): Holder => ({ kind: 'Supplier', id });
 
 export interface PalletMovement {
@@ -31,6 +33,11 @@ export interface PalletMovement {
   CreditId?: number | null;
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
+  InvoiceId?: number | null;
+  /** Of an opening balance: at what each may be credited, and its VAT. */
+  Charge?: Numeric | null;
+  VatTypeId?: number | null;
+  VatRate?: Numeric | null;
   Reference?: string | null;
 }
 
@@ -44,6 +51,10 @@ export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
   CreditId: null,
   LinkedMovementId: null,
   ReversesId: null,
+  InvoiceId: null,
+  Charge: null,
+  VatTypeId: null,
+  VatRate: null,
   Reference: null,
   ...said,
   FromHolder: from.kind,

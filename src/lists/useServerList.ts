@@ -12,6 +12,8 @@ import type { ListOptions } from './useListState.ts';
 interface ServerListOptions extends ListOptions {
   /** Of the path: `{ id: customerId }`. */
   params?: Record<string, number | string>;
+  /** What the call takes beside filters: `{ cust: customerId }`. */
+  asked?: Record<string, number | string | undefined>;
   /** Nothing is asked until something is searched or filtered. */
   isAskedNarrowed?: boolean;
   /** The rows are asked for, and drawn once it is known what else stands round them. */
@@ -39,13 +41,18 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
   const input = (first: number, count: number) =>
     ({
       ...(options.params && { params: options.params }),
-      query: { ...query, range: [first, first + count - 1] },
+      query: { ...options.asked, ...query, range: [first, first + count - 1] },
     }) as unknown as InputOf<E>;
   const isIdle = options.isAskedNarrowed === true && !state.isNarrowed;
   const answer = useAnswerPage(endpoint, input((page - 1) * perPage, perPage), {
     enabled: !isIdle,
   });
-  const totals = useListTotals(endpoint, { params: options.params, filter: query.filter, isAsked: Boolean(answer.data?.total) });
+  const totals = useListTotals(endpoint, {
+    params: options.params,
+    asked: options.asked,
+    filter: query.filter,
+    isAsked: Boolean(answer.data?.total),
+  });
   const all = async () => {
     const rows: RowOf<E>[] = [];
     for (;;) {

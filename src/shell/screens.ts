@@ -127,7 +127,13 @@ export const screens: readonly Screen[] = [
     menu: ['Office', 'Delivery Plan'],
     load: async () => ({ default: (await import('#src/custom/delivery/DeliveryPlanScreen.tsx')).DeliveryPlanScreen }),
   },
-  { path: paths.returnPallets, roles: office, title: 'Return pallets', menu: ['Office', 'Return Pallets'] },
+  {
+    path: paths.returnPallets,
+    roles: office,
+    title: 'Return pallets',
+    menu: ['Office', 'Return Pallets'],
+    load: async () => ({ default: (await import('#src/custom/pallets/ReturnPallets.tsx')).ReturnPallets }),
+  },
   {
     path: paths.adHocInvoice,
     roles: office,
@@ -163,8 +169,21 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
   },
   { path: paths.transferPallets, roles: office, title: 'Transfer pallets' },
-  { path: paths.palletBalance, roles: office, title: 'Pallet balance' },
-  { path: '/palletcredits', roles: office, title: 'Pallet credits' },
+  {
+    path: paths.palletBalance,
+    roles: office,
+    title: 'Pallet balance',
+    menu: ['Office', 'Pallet Balance'],
+    load: async () => ({ default: (await import('#src/custom/pallets/PalletBalance.tsx')).PalletBalance }),
+  },
+  {
+    path: paths.palletLedger,
+    roles: [...office, 'Warehouse'],
+    title: 'Pallet ledger',
+    load: async () => ({ default: (await import('#src/custom/pallets/PalletLedger.tsx')).PalletLedger }),
+  },
+  { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallet Ledger'], isMenuOnly: true },
+  { path: paths.palletCredits, roles: office, title: 'Pallet credits' },
   { path: paths.addCredit, roles: office, title: 'Add credit' },
   { path: '/editcredit', roles: office, title: 'Edit credit' },
   {
@@ -200,7 +219,14 @@ export const screens: readonly Screen[] = [
   { path: '/stocksheet', roles: warehouse, title: 'Stock movements', menu: ['Warehouse', 'Stock Movements'] },
   { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
   { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
-  { path: '/daysheet', roles: warehouse, title: 'Day sheet', menu: ['Warehouse', 'Day Sheet'] },
+  { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
+  {
+    path: paths.daySheet,
+    roles: warehouse,
+    title: 'Day sheet',
+    menu: ['Warehouse', 'Day Sheet'],
+    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
+  },
 
   {
     path: paths.reports,

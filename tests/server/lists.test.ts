@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addCredit } from '#contract/credits/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { entityOf } from '#contract/entities/registry.ts';
@@ -9,8 +10,10 @@ import { savePayment } from '#contract/payments/calls.ts';
 import { totalsOf } from '#contract/request.ts';
 import { isAllowed, roles } from '#contract/roles.ts';
 import { addStatement } from '#contract/statements/calls.ts';
+import { customer as holder, supplier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
+import { movedBy } from '#tests/support/pallets.ts';
 import { addSample, flatSampleOf, writable } from '#tests/support/samples.ts';
 import type { Client } from '#tests/support/testApp.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -44,6 +47,7 @@ beforeAll(async () => {
     await account.invoice(app.db, id, { DueDate: `2026-12-0${id}`.slice(0, 10) });
     await account.invoice(app.db, id);
     await account.payment(app.db, id);
+    await client.call(addCredit, { body: { CustomerId: id, CreditReasonId: 1, Comment: `Ring ${id}` } });
     await client.call(savePayment, { body: { CustomerId: id, PaymentMethodId: 1, Amount: 40 + id, PaymentDate: '2026-11-12' } });
     await client.call(addStatement, { params: { customerId: id, dateTo: `2026-11-1${id % 10}` } });
     await app.db.insertInto('outbox').values(mailTo(id)).execute();
@@ -62,6 +66,7 @@ beforeAll(async () => {
       .execute();
   }
   await sellProduct();
+  await movePallets(other.CustomerId);
   for (const CustomerId of [undefined, undefined, customerId, other.CustomerId])
     await app.as(CustomerId ? 'Customer' : 'Office', CustomerId);
   for (const file of writable()) {
@@ -73,6 +78,22 @@ beforeAll(async () => {
     }
   }
 });
+
+/** With two accounts and a haulier, in the yard and lost; some of them charged. */
+const movePallets = async (otherId: number) => {
+  const { SupplierId } = await given.supplier(app.db, {});
+  for (const MovedOn of ['2026-11-03', '2026-11-10']) {
+    const { PalletId } = await given.pallet(app.db, { SupplierId });
+    const said = { PalletId, MovedOn };
+    const charge = { Charge: 18, VatTypeId: 1, VatRate: 20 };
+    await movedBy(app.db, [
+      { ...said, Quantity: 60, from: supplier(SupplierId), to: holder(customerId), Kind: 'Opening', ...charge },
+      { ...said, Quantity: 9, from: holder(customerId), to: holder(otherId), Kind: 'Transfer', Reference: 'Passed on' },
+      { ...said, Quantity: 20, from: holder(customerId), to: warehouse, Kind: 'Return', Condition: 'Good', Reference: null },
+      { ...said, Quantity: 2, from: holder(otherId), to: writtenOff, Kind: 'WriteOff', Condition: 'Lost', LossBearer: 'Customer' },
+    ]);
+  }
+};
 
 const mailTo = (CustomerId: number) => ({
   MessageId: randomUUID(),

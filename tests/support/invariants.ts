@@ -152,7 +152,7 @@ const rules = {
     SELECT format('invoice id %s at %s %%', v.invoice_id, v.rate) FROM invoice_vat v JOIN invoices i USING (invoice_id)
     LEFT JOIN (SELECT invoice_id, vat_type_id, vat_rate AS rate, sum(net_amount) AS net FROM invoice_details GROUP BY 1, 2, 3) d USING (invoice_id, vat_type_id, rate)
     WHERE v.net_amount <> coalesce(d.net, 0) OR (i.kind <> 'Debit' AND v.vat_amount <> round(v.net_amount * v.rate / 100, 2))
-      OR (NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = v.invoice_id)
+      OR (i.kind <> 'Debit' AND NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = v.invoice_id)
         AND (v.sterling_net <> round(v.net_amount * i.exchange_rate, 2) OR v.sterling_vat <> round(v.vat_amount * i.exchange_rate, 2)))
     UNION ALL
     SELECT format('line %s of invoice id %s', d.line_no, d.invoice_id) FROM invoice_details d JOIN invoices i USING (invoice_id)
@@ -170,21 +170,21 @@ const rules = {
       WHERE c.state = 'Issued' AND d.part IN ('Lines', 'Pallets') GROUP BY 1) d USING (invoice_detail_id)
     WHERE d.quantity > i.quantity OR d.net > i.net_amount
     UNION ALL
-    SELECT format('VAT of invoice %s', i.invoice_no) FROM invoices i JOIN (
-      SELECT c.invoice_id, sum(c.vat_amount) AS vat, sum(c.net_amount) AS net FROM credits c WHERE c.state = 'Issued' AND c.invoice_id IS NOT NULL GROUP BY 1) c USING (invoice_id)
-    WHERE c.vat > i.vat_amount OR c.net > i.net_amount`,
+    SELECT format('VAT of invoice %s at %s %%', i.invoice_id, i.rate) FROM invoice_vat i JOIN (
+      SELECT v.invoice_id, v.vat_type_id, v.rate, sum(v.vat_amount) AS vat, sum(v.net_amount) AS net FROM credit_vat v JOIN credits c USING (credit_id)
+      WHERE c.state = 'Issued' GROUP BY 1, 2, 3) c USING (invoice_id, vat_type_id, rate)
+    WHERE c.vat > i.vat_amount OR c.net > i.net_amount OR (c.net = i.net_amount AND c.vat <> i.vat_amount)`,
 
   'credited and settlement discount taken are never more than invoiced, per rate': sql<Violation>`
     WITH discounts AS (
       SELECT a.invoice_id, (r ->> 'VatTypeId')::integer AS vat_type_id, (r ->> 'Rate')::numeric AS rate, sum((r ->> 'Net')::numeric) AS net, sum((r ->> 'Vat')::numeric) AS vat
       FROM allocations a CROSS JOIN jsonb_array_elements(a.discount_vat) r GROUP BY 1, 2, 3),
     credited AS (
-      SELECT i.invoice_id, i.vat_type_id, i.vat_rate AS rate, sum(d.net_amount) AS net,
-        sum(CASE WHEN c.invoice_id IS NULL THEN 0 ELSE d.net_amount * i.vat_rate / 100 END) AS vat
-      FROM credit_details d JOIN credits c USING (credit_id) JOIN invoice_details i USING (invoice_detail_id) WHERE c.state = 'Issued' GROUP BY 1, 2, 3)
+      SELECT v.invoice_id, v.vat_type_id, v.rate, sum(v.net_amount) AS net, sum(v.vat_amount) AS vat
+      FROM credit_vat v JOIN credits c USING (credit_id) WHERE c.state = 'Issued' GROUP BY 1, 2, 3)
     SELECT format('invoice id %s at %s %%: net %s + %s of %s, VAT %s + %s of %s', v.invoice_id, v.rate, c.net, d.net, v.net_amount, c.vat, d.vat, v.vat_amount) AS what
     FROM invoice_vat v LEFT JOIN discounts d USING (invoice_id, vat_type_id, rate) LEFT JOIN credited c USING (invoice_id, vat_type_id, rate)
-    WHERE coalesce(c.net, 0) + coalesce(d.net, 0) > v.net_amount OR round(coalesce(c.vat, 0), 2) + coalesce(d.vat, 0) > v.vat_amount`,
+    WHERE coalesce(c.net, 0) + coalesce(d.net, 0) > v.net_amount OR coalesce(c.vat, 0) + coalesce(d.vat, 0) > v.vat_amount`,
 
   'a settlement discount is what the papers offer of it, taken by money received in time that settled the invoice': sql<Violation>`
     SELECT format('allocation %s of invoice id %s', a.payment_allocation_id, a.invoice_id) AS what

@@ -130,7 +130,7 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: nu
       NetAmount,
     })
     .execute();
-  const vat = { CreditId, VatTypeId, Rate: VatRate, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount };
+  const vat = { CreditId, InvoiceId, VatTypeId, Rate: VatRate, NetAmount, VatAmount, SterlingNet: NetAmount, SterlingVat: VatAmount };
   await tx.insertInto('credit_vat').values(vat).execute();
 };
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/orders/calls.ts';
 import { cancelProForma, openProFormaDocument, releaseProForma } from '#contract/proFormas/calls.ts';
 import { addStatement, openStatementPdf, printStatement } from '#contract/statements/calls.ts';
+import { creditWrites } from './creditWrites.ts';
 import { given } from './given.ts';
 import { despatchedDeal, heldDeal, invoicedDeal, openDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
@@ -22,6 +23,7 @@ import { masterDataWrites } from './masterDataWrites.ts';
 import { moneyWrites } from './moneyWrites.ts';
 import { givenDirectTrade, givenTrade, takeOrder } from './orders.ts';
 import { orderKindWrites } from './orderKindWrites.ts';
+import { palletWrites } from './palletWrites.ts';
 import { priceWrites } from './priceWrites.ts';
 import { purchaseWrites } from './purchaseWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
@@ -204,6 +206,7 @@ const statementWrites: Write[] = [
 
 /** One right request for each call that writes, and one more where a call does two things. */
 export const writes: readonly Write[] = [
+  ...creditWrites,
   ...customerWrites,
   ...masterDataWrites,
   ...orderWrites,
@@ -212,6 +215,7 @@ export const writes: readonly Write[] = [
   ...mailWrites,
   ...moneyWrites,
   ...orderKindWrites,
+  ...palletWrites,
   ...priceWrites,
   ...purchaseWrites,
   ...statementWrites,

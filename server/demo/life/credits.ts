@@ -6,9 +6,8 @@ import type { Row } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { movementType } from '#server/ledgers/stock.ts';
-import { composeCredit, snapshotCredit } from '#server/modules/credits/composeCredit.ts';
-import type { CreditLine } from '#server/modules/credits/composeCredit.ts';
-import type { ComposedVat } from '#server/modules/invoices/composeInvoice.ts';
+import { composeCredit, exchangeRateOf, snapshotCredit } from '#server/modules/credits/composeCredit.ts';
+import type { CreditLine, CreditVat } from '#server/modules/credits/composeCredit.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { DemoInvoice, DemoInvoiceLine, DemoMoney, Life } from './life.ts';
 import { addEntry, allocateMoney } from './money.ts';
@@ -46,6 +45,7 @@ interface Issuing {
 
 /** The invoice's line with what is credited of it; the settlement discount where the invoice was settled with one. */
 const creditLineOf = ({ invoice, line: { row }, quantity, net }: CreditedLine): CreditLine => ({
+  InvoiceId: invoice.row.InvoiceId,
   Kind: row.Kind as CreditLine['Kind'],
   ProductCode: row.ProductCode ?? null,
   Description: row.Description,
@@ -88,6 +88,8 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
         ...priced,
         StockOutcome: null,
         SettleInvoiceId: null,
+        SettlePaymentMethodId: null,
+        SettleReference: null,
         SettleAmount: null,
       },
       stamp,
@@ -96,8 +98,8 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
 
 const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
 
-/** Keeps with each invoice what was credited of it by rate; `vat`: the credit's own, where it corrects one invoice. */
-const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly ComposedVat[] | null) => {
+/** Keeps with each invoice what was credited of it by rate. */
+const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[]) => {
   for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
     const rated = ofInvoice.map((one) => ({
       VatTypeId: one.line.row.VatTypeId,
@@ -106,7 +108,7 @@ const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: rea
       isGoods: isGoods(one),
     }));
     for (const rate of discountedRates(rated)) {
-      const own = vat?.find((row) => row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate));
+      const own = vat.find((row) => row.InvoiceId === invoice.row.InvoiceId && row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate));
       invoice.credited.push({ ...rate, Vat: own?.VatAmount ?? rate.Vat, CreditId });
     }
   }
@@ -117,16 +119,16 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
   const { day, lines } = issuing;
   const stamp = life.stamp(day, 14, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
-  const rate = life.sterlingRate(account.CurrencyId, day);
   const credited = lines.map(creditLineOf);
-  const composed = composeCredit(credited, life.vatTypes, rate);
+  const invoices = new Map(lines.map(({ invoice: { row } }) => [row.InvoiceId, { ExchangeRate: new Big(row.ExchangeRate) }]));
+  const composed = composeCredit(credited, life.vatTypes, invoices);
+  const rate = exchangeRateOf(composed, invoices);
   const { Vat: vat, NetAmount, VatAmount, GrossAmount: gross } = composed;
   const CreditNo = takeNumber(life, 'credit');
   const paper = {
     Company: life.company,
     Customer: partyOf(customer),
     Currency: currencyOf(customer),
-    CreditNo,
     CreditDate: day,
     ExchangeRate: rate,
     Reason: reasonNames[issuing.reasonId] ?? '',
@@ -146,7 +148,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
       VatAmount,
       GrossAmount: gross,
       Unallocated: gross,
-      Snapshot: snapshotCredit(paper, credited, composed),
+      Snapshot: { ...snapshotCredit(paper, credited, composed), CreditNo },
       Comment: issuing.comment ?? null,
       IssuedAt: stamp.at,
       CancelledOn: null,
@@ -156,7 +158,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
     stamp,
   );
   addDetails(life, row.CreditId, lines, stamp);
-  noteCredited(row.CreditId, lines, issuing.invoice && vat);
+  noteCredited(row.CreditId, lines, vat);
   for (const { Description: _description, Reason: _reason, ...one } of vat)
     life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
   addEntry(
@@ -199,6 +201,8 @@ const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: Credit
       NetAmount: 0,
       StockOutcome: 'ToStock',
       SettleInvoiceId: null,
+      SettlePaymentMethodId: null,
+      SettleReference: null,
       SettleAmount: null,
     },
     life.stamp(day, 14, people.office),

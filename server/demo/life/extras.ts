@@ -3,6 +3,7 @@ import { orderStatusIds } from '#contract/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
+import { vatByRate } from '#server/modules/credits/composeCredit.ts';
 import { dueDateOf } from '#server/modules/invoices/dates.ts';
 import { addHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './invoicing.ts';
@@ -125,8 +126,8 @@ export const refundSome = (life: Life, day: DateOnly) => {
   addEntry(life, { ...account, EntryDate: day, Kind: 'Refund', Amount, PaymentId: refund.PaymentId, Reference: String(PaymentNo) }, stamp);
 };
 
-const vatOfCredit = (life: Life, creditId: number) =>
-  life.rows.tables.credit_vat
+const vatOfCredit = (life: Life, creditId: number) => {
+  const rows = life.rows.tables.credit_vat
     .filter((row) => row.CreditId === creditId)
     .map((row) => ({
       VatTypeId: row.VatTypeId,
@@ -138,6 +139,8 @@ const vatOfCredit = (life: Life, creditId: number) =>
       SterlingNet: row.SterlingNet as Big,
       SterlingVat: row.SterlingVat as Big,
     }));
+  return vatByRate(rows);
+};
 
 const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
   for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== creditId);

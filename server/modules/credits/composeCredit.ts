@@ -1,4 +1,5 @@
-import { Big, sum } from '#contract/money.ts';
+import { creditVat } from '#contract/credits/pricer.ts';
+import { Big, sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { CompanySnapshot, CreditNoteSnapshot, LineKind, PartySnapshot } from '#server/documents/snapshots.ts';
 import type { VatTypes } from '#server/modules/invoices/billable.ts';
@@ -8,6 +9,7 @@ import { vatSnapshot } from '#server/modules/invoices/snapshotInvoice.ts';
 
 /** What is credited of one invoice line. */
 export interface CreditLine {
+  InvoiceId: number;
   Kind: LineKind;
   ProductCode: string | null;
   Description: string;
@@ -26,19 +28,94 @@ export interface CreditLine {
   InvoiceDate: DateOnly;
 }
 
+/** What of one invoice at one rate is not credited nor taken as settlement discount yet. */
+export interface RateLeft {
+  VatTypeId: number;
+  Rate: Big;
+  Net: Big;
+  Vat: Big;
+  SterlingNet: Big;
+  SterlingVat: Big;
+}
+
+/** An invoice as its credit sees it; without `Rates` nothing was credited of it before. */
+export interface CorrectedInvoice {
+  ExchangeRate: Big;
+  Rates?: readonly RateLeft[];
+}
+
+export type CreditVat = ComposedVat & { InvoiceId: number };
+
 export interface ComposedCredit {
-  Vat: ComposedVat[];
+  /** Of each invoice by rate. */
+  Vat: CreditVat[];
   NetAmount: Big;
   VatAmount: Big;
   GrossAmount: Big;
 }
 
-/** The sums of a credit: VAT at the rates of the lines that it corrects. */
-export const composeCredit = (lines: readonly CreditLine[], vatTypes: VatTypes, exchangeRate: Big): ComposedCredit => {
-  const Vat = summariseVat(lines, vatTypes, exchangeRate);
+const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
+
+// In pounds as in its own currency: the last part takes what is left.
+const withinLeft = (row: CreditVat, left: RateLeft | undefined): CreditVat => {
+  if (!left) return row;
+  const VatAmount = creditVat(row.NetAmount, row.Rate, left);
+  if (row.NetAmount.eq(left.Net)) return { ...row, VatAmount, SterlingNet: left.SterlingNet, SterlingVat: left.SterlingVat };
+  return {
+    ...row,
+    VatAmount,
+    SterlingNet: lesser(row.SterlingNet, left.SterlingNet),
+    SterlingVat: lesser(row.SterlingVat, left.SterlingVat),
+  };
+};
+
+/** The sums of a credit: VAT at the rates of the lines that it corrects, invoice by invoice. */
+export const composeCredit = (
+  lines: readonly CreditLine[],
+  vatTypes: VatTypes,
+  invoices: ReadonlyMap<number, CorrectedInvoice>,
+): ComposedCredit => {
+  const Vat = [...Map.groupBy(lines, (line) => line.InvoiceId)].flatMap(([InvoiceId, own]) => {
+    const { ExchangeRate, Rates = [] } = invoices.get(InvoiceId) ?? { ExchangeRate: new Big(1) };
+    return summariseVat(own, vatTypes, ExchangeRate).map((row) =>
+      withinLeft(
+        { ...row, InvoiceId },
+        Rates.find((rate) => rate.VatTypeId === row.VatTypeId && rate.Rate.eq(row.Rate)),
+      ),
+    );
+  });
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
   return { Vat, NetAmount, VatAmount, GrossAmount: NetAmount.plus(VatAmount) };
+};
+
+/** As the paper has it: one row for each VAT type and rate, whatever invoices they are of. */
+export const vatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
+  [...Map.groupBy(vat, (row) => `${row.VatTypeId}@${row.Rate.toFixed()}`).values()].flatMap((rows) => {
+    const [first] = rows;
+    if (!first) return [];
+    const { VatTypeId, Description, Reason, Rate } = first;
+    return [
+      {
+        VatTypeId,
+        Description,
+        Reason,
+        Rate,
+        NetAmount: sum(rows.map((row) => row.NetAmount)),
+        VatAmount: sum(rows.map((row) => row.VatAmount)),
+        SterlingNet: sum(rows.map((row) => row.SterlingNet)),
+        SterlingVat: sum(rows.map((row) => row.SterlingVat)),
+      },
+    ];
+  });
+
+/** Of one invoice its own; of several what their sums in pounds come to. */
+export const exchangeRateOf = ({ Vat, GrossAmount }: ComposedCredit, invoices: ReadonlyMap<number, CorrectedInvoice>): Big => {
+  const rates = [...new Map([...invoices.values()].map(({ ExchangeRate }) => [ExchangeRate.toFixed(), ExchangeRate])).values()];
+  if (rates.length <= 1 || GrossAmount.eq(0)) return rates[0] ?? new Big(1);
+  return sum(Vat.flatMap((row) => [row.SterlingNet, row.SterlingVat]))
+    .div(GrossAmount)
+    .round(6);
 };
 
 /** Both discounts as the one percentage that the net is less by; none where the line bears neither. */
@@ -61,7 +138,7 @@ const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => 
       ...said,
       Description: `${line.Description}: price corrected`,
       Quantity: 1,
-      UnitPrice: line.NetAmount.toFixed(2),
+      UnitPrice: toPenny(line.NetAmount).toFixed(2),
       PricePer: 1,
       DiscountPercent: null,
     };
@@ -75,28 +152,27 @@ const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => 
   };
 };
 
-interface CreditPaper {
+export interface CreditHead {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: { Code: string; Symbol: string };
-  CreditNo: number;
   CreditDate: DateOnly;
   ExchangeRate: Big;
   Reason: string;
   Comment: string | null;
 }
 
-/** All that the credit note says, with every invoice that it corrects, each once. */
+/** All that the credit note says but its number, with every invoice that it corrects, each once. */
 export const snapshotCredit = (
-  { ExchangeRate, ...paper }: CreditPaper,
+  { ExchangeRate, ...paper }: CreditHead,
   lines: readonly CreditLine[],
   composed: ComposedCredit,
-): CreditNoteSnapshot => ({
+): Omit<CreditNoteSnapshot, 'CreditNo'> => ({
   ...paper,
   ExchangeRate: ExchangeRate.toFixed(),
   CorrectedInvoices: [...new Map(lines.map(({ InvoiceNo, InvoiceDate }) => [InvoiceNo, { InvoiceNo, InvoiceDate }])).values()],
   Lines: lines.map(lineSnapshot),
-  Vat: composed.Vat.map(vatSnapshot),
+  Vat: vatByRate(composed.Vat).map(vatSnapshot),
   NetAmount: composed.NetAmount.toFixed(2),
   VatAmount: composed.VatAmount.toFixed(2),
   GrossAmount: composed.GrossAmount.toFixed(2),

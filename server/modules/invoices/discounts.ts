@@ -45,16 +45,16 @@ const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[
   return rows;
 };
 
-// A credit of one invoice keeps its VAT by rate; of one that corrects several, each invoice's part is its net at the rate.
+// A credit keeps the VAT of each invoice that it corrects by rate; goods alone bear the discount.
 const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[]> => {
   const { rows } = await sql<RateOf>`
-    SELECT i.invoice_id, i.vat_type_id, i.vat_rate AS rate, sum(d.net_amount) AS net,
-      coalesce(CASE WHEN c.invoice_id IS NOT NULL THEN (SELECT v.vat_amount FROM credit_vat v
-        WHERE v.credit_id = c.credit_id AND v.vat_type_id = i.vat_type_id AND v.rate = i.vat_rate) END, round(sum(d.net_amount) * i.vat_rate / 100, 2)) AS vat,
-      coalesce(sum(d.net_amount) FILTER (WHERE i.kind = 'Goods'), 0) AS goods_net
-    FROM credit_details d JOIN credits c USING (credit_id) JOIN invoice_details i USING (invoice_detail_id)
-    WHERE c.state = 'Issued' AND i.invoice_id = ANY(${[...invoiceIds]}::integer[])
-    GROUP BY c.credit_id, c.invoice_id, i.invoice_id, i.vat_type_id, i.vat_rate HAVING sum(d.net_amount) <> 0`.execute(db);
+    SELECT v.invoice_id, v.vat_type_id, v.rate, sum(v.net_amount) AS net, sum(v.vat_amount) AS vat,
+      coalesce(sum((SELECT sum(d.net_amount) FROM credit_details d JOIN invoice_details i USING (invoice_detail_id)
+        WHERE d.credit_id = v.credit_id AND i.invoice_id = v.invoice_id AND i.vat_type_id = v.vat_type_id AND i.vat_rate = v.rate AND i.kind = 'Goods')), 0) AS goods_net
+    FROM credit_vat v JOIN credits c USING (credit_id)
+    WHERE c.state = 'Issued' AND v.invoice_id = ANY(${[...invoiceIds]}::integer[]) GROUP BY v.invoice_id, v.vat_type_id, v.rate`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -70,7 +70,7 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, composed: ComposedInv
   return row;
 };
 
-const insertLines = async (tx: Tx, invoiceId: number, composed: ComposedInvoice) => {
+export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
   await Promise.all([
     addRows(
       tx,

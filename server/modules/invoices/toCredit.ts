@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DealToCredit, InvoiceLine } from '#contract/invoices/shapes.ts';
 import { Big, lineNet, sum, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { movementType } from '#server/ledgers/stock.ts';
@@ -68,28 +69,32 @@ const delivered = sql`
       WHERE q.prepaid_invoice_id = i.invoice_id AND x.pallet_id = n.pallet_id), 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
+// Pallets that came back were credited as such: what never went is owed beside them.
+const ofInvoices = (invoiceIds: readonly number[] | null) =>
+  invoiceIds ? sql`prepaid_invoice_id = ANY(${[...invoiceIds]}::integer[])` : sql`true`;
+
 const owedLines = statement({
   name: 'toCredit',
   row: owedRow,
   exact: exactOfOwed,
-  write: () => sql`
+  write: (invoiceIds: readonly number[] | null) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
       i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
       coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, n.unit_price, n.price_per, n.discount_percent,
       n.vat_type_id, n.vat_rate, n.net_amount
     FROM (
       SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
-      FROM orders WHERE prepaid_invoice_id IS NOT NULL GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
+      FROM orders WHERE prepaid_invoice_id IS NOT NULL AND ${ofInvoices(invoiceIds)} GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
     ) deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers c ON c.customer_id = o.customer_id
     JOIN currencies u ON u.currency_id = i.currency_id JOIN invoice_details n ON n.invoice_id = i.invoice_id
     CROSS JOIN LATERAL (SELECT ${delivered} AS quantity) went
     LEFT JOIN LATERAL (
-      SELECT sum(r.quantity) AS quantity, sum(r.net_amount) AS net FROM credit_details r JOIN credits s USING (credit_id)
+      SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.net_amount) AS net FROM credit_details r JOIN credits s USING (credit_id)
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
     WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)
     ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`,
-  example: undefined,
+  example: null,
 });
 
 /**
@@ -98,7 +103,7 @@ const owedLines = statement({
  * What never left on top, then the longest despatched.
  */
 export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
-  const rows = await owedLines.rows(db, undefined);
+  const rows = await owedLines.rows(db, null);
   return [...Map.groupBy(rows, (row) => row.OrderId).values()].flatMap((lines) => {
     const [first] = lines;
     return first ? [describe(first, lines)] : [];
@@ -131,4 +136,11 @@ const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
     VatAmount,
     GrossAmount: NetAmount.plus(VatAmount),
   };
+};
+
+/** Of these invoices, what each line owes: raised in advance, and not delivered nor credited. By the line's id; lines that owe nothing are left out. */
+export const findOwed = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, { Quantity: number; Net: Big }>> => {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await owedLines.rows(db, invoiceIds);
+  return new Map(rows.map((line) => [line.InvoiceDetailId, owedOf(line)]));
 };

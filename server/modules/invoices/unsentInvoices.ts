@@ -47,7 +47,7 @@ const unsent = listSource({
       FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL
       UNION ALL
       SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount
-      FROM credits WHERE state <> 'Draft' AND credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
+      FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
     ) d
     LEFT JOIN customers c USING (customer_id) LEFT JOIN currencies u ON u.currency_id = d.currency_id
     LEFT JOIN LATERAL (
@@ -64,7 +64,7 @@ const unsent = listSource({
 export const countUnsent = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ Count: number }>`
     SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)
-      + (SELECT count(*) FROM credits WHERE state <> 'Draft' AND credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL))::integer AS count`.execute(
+      + (SELECT count(*) FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL))::integer AS count`.execute(
     db,
   );
   return rows[0]?.Count ?? 0;

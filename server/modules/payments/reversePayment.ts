@@ -207,3 +207,19 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
     if (!written) throw new Error('The reversal was not written');
     return written;
   });
+
+/**
+ * Takes a credit note off the invoices that it is set against, for who undoes it: those are open again, and a discount that it helped to
+ * earn is lost. What was refunded of it stays refunded. The account is already locked.
+ */
+export const freeCredit = async (tx: Tx, context: Context, creditId: number, how: Undoing) => {
+  const { rows } = await sql<StandingAllocation>`
+    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference
+    FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+  if (rows.length === 0) return;
+  const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf(rows) });
+  const lost = await findLostDiscounts(tx, rows);
+  await lockAround(tx, [...rows, ...lost]);
+  await undo(tx, rows, lost, how);
+  await holdUnpaid(tx, released);
+};

@@ -121,7 +121,7 @@ const places: readonly Place[] = [
   { label: 'Return pallets', path: screens.returnPallets },
   { label: 'Transfer pallets', path: screens.transferPallets },
   { label: 'Pallet balance', path: screens.palletBalance },
-  { label: 'Pallet credits', path: '/palletcredits' },
+  { label: 'Pallet credits', path: screens.palletCredits },
 ];
 
 const Actions = ({ customerId, isInUse, onAddAddress }: { customerId: number; isInUse: boolean; onAddAddress: () => void }) => {

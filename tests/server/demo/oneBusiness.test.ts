@@ -193,7 +193,7 @@ describe('the demonstration shows what could have happened', () => {
     expect(exports).toEqual([{ Rate: 0, Reason: expect.stringContaining('exported from the United Kingdom') }]);
     expect(
       await found(`SELECT d.credit_detail_id FROM credit_details d JOIN invoice_details i USING (invoice_detail_id) WHERE d.part <> 'Stock' AND d.vat_rate <> i.vat_rate
-        UNION ALL SELECT c.credit_id FROM credits c WHERE exchange_rate <> sterling_rate(currency_id, credit_date)`),
+        UNION ALL SELECT c.credit_id FROM credits c JOIN invoices i USING (invoice_id) WHERE c.exchange_rate <> i.exchange_rate`),
     ).toEqual([]);
   });
 });

@@ -1,0 +1,20 @@
+import { anyOf, from, list, only, search, to } from '#contract/list.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+import { CreditRow, CreditState } from './shapes.ts';
+
+/** One account's credits in every state, the newest first. `q`: a credit's or invoice's number by its beginning, or words of reason and comment. */
+export const customerCredits = list({
+  row: CreditRow,
+  id: 'CreditId',
+  filters: {
+    q: search(),
+    State: anyOf(CreditState),
+    InvoiceId: anyOf(Id),
+    CreditReasonId: anyOf(Id),
+    Show: only('Unallocated'),
+    DatedFrom: from(DateOnly, 'CreditDate'),
+    DatedTo: to(DateOnly, 'CreditDate'),
+  },
+  sorts: ['CreditNo', 'State', 'CreditDate', 'InvoiceNo', 'CreditReason', 'NetAmount', 'GrossAmount', 'Unallocated'],
+  order: ['CreditDate', 'DESC'],
+});

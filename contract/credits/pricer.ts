@@ -1,0 +1,134 @@
+import { lessDiscount } from '#contract/deal/settlementDiscount.ts';
+import { Big, lineNet, sum, vatOn } from '#contract/money.ts';
+import type { Numeric } from '#contract/money.ts';
+
+/** An invoice line as its credit sees it. */
+export interface LineToCredit {
+  InvoiceDetailId: number;
+  Kind: 'Goods' | 'Pallet' | 'Carriage' | 'Free';
+  Quantity: number;
+  UnitPrice: Numeric;
+  PricePer: number;
+  DiscountPercent: Numeric;
+  VatTypeId: number;
+  VatRate: Numeric;
+  NetAmount: Numeric;
+  CreditedQuantity: number;
+  CreditedNet: Numeric;
+}
+
+/** What of one invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
+export interface RateToCredit {
+  VatTypeId: number;
+  Rate: Numeric;
+  Net: Numeric;
+  Vat: Numeric;
+  DiscountNet: Numeric;
+}
+
+export interface InvoiceToCredit<Line extends LineToCredit = LineToCredit> {
+  InvoiceId: number;
+  /** What settling in time took off it; 0 where nothing was taken. */
+  SettlementPercent: Numeric;
+  Lines: readonly Line[];
+  Rates: readonly RateToCredit[];
+}
+
+/** What a credit wants of one invoice line: a quantity at its price, or an amount because the price was wrong. */
+export interface WantedPart {
+  InvoiceDetailId: number;
+  Quantity: number | null;
+  NetAmount: Numeric | null;
+}
+
+export interface PricedPart<Invoice> {
+  invoice: Invoice;
+  detailId: number;
+  Quantity: number | null;
+  NetAmount: Big;
+}
+
+/** Why a part cannot be credited: how many, or how much, is left; neither: there is no such line. */
+export interface PartRefusal {
+  quantityLeft?: number;
+  netLeft?: Big;
+}
+
+const nothing = new Big(0);
+const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
+const rateKey = (invoiceId: number, typeId: number, rate: Numeric) => `${invoiceId} ${typeId}@${new Big(rate).toString()}`;
+
+interface Left {
+  quantity: number;
+  net: Big;
+}
+
+/**
+ * Prices the parts of a credit one after the other, each out of what the ones before it left: never more of a line than was invoiced of it,
+ * in quantity and net, nor of the goods of a rate than the settlement discount left of them. Goods of an invoice that was settled with its
+ * discount are credited less it. The last part of a line takes what is left of its net.
+ */
+export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceToCredit<Line>>(invoices: Iterable<Invoice>) => {
+  const all = [...invoices];
+  const byDetail = new Map(all.flatMap((invoice) => invoice.Lines.map((line) => [line.InvoiceDetailId, { invoice, line }] as const)));
+  const keyOf = ({ invoice, line }: { invoice: Invoice; line: Line }) => rateKey(invoice.InvoiceId, line.VatTypeId, line.VatRate);
+  const left = new Map<number, Left>(
+    [...byDetail.values()].map(({ line }) => [
+      line.InvoiceDetailId,
+      { quantity: line.Quantity - line.CreditedQuantity, net: new Big(line.NetAmount).minus(line.CreditedNet) },
+    ]),
+  );
+  const goods = Map.groupBy(
+    [...byDetail.values()].filter(({ line }) => line.Kind === 'Goods'),
+    keyOf,
+  );
+  const goodsLeft = new Map(
+    all.flatMap((invoice) =>
+      invoice.Rates.map((rate) => {
+        const key = rateKey(invoice.InvoiceId, rate.VatTypeId, rate.Rate);
+        const nets = (goods.get(key) ?? []).map(({ line }) => new Big(line.NetAmount).minus(line.CreditedNet));
+        return [key, sum(nets).minus(rate.DiscountNet)] as const;
+      }),
+    ),
+  );
+
+  /** What of a line can still be credited, after what was priced so far. */
+  const roomOf = (detailId: number): Left => {
+    const found = byDetail.get(detailId);
+    const own = left.get(detailId);
+    if (!found || !own) return { quantity: 0, net: nothing };
+    const ofGoods = found.line.Kind === 'Goods' ? goodsLeft.get(keyOf(found)) : undefined;
+    const net = ofGoods ? lesser(own.net, ofGoods) : own.net;
+    return { quantity: own.quantity, net: net.lt(0) ? nothing : net };
+  };
+
+  const netOf = (found: { invoice: Invoice; line: Line }, quantity: number, room: Left): Big => {
+    const { invoice, line } = found;
+    const bears = line.Kind === 'Goods' && new Big(invoice.SettlementPercent).gt(0);
+    const isOpen = (one: { line: Line }) => one.line !== line && (left.get(one.line.InvoiceDetailId)?.quantity ?? 0) > 0;
+    if (quantity === room.quantity && !(bears && goods.get(keyOf(found))?.some(isOpen))) return room.net;
+    const plain = lineNet({ ...line, Quantity: quantity });
+    return lesser(bears ? lessDiscount(plain, invoice.SettlementPercent) : plain, room.net);
+  };
+
+  const price = (wanted: WantedPart): PricedPart<Invoice> | PartRefusal => {
+    const found = byDetail.get(wanted.InvoiceDetailId);
+    const own = left.get(wanted.InvoiceDetailId);
+    if (!found || !own) return {};
+    const room = roomOf(wanted.InvoiceDetailId);
+    if (wanted.Quantity !== null && wanted.Quantity > room.quantity) return { quantityLeft: room.quantity };
+    if (room.net.lt(wanted.NetAmount ?? 0)) return { netLeft: room.net };
+    const NetAmount = wanted.Quantity === null ? new Big(wanted.NetAmount ?? 0) : netOf(found, wanted.Quantity, room);
+    left.set(wanted.InvoiceDetailId, { quantity: own.quantity - (wanted.Quantity ?? 0), net: own.net.minus(NetAmount) });
+    if (found.line.Kind === 'Goods') goodsLeft.set(keyOf(found), (goodsLeft.get(keyOf(found)) ?? nothing).minus(NetAmount));
+    return { invoice: found.invoice, detailId: wanted.InvoiceDetailId, Quantity: wanted.Quantity, NetAmount };
+  };
+
+  return { price, roomOf, find: (detailId: number) => byDetail.get(detailId) };
+};
+
+/** VAT on what is credited of one invoice at one rate: the last part takes what is left of it, to the penny; no part takes more. */
+export const creditVat = (net: Big, rate: Numeric, left: { Net: Numeric; Vat: Numeric } | undefined): Big => {
+  if (!left) return vatOn(net, rate);
+  return net.eq(left.Net) ? new Big(left.Vat) : lesser(vatOn(net, rate), new Big(left.Vat));
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { findCreditableMovements } from './palletPart.ts';
+
+interface PalletsOfInvoice {
+  PalletId: number;
+  PalletCode: string;
+  Description: string;
+  Delivered: number;
+  Charged: number;
+  Credited: number;
+  Held: number;
+}
+
+/** The pallets of an invoice: what went out with it, what was charged and credited, what the customer holds, and returns not credited yet. */
+export const loadPalletMovement = async ({ db }: Context, invoiceId: number) => {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['InvoiceId', 'CustomerId', 'Kind'])
+    .where('InvoiceId', '=', invoiceId)
+    .executeTakeFirst();
+  if (!invoice || invoice.Kind === 'Debit') throw new AppError('NOT_FOUND', 'There is no such invoice, or it is a debit note');
+  const { rows } = await sql<PalletsOfInvoice>`
+    WITH went AS (
+      SELECT m.pallet_id, sum(CASE WHEN m.reverses_id IS NULL THEN m.quantity ELSE -m.quantity END) AS quantity
+      FROM orders o JOIN pallet_movements m USING (order_id)
+      WHERE o.order_id = (SELECT order_id FROM invoices WHERE invoice_id = ${invoiceId}) OR o.prepaid_invoice_id = ${invoiceId} GROUP BY m.pallet_id
+    ), charged AS (
+      SELECT n.pallet_id, sum(n.quantity) AS quantity, sum((SELECT sum(d.quantity) FROM credit_details d JOIN credits c USING (credit_id)
+        WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets'))) AS credited
+      FROM invoice_details n WHERE n.invoice_id = ${invoiceId} AND n.kind = 'Pallet' GROUP BY n.pallet_id
+    )
+    SELECT p.pallet_id, p.code AS pallet_code, p.description, coalesce(went.quantity, 0)::integer AS delivered, coalesce(charged.quantity, 0)::integer AS charged,
+      coalesce(charged.credited, 0)::integer AS credited, coalesce((SELECT l.quantity FROM pallet_levels l
+        WHERE l.holder = 'Customer' AND l.holder_id = ${invoice.CustomerId} AND l.pallet_id = p.pallet_id), 0) AS held
+    FROM went FULL JOIN charged USING (pallet_id) JOIN pallets p USING (pallet_id) ORDER BY p.code`.execute(db);
+  const movements = await findCreditableMovements(
+    db,
+    invoice.CustomerId,
+    rows.map((row) => row.PalletId),
+  );
+  return { InvoiceId: invoiceId, Pallets: rows, Returns: movements.filter((row) => row.Credited < row.Quantity) };
+};

@@ -1,0 +1,8 @@
+import { AppError } from '#contract/errors.ts';
+import { summaryOf } from '#contract/words.ts';
+
+/** The rule says no, at the field that it is about; the message goes on from the field's name. */
+export const refusedAt = (field: string, message: string) =>
+  new AppError('RULE_BROKEN', summaryOf({ [field]: message }), { fields: { [field]: message } });
+
+export const noSuchCredit = () => new AppError('NOT_FOUND', 'There is no such credit');

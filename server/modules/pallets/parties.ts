@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { invalidField } from '#contract/errors.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db, Tx } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { customer, haulier } from '#server/ledgers/pallets.ts';
+import type { Holder } from '#server/ledgers/pallets.ts';
+import { findHauliers, isActiveHaulier } from '#server/modules/customers/queries.ts';
+
+const vatTypes = statement({
+  name: 'getPalletParties, VAT types',
+  row: z.object({ VatTypeId: z.number(), Description: z.string(), Rate: z.number() }),
+  exact: ['Rate'],
+  write: (today: DateOnly) => sql`
+    SELECT t.vat_type_id, t.description, vat_rate_on(t.vat_type_id, ${today}::date) AS rate FROM vat_types t
+    WHERE t.active AND vat_rate_on(t.vat_type_id, ${today}::date) IS NOT NULL ORDER BY t.vat_type_id`,
+  example: '2026-11-21',
+});
+
+const findTypes = (db: Db) =>
+  db
+    .selectFrom('pallets')
+    .select(['PalletId', 'Code', 'Description', 'Charge', 'SupplierId'])
+    .where('Active', '=', true)
+    .orderBy('Code')
+    .orderBy('PalletId')
+    .execute();
+
+/** What forms about pallets choose from. */
+export const findParties = async (db: Db, today: DateOnly) => {
+  const [Types, Suppliers, Hauliers, VatTypes] = await Promise.all([
+    findTypes(db),
+    db.selectFrom('suppliers').select(['SupplierId', 'Name']).where('Active', '=', true).orderBy('Name').orderBy('SupplierId').execute(),
+    findHauliers(db),
+    vatTypes.rows(db, today),
+  ]);
+  return { Types, Suppliers, Hauliers: Hauliers.map(({ CustomerId, Name }) => ({ CustomerId, Name })), VatTypes };
+};
+
+/** The types by their ids; one that is not known is refused at its field. */
+export const findTypesOf = async (tx: Tx, lines: readonly { PalletId: number }[], fieldOf: (index: number) => string) => {
+  const ids = [...new Set(lines.map(({ PalletId }) => PalletId))];
+  const found = await tx
+    .selectFrom('pallets')
+    .select(['PalletId', 'Code', 'Description', 'Charge', 'SupplierId', 'Active'])
+    .where('PalletId', 'in', ids)
+    .execute();
+  const types = new Map(found.map((type) => [type.PalletId, type]));
+  lines.forEach(({ PalletId }, index) => {
+    if (!types.has(PalletId)) throw invalidField(fieldOf(index), 'is not a known pallet type');
+  });
+  return (palletId: number) => {
+    const type = types.get(palletId);
+    if (!type) throw new Error(`Pallet type ${palletId} was not looked up`);
+    return type;
+  };
+};
+
+export const requireHaulier = async (db: Db, haulierId: number | null | undefined, field: string) => {
+  if (haulierId && !(await isActiveHaulier(db, haulierId))) throw invalidField(field, 'is not a haulier in use');
+};
+
+const haulierType = 3;
+
+/** Of which type the account has how many, and in which way: a haulier may also have been delivered goods of its own. */
+export const lockHoldings = async (tx: Tx, account: { CustomerId: number; CustomerTypeId: number | null }) => {
+  const rows = await tx
+    .selectFrom('pallet_levels')
+    .select(['Holder', 'PalletId', 'Quantity'])
+    .where('Holder', 'in', ['Customer', 'Haulier'])
+    .where('HolderId', '=', account.CustomerId)
+    .orderBy('Holder')
+    .orderBy('PalletId')
+    .forUpdate()
+    .execute();
+  const usual = account.CustomerTypeId === haulierType ? haulier : customer;
+  return (palletId: number): { holder: Holder; held: number } => {
+    const own = rows.filter((row) => row.PalletId === palletId && row.Quantity > 0).toSorted((a, b) => b.Quantity - a.Quantity);
+    const [most] = own;
+    if (!most) return { holder: usual(account.CustomerId), held: 0 };
+    return { holder: most.Holder === 'Haulier' ? haulier(account.CustomerId) : customer(account.CustomerId), held: most.Quantity };
+  };
+};

@@ -1,0 +1,89 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { returnPalletList as call } from '#contract/pallets/returns.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements, haulier, warehouse, writtenOff } from '#server/ledgers/pallets.ts';
+import type { PalletMovement } from '#server/ledgers/pallets.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockCustomer } from '#server/modules/lockCustomer.ts';
+import { findHeldTypes } from './balances.ts';
+import { findMovements } from './movements.ts';
+import { findTypesOf, lockHoldings, requireHaulier } from './parties.ts';
+
+export type Returned = BodyOf<typeof call>;
+type Line = Returned['Lines'][number];
+
+/** Where the fields of a line stand in what was sent. */
+type FieldOf = (index: number, name: string) => string;
+
+const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier: boolean) => {
+  if (LossBearer && Condition !== 'Lost') throw invalidField(field, 'is said of lost ones only');
+  if (toHaulier && Condition === 'Lost')
+    throw invalidField(field.replace('LossBearer', 'Condition'), 'must not be Lost: the haulier has them');
+};
+
+/** The same type more than once in a list: each line takes what the lines before it have left. */
+const movementsOf = async (
+  tx: Tx,
+  account: Awaited<ReturnType<typeof lockCustomer>>,
+  returned: Returned & { day: string },
+  fieldOf: FieldOf,
+) => {
+  const { day, Lines, Reference, HaulierId = null, ToHaulierId } = returned;
+  const typeOf = await findTypesOf(tx, Lines, (index) => fieldOf(index, 'PalletId'));
+  const holdings = await lockHoldings(tx, account);
+  const taken = new Map<number, number>();
+  const more: string[] = [];
+  const movements = Lines.map((line, index): PalletMovement => {
+    requireSense(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
+    const { PalletId, Quantity, Condition = 'Good' } = line;
+    const { holder, held } = holdings(PalletId);
+    const left = held - (taken.get(PalletId) ?? 0);
+    taken.set(PalletId, (taken.get(PalletId) ?? 0) + Quantity);
+    const said = { PalletId, Quantity, from: holder, MovedOn: day, Condition, HaulierId, Reference };
+    if (Condition === 'Lost') {
+      if (Quantity > left) throw invalidField(fieldOf(index, 'Quantity'), `must be at most ${left}: more are not there to be lost`);
+      return { ...said, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
+    }
+    if (Quantity > left) more.push(`${Quantity} × ${typeOf(PalletId).Code}, and the books say ${left}`);
+    return { ...said, to: ToHaulierId ? haulier(ToHaulierId) : warehouse, Kind: 'Return' };
+  });
+  return { movements, more };
+};
+
+/**
+ * What came back of an account, all of it or nothing; no money moves. What the driver brings is there: more than the books say is asked
+ * about once (`ConfirmMore`). What is lost goes from the account to the written-off, and its loss it is unless said.
+ */
+const returnTo = async (tx: Tx, context: Context, customerId: number, returned: Returned, fieldOf: FieldOf) => {
+  const account = await lockCustomer(tx, customerId);
+  const day = returned.ReturnedOn ?? context.today;
+  await requireBusinessDate(tx, context.today, { what: 'The return', date: day, field: 'ReturnedOn' });
+  await requireHaulier(tx, returned.HaulierId, 'HaulierId');
+  await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
+  if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must be another than the one who returns them');
+  const { movements, more } = await movementsOf(tx, account, { ...returned, day }, fieldOf);
+  if (more.length > 0 && !returned.ConfirmMore) {
+    const words = `More than ${account.Name} has come back: ${more.join('; ')}`;
+    throw new AppError('CONFIRMATION_NEEDED', words, {
+      details: { Warnings: [{ Kind: 'MorePallets', Message: words }], NeedsReason: false, NeedsAdmin: false },
+    });
+  }
+  const ids = await addPalletMovements(tx, movements);
+  return { Movements: await findMovements(tx, ids), Held: await findHeldTypes(tx, customerId) };
+};
+
+export const returnPalletList = (context: Context, customerId: number, returned: Returned) =>
+  inTransaction(context, (tx) => returnTo(tx, context, customerId, returned, (index, name) => `Lines.${index}.${name}`));
+
+/** One type: as a list of one, its fields named as they were sent. */
+export const returnPallet = (
+  context: Context,
+  customerId: number,
+  { PalletId, Quantity, Condition, LossBearer, ...trip }: Line & Omit<Returned, 'Lines'>,
+) =>
+  inTransaction(context, (tx) =>
+    returnTo(tx, context, customerId, { ...trip, Lines: [{ PalletId, Quantity, Condition, LossBearer }] }, (_index, name) => name),
+  );

@@ -1,0 +1,43 @@
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { findList } from '#server/lists/findList.ts';
+import { getCustomer } from '#server/modules/customers/queries.ts';
+import { addOpeningPallets } from './addOpeningPallets.ts';
+import { balanceRows, findHeldTypes, findSummary } from './balances.ts';
+import { getDaySheet, openDaySheet } from './daySheet.ts';
+import { findReturns, ledgerRows, transferRows } from './movements.ts';
+import { movePallets } from './movePallets.ts';
+import { findParties } from './parties.ts';
+import { returnPallet, returnPalletList } from './returnPallets.ts';
+import { reverseMovement } from './reverseMovement.ts';
+
+interface AskedFor {
+  cust?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const askedOf = ({ cust = 0, from, to }: AskedFor) => ({ cust, from: from ?? null, to: to ?? null });
+
+export const pallets: Handlers<Areas['pallets']> = {
+  getPalletTransfers: ({ db }, { query }) => findList(db, transferRows, query, askedOf(query)),
+  getPalletLedger: ({ db }, { query }) => findList(db, ledgerRows, query, askedOf(query)),
+  getPalletBalance: ({ db, today }, { query }) => findList(db, balanceRows, query, { ...askedOf(query), today }),
+  getPalletSummary: async ({ db, today }, { query }) => ({
+    AsAt: query.to ?? today,
+    Types: await findSummary(db, query.to ?? null, today),
+  }),
+  getPalletParties: ({ db, today }) => findParties(db, today),
+  movePallets: (context, { body }) => movePallets(context, body),
+  addOpeningPallets: (context, { params, body }) => addOpeningPallets(context, params.id, body),
+  reversePalletMovement: (context, { params, body }) => reverseMovement(context, params.id, body),
+  getReturnedPallets: async ({ db }, { params }) => {
+    const { CustomerId, Name, PalletNorm } = await getCustomer(db, params.id);
+    const { rows, count } = await findReturns(db, { cust: params.id, from: params.from, to: params.to });
+    return { CustomerId, CustomerName: Name, PalletNorm, Held: await findHeldTypes(db, params.id), Returns: rows, ReturnCount: count };
+  },
+  getDaySheet: (context, { params }) => getDaySheet(context, params.date),
+  openDaySheet: (context, { params, query }) => openDaySheet(context, params.date, query.haulier),
+  returnPallet: (context, { params, body }) => returnPallet(context, params.id, body),
+  returnPalletList: (context, { params, body }) => returnPalletList(context, params.id, body),
+};

@@ -1,0 +1,145 @@
+import { useSearchParams } from 'react-router';
+import { getCustomerName } from '#contract/lookups/menus.ts';
+import { getPalletBalance, getPalletParties, getPalletSummary } from '#contract/pallets/calls.ts';
+import { holderWords } from '#contract/pallets/shapes.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useServerList } from '#src/lists/useServerList.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { accountColumns, holderColumns } from './balanceColumns.tsx';
+import './pallets.css';
+
+const useDays = () => {
+  const [address, setAddress] = useSearchParams();
+  const set = (name: 'from' | 'to', day: string | null) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (day) next.set(name, day);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  return { from: address.get('from') ?? undefined, to: address.get('to') ?? undefined, set };
+};
+
+/** Customers, hauliers and yard together are what came from the makers less what is lost. */
+const Summary = ({ to }: { to: string | undefined }) => {
+  const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
+  if (!data || data.Types.length === 0) return null;
+  return (
+    <table className="pallet-summary" aria-label="Where all pallets are">
+      <thead>
+        <tr>
+          <th scope="col">All of a type</th>
+          <th scope="col">Own yard</th>
+          <th scope="col">Customers</th>
+          <th scope="col">Hauliers</th>
+          <th scope="col">From makers, not back</th>
+          <th scope="col">Written off</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.Types.map((type) => (
+          <tr key={type.PalletId}>
+            <th scope="row" title={type.Description}>
+              {type.Code}
+            </th>
+            <td>{formatQuantity(type.Yard)}</td>
+            <td>{formatQuantity(type.Customers)}</td>
+            <td>{formatQuantity(type.Hauliers)}</td>
+            <td>{formatQuantity(type.FromMakers)}</td>
+            <td>{formatQuantity(type.WrittenOff)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const typeFilter = (types: readonly { PalletId: number; Code: string }[]): ListFilter => ({
+  key: 'PalletId',
+  label: 'Pallet',
+  choices: types.map(({ PalletId, Code }) => ({ value: String(PalletId), label: Code })),
+});
+
+const holderFilter: ListFilter = {
+  key: 'Holder',
+  label: 'Held by',
+  choices: Object.entries(holderWords).map(([value, label]) => ({ value, label: label.toLowerCase() })),
+};
+
+const Everybody = ({ onCustomer }: { onCustomer: (id: number) => void }) => {
+  const days = useDays();
+  const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
+  const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], asked: { to: days.to } });
+  return (
+    <ListScreen
+      title="Pallet balance"
+      list={list}
+      columns={holderColumns}
+      keyOf={(row) => row.PalletLevelId}
+      search="Search holder, pallet"
+      empty={<Empty>Nobody has any pallets.</Empty>}
+      primary={<LinkButton to={screens.palletLedger}>Ledger</LinkButton>}
+      before={
+        <>
+          <div className="pallet-asked">
+            <DateInput label="As at" optional value={days.to ?? null} onChange={(day) => days.set('to', day)} />
+            <CustomerPicker
+              label="One customer or haulier"
+              value={null}
+              onChange={(customer) => customer && onCustomer(customer.CustomerId)}
+            />
+          </div>
+          <Summary to={days.to} />
+        </>
+      }
+    />
+  );
+};
+
+const OfCustomer = ({ customerId }: { customerId: number }) => {
+  const { data } = useAnswer(getCustomerName, { params: { id: customerId } });
+  return <ReachLink to={screenPaths.customer(customerId)}>{data?.Name ?? 'Customer'}</ReachLink>;
+};
+
+const OneAccount = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
+  const days = useDays();
+  const list = useServerList(getPalletBalance, { asked: { cust: customerId, from: days.from, to: days.to } });
+  return (
+    <ListScreen
+      title="Pallet balance"
+      list={list}
+      columns={accountColumns(days.from !== undefined)}
+      keyOf={(row) => row.PalletLevelId}
+      detail={<OfCustomer customerId={customerId} />}
+      empty={<Empty>This account has no pallets.</Empty>}
+      primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
+      more={[{ label: 'Every holder', run: onAll }]}
+      before={
+        <div className="pallet-asked">
+          <DateInput label="From" optional value={days.from ?? null} onChange={(day) => days.set('from', day)} />
+          <DateInput label="As at" optional value={days.to ?? null} onChange={(day) => days.set('to', day)} />
+          <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>Every movement</LinkButton>
+        </div>
+      }
+    />
+  );
+};
+
+/** /palletbalance: who has how many of which, as at any day; of one account with `?customerId=`. */
+export const PalletBalance = () => {
+  const [address, setAddress] = useSearchParams();
+  const customerId = Number(address.get('customerId'));
+  if (customerId > 0) return <OneAccount key={customerId} customerId={customerId} onAll={() => setAddress({})} />;
+  return <Everybody onCustomer={(id) => setAddress({ customerId: String(id) })} />;
+};

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  addCredit,
+  cancelCredit,
+  creditsOfInvoice,
+  customerCredits,
+  editCredit,
+  findPartialCredit,
+  getCredit,
+  getInvoiceStock,
+  loadCreditAndInvoice,
+  loadPalletMovement,
+  saveCredit,
+  saveCreditLines,
+} from '#contract/credits/calls.ts';
+import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
+import { getCustomerBalance } from '#contract/payments/calls.ts';
+import { creditableDeal, draftCredit, issuedCredit } from '#tests/support/credits.ts';
+import { given } from '#tests/support/given.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
+import { confirmedPayment, openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(app);
+});
+
+const outstanding = async (id: number) => (await house.staff.office.call(getInvoice, { params: { id } })).Outstanding;
+
+describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () => {
+  test('is credited in three parts: the last takes the VAT that is left, to the penny', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const first = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 428 }] });
+    expect(first).toMatchObject({ State: 'Issued', NetAmount: 80.19, VatAmount: 16.04, Unallocated: 96.23 });
+    const second = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, NetAmount: 7.33 }] });
+    expect(second).toMatchObject({ NetAmount: 7.33, VatAmount: 1.47 });
+    const third = await issuedCredit(office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1000 }],
+      Pallets: [{ InvoiceDetailId: deal.pallets, Quantity: 1 }],
+    });
+    expect(third).toMatchObject({ NetAmount: 198.02, VatAmount: 39.6 });
+    expect(third.CreditNo).toBe((first.CreditNo ?? 0) + 2);
+    const { Lines } = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: 0 } });
+    expect(Lines.map(({ QuantityLeft, NetLeft }) => [QuantityLeft, NetLeft])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    await expect(issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1 }] })).rejects.toMatchObject({
+      code: 'RULE_BROKEN',
+      errors: { 'Lines.0.Quantity': 'cannot be credited: all of it is credited already' },
+    });
+    const paper = await office.call(openCreditDocument, { params: { id: third.CreditId } });
+    expect(paper.FileName).toBe(`Credit note ${third.CreditNo}.pdf`);
+  });
+
+  test('goods come back to stock or broken, the pallet comes back, and the credit is set against the invoice and refunded', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    await confirmedPayment(house, deal.CustomerId, 300, [[deal.InvoiceId, 300]]);
+    const held = await app.db
+      .selectFrom('stock_levels')
+      .select('OnHand')
+      .where('ProductId', '=', deal.product.ProductId)
+      .executeTakeFirstOrThrow();
+    const credit = await issuedCredit(office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 500 }],
+      Pallets: [{ InvoiceDetailId: deal.pallets, Quantity: 1 }],
+      Stock: [
+        { ProductId: deal.product.ProductId, Quantity: 300, Outcome: 'ToStock' },
+        { InvoiceDetailId: deal.goods, Quantity: 150, Outcome: 'Breakage' },
+        { InvoiceDetailId: deal.goods, Quantity: 50, Outcome: 'LeftWithCustomer' },
+      ],
+      Settlement: [
+        { InvoiceId: deal.InvoiceId, Amount: 42.65 },
+        { PaymentMethodId: 1, Amount: 60 },
+      ],
+    });
+    expect(credit).toMatchObject({ GrossAmount: 134.02, Unallocated: 31.37 });
+    expect(credit.Pallets[0]?.PalletMovementId).not.toBeNull();
+    expect(await outstanding(deal.InvoiceId)).toBe(0);
+    const now = await app.db
+      .selectFrom('stock_levels')
+      .select('OnHand')
+      .where('ProductId', '=', deal.product.ProductId)
+      .executeTakeFirstOrThrow();
+    expect(now.OnHand - held.OnHand).toBe(300);
+    const { Lines } = await office.call(getInvoiceStock, { params: { id: deal.InvoiceId } });
+    expect(Lines).toMatchObject([{ Invoiced: 1428, Delivered: 1428, Credited: 500, Returned: 450 }]);
+    const { Pallets } = await office.call(loadPalletMovement, { params: { id: deal.InvoiceId } });
+    expect(Pallets).toMatchObject([{ Delivered: 1, Charged: 1, Credited: 1, Held: 0 }]);
+    await expect(
+      issuedCredit(office, deal, {
+        Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1 }],
+        Stock: [{ InvoiceDetailId: deal.goods, Quantity: 979, Outcome: 'ToStock' }],
+      }),
+    ).rejects.toMatchObject({ errors: { 'Stock.0.Quantity': 'must be at most 978: so many can still come back' } });
+    await checkInvariants(app.db);
+  });
+
+  test('cancelled, a credit note is undone by a debit note of the same lines and VAT; stock and pallets go back by rows', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const { Balance } = await office.call(getCustomerBalance, { params: { id: deal.CustomerId } });
+    const credit = await issuedCredit(office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 500 }],
+      Pallets: [{ InvoiceDetailId: deal.pallets, Quantity: 1 }],
+      Stock: [{ InvoiceDetailId: deal.goods, Quantity: 500, Outcome: 'Breakage' }],
+      Settlement: [{ InvoiceId: deal.InvoiceId, Amount: 100 }],
+    });
+    const undone = await office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong' } });
+    expect(undone).toMatchObject({ State: 'Cancelled', CancelledOn: '2026-11-21', CancelReason: 'Nothing was wrong', Unallocated: 0 });
+    const debit = await office.call(getWholeInvoice, { params: { id: undone.DebitInvoiceId ?? 0 } });
+    expect(debit).toMatchObject({ Kind: 'Debit', NetAmount: credit.NetAmount, VatAmount: credit.VatAmount, Outstanding: 0 });
+    expect(debit.Lines.map(({ Quantity, NetAmount }) => [Quantity, NetAmount])).toEqual([
+      [500, 93.68],
+      [1, 18],
+    ]);
+    expect(await outstanding(deal.InvoiceId)).toBe(deal.invoice.GrossAmount);
+    expect((await office.call(getCustomerBalance, { params: { id: deal.CustomerId } })).Balance).toBe(Balance);
+    expect((await office.call(loadPalletMovement, { params: { id: deal.InvoiceId } })).Pallets).toMatchObject([{ Credited: 0, Held: 1 }]);
+    expect((await office.call(openInvoiceDocument, { query: { InvoiceID: debit.InvoiceId } })).FileName).toBe(
+      `Debit note ${debit.InvoiceNo}.pdf`,
+    );
+    await expect(office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'again' } })).rejects.toMatchObject({
+      code: 'ALREADY_REVERSED',
+    });
+    const again = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 1428 }] });
+    expect(again.NetAmount).toBe(267.54);
+    await checkInvariants(app.db);
+  });
+
+  test('goods that were sold on meanwhile cannot go back: the credit stays as it is', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const credit = await issuedCredit(office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 500 }],
+      Stock: [{ InvoiceDetailId: deal.goods, Quantity: 500, Outcome: 'ToStock' }],
+    });
+    const { OnHand } = await app.db
+      .selectFrom('stock_levels')
+      .select('OnHand')
+      .where('ProductId', '=', deal.product.ProductId)
+      .executeTakeFirstOrThrow();
+    await given.stock(app.db, deal.product.ProductId, 200 - OnHand);
+    await expect(office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'wrong' } })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+    });
+    expect((await office.call(getCredit, { params: { id: credit.CreditId } })).State).toBe('Issued');
+  });
+});
+
+describe('a draft', () => {
+  test('has no number and is in no ledger; one part is replaced by its own save, a stale one is refused', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const { Balance } = await office.call(getCustomerBalance, { params: { id: deal.CustomerId } });
+    const { CreditId, Version } = await draftCredit(office, deal);
+    const saved = await office.call(saveCreditLines, {
+      body: { CreditId, Version, Lines: [{ InvoiceDetailId: deal.goods, Quantity: 428 }] },
+    });
+    expect(saved).toMatchObject({ State: 'Draft', CreditNo: null, NetAmount: 80.19, VatAmount: 16.04, GrossAmount: 96.23, Unallocated: 0 });
+    await expect(
+      office.call(editCredit, { params: { id: CreditId }, body: { Version, CreditReasonId: 2, Comment: 'late' } }),
+    ).rejects.toMatchObject({ code: 'STALE_VERSION' });
+    expect((await office.call(getCustomerBalance, { params: { id: deal.CustomerId } })).Balance).toBe(Balance);
+    const issued = await office.call(saveCredit, {
+      body: { CreditId, Version: saved.Version, InvoiceId: deal.InvoiceId, Comment: 'As agreed' },
+    });
+    expect(issued).toMatchObject({ State: 'Issued', Comment: 'As agreed', Lines: [{ Quantity: 428 }] });
+    await expect(
+      office.call(editCredit, { params: { id: CreditId }, body: { Version: issued.Version, CreditReasonId: 1 } }),
+    ).rejects.toMatchObject({
+      code: 'RULE_BROKEN',
+      message: `Credit note ${issued.CreditNo} is issued and never changes: cancel it instead`,
+    });
+  });
+
+  test('ends without a number, and is told with the others of the account', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const draft = await draftCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 10 }] });
+    const issued = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 20 }] });
+    await office.call(cancelCredit, { params: { id: draft.CreditId }, body: { Reason: 'Begun twice' } });
+    const all = await office.call(customerCredits, { params: { id: deal.CustomerId } });
+    expect(all.map(({ CreditId, State, CreditNo }) => [CreditId, State, CreditNo])).toEqual([
+      [issued.CreditId, 'Issued', issued.CreditNo],
+      [draft.CreditId, 'Cancelled', null],
+    ]);
+    const account = await office.call(loadCreditAndInvoice, { params: { id: deal.CustomerId }, query: { invoiceId: deal.InvoiceId } });
+    expect(account).toMatchObject({ Invoices: [{ InvoiceId: deal.InvoiceId, GrossLeft: 342.65 - issued.GrossAmount }], Credits: [{}, {}] });
+    expect(await office.call(creditsOfInvoice, { params: { id: deal.InvoiceId } })).toHaveLength(2);
+    await expect(
+      office.call(saveCredit, { body: { CreditId: draft.CreditId, Version: draft.Version + 1, CreditReasonId: 1 } }),
+    ).rejects.toMatchObject({ code: 'RULE_BROKEN', message: 'This draft was ended: begin a new credit' });
+  });
+});
+
+describe('what cannot be', () => {
+  test('is refused at its field, in words', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const other = await creditableDeal(house);
+    const refused = async (parts: Parameters<typeof issuedCredit>[2], errors: Record<string, string>) =>
+      expect(issuedCredit(office, deal, parts)).rejects.toMatchObject({ errors });
+    const one = { InvoiceDetailId: deal.goods, Quantity: 1 };
+    await refused({ Lines: [{ ...one, Quantity: 1429 }] }, { 'Lines.0.Quantity': 'must be at most 1,428: that is left to credit of it' });
+    await refused(
+      { Lines: [one, { InvoiceDetailId: deal.goods, NetAmount: 267.4 }] },
+      { 'Lines.1.NetAmount': 'must be at most £267.35: that is left to credit of it' },
+    );
+    await refused({ Lines: [{ ...one, NetAmount: 3 }] }, { 'Lines.0.Quantity': 'or a net amount must be given, not both' });
+    await refused(
+      { Lines: [{ InvoiceDetailId: other.goods, Quantity: 1 }] },
+      { 'Lines.0.InvoiceDetailId': 'is not a line of an invoice of this customer' },
+    );
+    await refused(
+      { Lines: [{ InvoiceDetailId: deal.pallets, Quantity: 1 }] },
+      { 'Lines.0.InvoiceDetailId': 'is a charge for pallets: those that come back are credited as pallets' },
+    );
+    await refused({ Pallets: [one] }, { 'Pallets.0.InvoiceDetailId': 'is not a charge for pallets: credit it as a line' });
+    await refused(
+      { Lines: [one], Settlement: [{ InvoiceId: deal.InvoiceId, Amount: 5 }] },
+      { 'Settlement.0.Amount': 'must leave it at £0.23 in all: that is what the credit comes to' },
+    );
+    await refused(
+      { Lines: [one], CreditDate: '2026-11-22' },
+      { CreditDate: 'The credit note cannot be dated in the future: today is 21 Nov 2026' },
+    );
+    await refused(
+      { Lines: [one], CreditDate: '2026-11-19' },
+      { CreditDate: expect.stringContaining('cannot be dated before invoice') as string },
+    );
+    await expect(issuedCredit(office, deal)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
+    await expect(draftCredit(office, { CustomerId: other.CustomerId, InvoiceId: deal.InvoiceId })).rejects.toMatchObject({
+      errors: { InvoiceId: 'is not an invoice of this customer' },
+    });
+    const warehouse = house.staff.warehouse.call(addCredit, { body: { CustomerId: deal.CustomerId, CreditReasonId: 1 } });
+    await expect(warehouse).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});

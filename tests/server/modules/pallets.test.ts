@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addOpeningPallets,
+  getPalletBalance,
+  getPalletLedger,
+  getPalletParties,
+  getPalletSummary,
+  getPalletTransfers,
+  movePallets,
+  reversePalletMovement,
+} from '#contract/pallets/calls.ts';
+import { getDaySheet, openDaySheet } from '#contract/pallets/daySheet.ts';
+import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
+import { customer as holder } from '#server/ledgers/pallets.ts';
+import { given } from '#tests/support/given.ts';
+import { fillYard, givenHolder, movedBy } from '#tests/support/pallets.ts';
+import { despatchedDeal, openHouse } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+const warehouse = () => app.as('Warehouse');
+const office = () => app.as('Office');
+
+const balance = async (cust: number, query: object = {}) => (await office()).call(getPalletBalance, { query: { cust, ...query } });
+const heldOf = async (cust: number, query: object = {}) => (await balance(cust, query)).map(({ Held }) => Held);
+
+describe('a return', () => {
+  test('moves pallets into the own yard and no money; what it says stands in the ledger', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db);
+    const body = { PalletId: pallet.PalletId, Quantity: 12, Condition: 'Damaged' as const, Reference: 'Collection 17' };
+    const { Movements, Held } = await (await warehouse()).call(returnPallet, { params: { id: customer.CustomerId }, body });
+    expect(Movements).toMatchObject([
+      {
+        Kind: 'Return',
+        Quantity: 12,
+        FromName: customer.Name,
+        ToName: 'Own yard',
+        Condition: 'Damaged',
+        MovedOn: '2026-11-21',
+        Reference: 'Collection 17',
+      },
+    ]);
+    expect(Held[0]).toMatchObject({ PalletId: pallet.PalletId, Held: 28 });
+    expect(await app.db.selectFrom('receivable_entries').selectAll().where('CustomerId', '=', customer.CustomerId).execute()).toEqual([]);
+    const answer = await (
+      await office()
+    ).call(getReturnedPallets, { params: { id: customer.CustomerId, from: '2026-11-01', to: '2026-11-21' } });
+    expect(answer).toMatchObject({ CustomerName: customer.Name, ReturnCount: 1, Returns: [{ Quantity: 12 }] });
+  });
+
+  test('of several types is all or nothing; lost ones are written off, the customer’s loss unless said', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 10);
+    const send = async (...Lines: object[]) =>
+      (await warehouse()).call(returnPalletList, { params: { id: customer.CustomerId }, body: { Lines: Lines as [] } });
+    const line = { PalletId: pallet.PalletId };
+    await expect(send({ ...line, Quantity: 3 }, { ...line, Quantity: 8, Condition: 'Lost' })).toFailWith(
+      'INVALID_INPUT',
+      'Lines.1.Quantity',
+    );
+    expect(await heldOf(customer.CustomerId)).toEqual([10]);
+    const { Movements } = await send(
+      { ...line, Quantity: 3 },
+      { ...line, Quantity: 2, Condition: 'Lost' },
+      { ...line, Quantity: 1, Condition: 'Lost', LossBearer: 'Merchant' },
+    );
+    expect(Movements.map(({ Kind, LossBearer, ToName }) => [Kind, LossBearer, ToName])).toEqual([
+      ['Return', null, 'Own yard'],
+      ['WriteOff', 'Customer', 'Written off'],
+      ['WriteOff', 'Merchant', 'Written off'],
+    ]);
+    expect(await heldOf(customer.CustomerId)).toEqual([4]);
+    await expect(send({ ...line, Quantity: 1, LossBearer: 'Merchant' })).toFailWith('INVALID_INPUT', 'Lines.0.LossBearer');
+    await expect(send({ PalletId: 999_999, Quantity: 1 })).toFailWith('INVALID_INPUT', 'Lines.0.PalletId');
+  });
+
+  test('of more than the books say is asked about once', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 5);
+    const send = async (more: object = {}) =>
+      (await warehouse()).call(returnPallet, {
+        params: { id: customer.CustomerId },
+        body: { PalletId: pallet.PalletId, Quantity: 7, ...more },
+      });
+    await expect(send()).toFailWith('CONFIRMATION_NEEDED');
+    await send({ ConfirmMore: true });
+    expect(await heldOf(customer.CustomerId)).toEqual([-2]);
+  });
+
+  test('may stay with a haulier, who brings them in later', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 20);
+    const { CustomerId: HaulierId, Name } = await given.customer(app.db, { CustomerTypeId: 3 });
+    const send = async (id: number, more: object) =>
+      (await warehouse()).call(returnPallet, { params: { id }, body: { PalletId: pallet.PalletId, Quantity: 20, ...more } });
+    await expect(send(customer.CustomerId, { ToHaulierId: customer.CustomerId })).toFailWith('INVALID_INPUT', 'ToHaulierId');
+    await send(customer.CustomerId, { ToHaulierId: HaulierId });
+    expect(await balance(HaulierId)).toMatchObject([{ Holder: 'Haulier', HolderName: Name, Held: 20 }]);
+    await send(HaulierId, { ReturnedOn: '2026-11-20' });
+    expect(await balance(HaulierId)).toEqual([]);
+    await expect(send(customer.CustomerId, { ReturnedOn: '2026-11-22' })).toFailWith('INVALID_INPUT', 'ReturnedOn');
+    await expect(send(999_999, {})).toFailWith('NOT_FOUND');
+  });
+});
+
+describe('a balance', () => {
+  test('stands as at any day, with what came and went in a period, and how long the oldest has been there', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 40);
+    const back = async (Quantity: number, ReturnedOn: string) =>
+      (await warehouse()).call(returnPallet, {
+        params: { id: customer.CustomerId },
+        body: { PalletId: pallet.PalletId, Quantity, ReturnedOn },
+      });
+    await back(10, '2026-09-10');
+    await back(25, '2026-11-02');
+    const at = async (query: object) => (await balance(customer.CustomerId, query))[0];
+    expect(await at({})).toMatchObject({ Held: 5, Worth: 90, Opening: null, DaysHeld: 173 });
+    expect(await at({ to: '2026-05-31' })).toBeUndefined();
+    expect(await at({ to: '2026-10-31' })).toMatchObject({ Held: 30, DaysHeld: 152 });
+    expect(await at({ from: '2026-09-01', to: '2026-11-02' })).toMatchObject({ Opening: 40, Came: 0, Went: 35, Held: 5 });
+    const all = await balance(0, { to: '2026-10-31' });
+    const own = all.filter(({ PalletId }) => PalletId === pallet.PalletId);
+    expect(own.reduce((total, { Held }) => total + Held, 0)).toBe(0);
+    expect(own.map(({ Holder }) => Holder).toSorted()).toEqual(['Customer', 'Supplier', 'Warehouse']);
+  });
+
+  test('by type is customers, hauliers and yard on one side, and makers less what is lost on the other', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db, 40);
+    await fillYard(await office(), pallet.PalletId, 100);
+    const line = { PalletId: pallet.PalletId };
+    await (
+      await warehouse()
+    ).call(returnPallet, { params: { id: customer.CustomerId }, body: { ...line, Quantity: 4, Condition: 'Lost' } });
+    await (await warehouse()).call(movePallets, { body: { ...line, Kind: 'ToMaker', Quantity: 30 } });
+    await (await warehouse()).call(movePallets, { body: { ...line, Kind: 'WriteOff', Quantity: 1, Reference: 'Broken by the fork lift' } });
+    const { Types } = await (await office()).call(getPalletSummary, { query: {} });
+    expect(Types.find(({ PalletId }) => PalletId === pallet.PalletId)).toMatchObject({
+      Yard: 69,
+      Customers: 36,
+      Hauliers: 0,
+      FromMakers: 110,
+      WrittenOff: 5,
+    });
+  });
+});
+
+describe('the yard', () => {
+  test('has never less than none, and takes only from a maker that is known', async () => {
+    const { pallet } = await givenHolder(await office(), app.db);
+    const move = async (more: object) =>
+      (await office()).call(movePallets, { body: { Kind: 'ToMaker', PalletId: pallet.PalletId, Quantity: 5, ...more } });
+    await expect(move({})).toFailWith('RULE_BROKEN', 'Quantity');
+    await fillYard(await office(), pallet.PalletId, 5);
+    expect(await move({})).toMatchObject({ Kind: 'Return', FromName: 'Own yard', ToHolder: 'Supplier' });
+    await expect(move({ Kind: 'WriteOff' })).toFailWith('RULE_BROKEN', 'Quantity');
+    const { PalletId } = await given.pallet(app.db);
+    await expect(move({ Kind: 'Purchase', PalletId })).toFailWith('INVALID_INPUT', 'SupplierId');
+    await expect(move({ Kind: 'Purchase', SupplierId: 999_999 })).toFailWith('INVALID_INPUT', 'SupplierId');
+  });
+});
+
+describe('an opening balance', () => {
+  test('carries the charge and the VAT at which they may be credited', async () => {
+    const { pallet } = await givenHolder(await office(), app.db);
+    const { CustomerId: id } = await given.customer(app.db);
+    const open = async (line: object, MovedOn = '2026-06-01') =>
+      (await office()).call(addOpeningPallets, {
+        params: { id },
+        body: { MovedOn, Lines: [{ PalletId: pallet.PalletId, Quantity: 30, ...line }] },
+      });
+    expect((await open({ Charge: 16.5 })).Movements).toMatchObject([{ Kind: 'Opening', Charge: 16.5, VatRate: 20, Quantity: 30 }]);
+    expect((await open({})).Movements).toMatchObject([{ Charge: null, VatRate: null }]);
+    await expect(open({ Charge: 1, VatTypeId: 999 })).toFailWith('INVALID_INPUT', 'Lines.0.VatTypeId');
+    await expect(open({}, '2026-11-22')).toFailWith('INVALID_INPUT', 'MovedOn');
+    const { Types, VatTypes } = await (await office()).call(getPalletParties, {});
+    expect([Types.some(({ PalletId }) => PalletId === pallet.PalletId), VatTypes[0]]).toMatchObject([true, { Rate: 20 }]);
+  });
+});
+
+describe('the ledger', () => {
+  const ledger = async (cust: number, query: object = {}) => (await office()).call(getPalletLedger, { query: { cust, ...query } });
+
+  test('has every movement of an account with its cause; what is reversed stays beside its reversal', async () => {
+    const house = await openHouse(app);
+    const { customer, order, pallet } = await despatchedDeal(house);
+    const { Movements } = await house.staff.warehouse.call(returnPallet, {
+      params: { id: customer.CustomerId },
+      body: { PalletId: pallet.PalletId, Quantity: 1 },
+    });
+    const id = Movements[0]?.PalletMovementId ?? 0;
+    const reverse = (which: number) =>
+      house.staff.office.call(reversePalletMovement, { params: { id: which }, body: { Reason: 'Another’s' } });
+    await reverse(id);
+    const rows = await ledger(customer.CustomerId);
+    expect(rows.map(({ Kind, DealNo, ReversesId, ReversedById }) => [Kind, DealNo, ReversesId, ReversedById !== null])).toEqual([
+      ['Return', null, id, false],
+      ['Return', null, null, true],
+      ['Delivery', order.DealNo, null, false],
+    ]);
+    expect(await heldOf(customer.CustomerId)).toEqual([1]);
+    await expect(reverse(id)).toFailWith('ALREADY_REVERSED');
+    await expect(reverse(rows[0]?.PalletMovementId ?? 0)).toFailWith('RULE_BROKEN');
+    await expect(reverse(rows[2]?.PalletMovementId ?? 0)).toFailWith('RULE_BROKEN');
+    await expect(reverse(999_999)).toFailWith('NOT_FOUND');
+  });
+
+  test('tells the transfers of an account, as the one who gave and the one who got', async () => {
+    const { customer, pallet } = await givenHolder(await office(), app.db);
+    const other = await given.customer(app.db);
+    const said = { PalletId: pallet.PalletId, Quantity: 6, Kind: 'Transfer' as const };
+    await movedBy(app.db, [{ ...said, MovedOn: '2026-11-12', from: holder(customer.CustomerId), to: holder(other.CustomerId) }]);
+    for (const cust of [customer.CustomerId, other.CustomerId])
+      expect(await (await warehouse()).call(getPalletTransfers, { query: { cust, from: '2026-11-01', to: '2026-11-30' } })).toMatchObject([
+        { Kind: 'Transfer', FromName: customer.Name, ToName: other.Name },
+      ]);
+    expect(await (await office()).call(getPalletTransfers, { query: { cust: other.CustomerId, to: '2026-11-11' } })).toEqual([]);
+    expect(await ledger(0, { filter: { Holder: 'Customer', q: other.Name } })).toHaveLength(1);
+  });
+});
+
+describe('the day sheet', () => {
+  test('has a day’s deliveries by haulier with pallets, weight and instructions, and what came back that day', async () => {
+    const house = await openHouse(app);
+    const customer = await given.customer(app.db);
+    const { order, pallet } = await despatchedDeal(house, customer);
+    const { CustomerId: HaulierId, Name } = await given.customer(app.db, { CustomerTypeId: 3, Name: 'Aire Haulage' });
+    await app.db.updateTable('orders').set({ HaulierId, Comment: 'Ring first' }).where('OrderId', '=', order.OrderId).execute();
+    await app.db
+      .updateTable('addresses')
+      .set({ DeliveryInstructions: 'Tail lift' })
+      .where('AddressId', '=', customer.DeliveryAddressId)
+      .execute();
+    const Lines = [{ PalletId: pallet.PalletId, Quantity: 1 }];
+    await house.staff.warehouse.call(returnPalletList, { params: { id: customer.CustomerId }, body: { HaulierId, Lines } });
+    const { Loads } = await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-11-21' } });
+    expect(Loads.find((load) => load.HaulierId === HaulierId)).toMatchObject({
+      HaulierName: Name,
+      Pallets: 1,
+      WeightKg: 453.4,
+      Stops: [
+        {
+          CustomerName: customer.Name,
+          DeliveryInstructions: 'Tail lift',
+          PalletsBack: 1,
+          Deals: [{ DealNo: order.DealNo, Comment: 'Ring first' }],
+        },
+      ],
+    });
+    expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-12-25' } })).toMatchObject({ Pallets: 0, Loads: [] });
+    const pdf = await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-11-21' }, query: { haulier: HaulierId } });
+    expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect((await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-12-25' } })).status).toBe(404);
+    expect((await house.staff.office.send(getDaySheet, { params: { date: '2026-11-21' } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,24 @@
+import { addCredit, findPartialCredit, saveCredit } from '#contract/credits/calls.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { invoicedDeal } from './mainJob.ts';
+import type { House } from './mainJob.ts';
+import type { Client } from './testApp.ts';
+
+type Body = InputOf<typeof addCredit>['body'];
+
+/** Of an invoiced deal of one pallet of 1,428 bottles for £267.54 and the pallet's £18: its lines to credit. */
+export const creditableDeal = async (house: House, customer?: { CustomerId: number }) => {
+  const deal = await invoicedDeal(house, customer);
+  const { InvoiceId } = deal.invoice;
+  const { Lines } = await house.staff.office.call(findPartialCredit, { params: { a: InvoiceId, b: 0 } });
+  const detailOf = (kind: string) => Lines.find((line) => line.Kind === kind)?.InvoiceDetailId ?? 0;
+  return { ...deal, InvoiceId, CustomerId: deal.customer.CustomerId, goods: detailOf('Goods'), pallets: detailOf('Pallet') };
+};
+
+type Of = Pick<Awaited<ReturnType<typeof creditableDeal>>, 'CustomerId' | 'InvoiceId'>;
+
+export const draftCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts: Partial<Body> = {}) =>
+  client.call(addCredit, { body: { CustomerId, InvoiceId, CreditReasonId: 1, ...parts } });
+
+export const issuedCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts: Partial<Body> = {}) =>
+  client.call(saveCredit, { body: { CustomerId, InvoiceId, CreditReasonId: 1, ...parts } });

@@ -1,0 +1,41 @@
+import { addOpeningPallets, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
+import { given } from './given.ts';
+import type { House } from './mainJob.ts';
+import { givenHolder } from './pallets.ts';
+import { write } from './write.ts';
+import type { Write } from './write.ts';
+
+const held = async ({ db, staff }: House) => {
+  const { customer, pallet, opening, SupplierId } = await givenHolder(staff.office, db);
+  return { params: { id: customer.CustomerId }, PalletId: pallet.PalletId, opening, SupplierId };
+};
+
+/** One right request for each call that moves pallets. */
+export const palletWrites: readonly Write[] = [
+  write(returnPallet, 'warehouse', async (house) => {
+    const { params, PalletId } = await held(house);
+    return { input: { params, body: { PalletId, Quantity: 12, Reference: 'Collection 17' } } };
+  }),
+  write(returnPalletList, 'warehouse', async (house) => {
+    const { params, PalletId } = await held(house);
+    const Lines = [
+      { PalletId, Quantity: 8 },
+      { PalletId, Quantity: 1, Condition: 'Lost' as const },
+    ];
+    return { input: { params, body: { Lines } } };
+  }),
+  write(movePallets, 'warehouse', async (house) => {
+    const { PalletId } = await held(house);
+    return { input: { body: { Kind: 'Purchase' as const, PalletId, Quantity: 60 } } };
+  }),
+  write(addOpeningPallets, 'office', async (house) => {
+    const { PalletId } = await held(house);
+    const { CustomerId: id } = await given.customer(house.db);
+    return { input: { params: { id }, body: { Lines: [{ PalletId, Quantity: 30, Charge: 18 }] } } };
+  }),
+  write(reversePalletMovement, 'office', async (house) => {
+    const { opening: id } = await held(house);
+    return { input: { params: { id }, body: { Reason: 'Counted twice' } } };
+  }),
+];
