@@ -168,7 +168,12 @@ export const screens: readonly Screen[] = [
     title: 'Payment history',
     load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
   },
-  { path: paths.transferPallets, roles: office, title: 'Transfer pallets' },
+  {
+    path: paths.transferPallets,
+    roles: office,
+    title: 'Transfer pallets',
+    load: async () => ({ default: (await import('#src/custom/pallets/TransferPallets.tsx')).TransferPallets }),
+  },
   {
     path: paths.palletBalance,
     roles: office,
@@ -183,7 +188,12 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/pallets/PalletLedger.tsx')).PalletLedger }),
   },
   { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallet Ledger'], isMenuOnly: true },
-  { path: paths.palletCredits, roles: office, title: 'Pallet credits' },
+  {
+    path: paths.palletCredits,
+    roles: office,
+    title: 'Pallet credits',
+    load: async () => ({ default: (await import('#src/custom/pallets/PalletCredits.tsx')).PalletCredits }),
+  },
   { path: paths.addCredit, roles: office, title: 'Add credit' },
   { path: '/editcredit', roles: office, title: 'Edit credit' },
   {
