@@ -37,6 +37,7 @@ import * as purchaseInvoices from './purchaseInvoices/calls.ts';
 import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
+import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
 import * as goodsIn from './stock/goodsIn.ts';
 import * as stockLevels from './stock/levels.ts';
@@ -91,6 +92,7 @@ export const areas = {
   purchaseInvoices,
   purchaseOrders,
   quotations,
+  reports,
   search,
   statements,
   stock,

@@ -203,7 +203,13 @@ export const screens: readonly Screen[] = [
 
   ...warehouseScreens,
 
-  { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
+  {
+    path: paths.reports,
+    roles: finance,
+    title: 'Reports',
+    menu: ['Finance', 'Reports'],
+    load: async () => ({ default: (await import('#src/custom/reports/ReportsScreen.tsx')).ReportsScreen }),
+  },
   {
     path: paths.statements,
     roles: [...finance, ...customer],
