@@ -49,7 +49,7 @@ export const barsOf = (data: string) => {
   const widths = [...symbolsOf(data).map((symbol) => symbolWidths[symbol] ?? ''), stopWidths].join('');
   const bars: { x: number; width: number }[] = [];
   let x = 0;
-  for (const [place, digit] of [...widths].entries()) {
+  for (const [place, digit] of widths.split('').entries()) {
     const width = Number(digit);
     if (place % 2 === 0) bars.push({ x, width });
     x += width;

@@ -201,6 +201,47 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
       await tx.updateTable('products').set({ Location }).where('ProductId', '=', ProductId).execute();
 };
 
+/** What cannot be is refused; more than was ordered is asked about. */
+const requireAll = (input: GoodsReceiptInput, products: readonly Product[], { ordered: lines }: Whence) => {
+  const over = input.Lines.flatMap((line, index) => {
+    const ordered = lines.get(line.PurchaseOrderLineId ?? 0);
+    const product = products[index];
+    if (!product) return [];
+    requireSense(line, product, ordered, `Lines.${index}.`);
+    return ordered && line.Quantity - line.Broken > ordered.Outstanding ? [product.Code] : [];
+  });
+  if (over.length > 0 && !input.Confirm) throw askOver(over);
+};
+
+type Pallets = Awaited<ReturnType<typeof writePallets>>;
+
+const writeLines = (tx: Tx, GoodsReceiptId: number, lines: readonly Line[], came: readonly number[], pallets: Pallets) =>
+  addRows(
+    tx,
+    'goods_receipt_lines',
+    lines.map((line, index) => ({
+      GoodsReceiptId,
+      LineNo: index + 1,
+      ProductId: line.ProductId,
+      Quantity: line.Quantity,
+      Broken: line.Broken,
+      Location: line.Location,
+      PalletId: pallets.get(index)?.PalletId ?? null,
+      Pallets: line.Pallets,
+      PalletMovementId: pallets.get(index)?.PalletMovementId ?? null,
+      StockMovementId: came[index] ?? 0,
+      PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
+    })),
+    'GoodsReceiptLineId',
+  );
+
+const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedOn: string) =>
+  input.Lines.flatMap(({ PurchaseOrderLineId, Quantity, Broken }, index) => {
+    if (!PurchaseOrderLineId) return [];
+    const { SupplierDeliveryNoteNo } = input;
+    return [{ PurchaseOrderLineId, ReceivedOn, Quantity: Quantity - Broken, SupplierDeliveryNoteNo, StockMovementId: came[index] ?? 0 }];
+  });
+
 /** Goods come in: one event for stock, breakages, lots, pallets and what came of the order. */
 export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
@@ -209,15 +250,7 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     await requireBusinessDate(tx, context.today, dated, input.Confirm);
     const whence = await findWhence(tx, input, day);
     const products = await findProducts(tx, input.Lines);
-    const over: string[] = [];
-    for (const [index, line] of input.Lines.entries()) {
-      const ordered = whence.ordered.get(line.PurchaseOrderLineId ?? 0);
-      const product = products[index];
-      if (!product) continue;
-      requireSense(line, product, ordered, `Lines.${index}.`);
-      if (ordered && line.Quantity - line.Broken > ordered.Outstanding) over.push(product.Code);
-    }
-    if (over.length > 0 && !input.Confirm) throw askOver(over);
+    requireAll(input, products, whence);
     const costs = await findUnitCosts(tx, context, input, whence, products);
     const { GoodsReceiptId } = await tx
       .insertInto('goods_receipts')
@@ -232,40 +265,8 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
       .executeTakeFirstOrThrow();
     const came = await writeStock(tx, input, { GoodsReceiptId, depotId: await requireOwnDepot(tx), day, costs });
     const pallets = await writePallets(tx, input, products, { supplierId: whence.supplierId, day });
-    await addRows(
-      tx,
-      'goods_receipt_lines',
-      input.Lines.map((line, index) => ({
-        GoodsReceiptId,
-        LineNo: index + 1,
-        ProductId: line.ProductId,
-        Quantity: line.Quantity,
-        Broken: line.Broken,
-        Location: line.Location,
-        PalletId: pallets.get(index)?.PalletId ?? null,
-        Pallets: line.Pallets,
-        PalletMovementId: pallets.get(index)?.PalletMovementId ?? null,
-        StockMovementId: came[index] ?? 0,
-        PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
-      })),
-      'GoodsReceiptLineId',
-    );
-    await receivePurchases(
-      tx,
-      input.Lines.flatMap((line, index) =>
-        line.PurchaseOrderLineId
-          ? [
-              {
-                PurchaseOrderLineId: line.PurchaseOrderLineId,
-                ReceivedOn: day,
-                Quantity: line.Quantity - line.Broken,
-                SupplierDeliveryNoteNo: input.SupplierDeliveryNoteNo,
-                StockMovementId: came[index] ?? 0,
-              },
-            ]
-          : [],
-      ),
-    );
+    await writeLines(tx, GoodsReceiptId, input.Lines, came, pallets);
+    await receivePurchases(tx, receiptsOf(input, came, day));
     await putAway(tx, input.Lines, products);
     return getGoodsReceipt(tx, GoodsReceiptId);
   });

@@ -118,7 +118,7 @@ describe('pallet labels', () => {
   test('the symbols are those of the standard: each eleven modules, the bars of each an even number, none like another', () => {
     expect(new Set(symbolWidths).size).toBe(106);
     for (const widths of symbolWidths) {
-      const digits = [...widths].map(Number);
+      const digits = widths.split('').map(Number);
       const sumOf = (some: number[]) => some.reduce((sum, one) => sum + one, 0);
       expect([sumOf(digits), sumOf(digits.filter((_, place) => place % 2 === 0)) % 2]).toEqual([11, 0]);
     }
