@@ -40,6 +40,7 @@ import * as quotations from './quotations/calls.ts';
 import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
 import * as goodsIn from './stock/goodsIn.ts';
+import * as lots from './stock/lots.ts';
 import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
 import * as stockTakes from './stock/takes.ts';
@@ -63,7 +64,7 @@ const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 
-const stock = { ...goodsIn, ...stockLevels, ...stockMovements, ...stockTakes };
+const stock = { ...goodsIn, ...lots, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
