@@ -184,8 +184,18 @@ export const screens: readonly Screen[] = [
   },
   { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallet Ledger'], isMenuOnly: true },
   { path: paths.palletCredits, roles: office, title: 'Pallet credits' },
-  { path: paths.addCredit, roles: office, title: 'Add credit' },
-  { path: '/editcredit', roles: office, title: 'Edit credit' },
+  {
+    path: paths.addCredit,
+    roles: office,
+    title: 'Add credit',
+    load: async () => ({ default: (await import('#src/custom/credits/AddCredit.tsx')).AddCredit }),
+  },
+  {
+    path: paths.editCredit,
+    roles: office,
+    title: 'Edit credit',
+    load: async () => ({ default: (await import('#src/custom/credits/EditCredit.tsx')).EditCredit }),
+  },
   {
     path: paths.unsentInvoices,
     roles: office,

@@ -12,8 +12,6 @@ const notYet = [
   '/dashboard',
   '/transferpallet',
   '/palletbalance',
-  '/addcredit',
-  '/editcredit',
   '/stock',
   '/palletcredits',
   '/returnpallets',
