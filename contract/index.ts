@@ -24,6 +24,8 @@ import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
 import * as usualOrders from './orders/usual.ts';
 import * as palletCalls from './pallets/calls.ts';
+import * as palletCredits from './pallets/credits.ts';
+import * as daySheets from './pallets/daySheet.ts';
 import * as palletReturns from './pallets/returns.ts';
 import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
@@ -35,6 +37,7 @@ import * as purchaseInvoices from './purchaseInvoices/calls.ts';
 import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
+import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -45,7 +48,7 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
-const pallets = { ...palletCalls, ...palletReturns };
+const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...daySheets };
 const orders = {
   ...orderCalls,
   ...callOffs,
@@ -83,6 +86,7 @@ export const areas = {
   purchaseInvoices,
   purchaseOrders,
   quotations,
+  reports,
   search,
   statements,
   supplierDepots,

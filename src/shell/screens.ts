@@ -1,27 +1,7 @@
-import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
-import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
-
-export interface Screen {
-  /** A trailing `/*` leaves what follows to the screen itself. */
-  path: string;
-  roles: readonly Role[];
-  title: string;
-  /** Group, sub-group if any, label: as the specification names them. */
-  menu?: readonly string[];
-  /** What waits there is counted beside its menu entry. */
-  count?: 'unsent';
-  /** `g`, then this letter. */
-  key?: string;
-  /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
-  load?: () => Promise<{ default: ComponentType }>;
-  /** Instead of `load`: the screens are made of its definition. */
-  resource?: MenuEntry;
-  /** A second menu entry of another screen, shown to these roles. */
-  isMenuOnly?: boolean;
-}
+import type { Screen } from './screen.ts';
 
 const admin = ['Admin'] as const;
 const office = ['Admin', 'Office'] as const;
@@ -168,7 +148,12 @@ export const screens: readonly Screen[] = [
     title: 'Payment history',
     load: async () => ({ default: (await import('#src/custom/payments/PaymentHistory.tsx')).PaymentHistory }),
   },
-  { path: paths.transferPallets, roles: office, title: 'Transfer pallets' },
+  {
+    path: paths.transferPallets,
+    roles: office,
+    title: 'Transfer pallets',
+    load: async () => ({ default: (await import('#src/custom/pallets/TransferPallets.tsx')).TransferPallets }),
+  },
   {
     path: paths.palletBalance,
     roles: office,
@@ -183,7 +168,12 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/pallets/PalletLedger.tsx')).PalletLedger }),
   },
   { path: paths.palletLedger, roles: office, title: 'Pallet ledger', menu: ['Office', 'Pallet Ledger'], isMenuOnly: true },
-  { path: paths.palletCredits, roles: office, title: 'Pallet credits' },
+  {
+    path: paths.palletCredits,
+    roles: office,
+    title: 'Pallet credits',
+    load: async () => ({ default: (await import('#src/custom/pallets/PalletCredits.tsx')).PalletCredits }),
+  },
   {
     path: paths.addCredit,
     roles: office,
@@ -230,9 +220,21 @@ export const screens: readonly Screen[] = [
   { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
   { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
   { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
-  { path: paths.daySheet, roles: warehouse, title: 'Day sheet', menu: ['Warehouse', 'Day Sheet'] },
+  {
+    path: paths.daySheet,
+    roles: warehouse,
+    title: 'Day sheet',
+    menu: ['Warehouse', 'Day Sheet'],
+    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
+  },
 
-  { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
+  {
+    path: paths.reports,
+    roles: finance,
+    title: 'Reports',
+    menu: ['Finance', 'Reports'],
+    load: async () => ({ default: (await import('#src/custom/reports/ReportsScreen.tsx')).ReportsScreen }),
+  },
   {
     path: paths.statements,
     roles: [...finance, ...customer],

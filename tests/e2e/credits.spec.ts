@@ -109,9 +109,8 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
     CustomerId: customer.CustomerId,
     Lines: [{ ProductId: product?.ProductId, Quantity: 1200 }],
   });
-  const [proForma] = (
-    await office.ask<{ ProFormaInvoiceId: number; OrderId: number; GrossAmount: number }[]>('/api/ProFormaInvoices')
-  ).filter((one) => one.OrderId === order.OrderId);
+  const proFormas = await office.ask<{ ProFormaInvoiceId: number; OrderId: number; GrossAmount: number }[]>('/api/ProFormaInvoices');
+  const proForma = proFormas.find((one) => one.OrderId === order.OrderId);
   const ProFormaInvoiceId = proForma?.ProFormaInvoiceId ?? 0;
   const Amount = proForma?.GrossAmount ?? 0;
   const Payment = { CustomerId: customer.CustomerId, Amount, PaymentMethodId: 1, Allocations: [{ ProFormaInvoiceId, Amount }] };

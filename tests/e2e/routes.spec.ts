@@ -11,14 +11,10 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 const notYet = [
   '/dashboard',
   '/transferpallet',
-  '/palletbalance',
   '/stock',
   '/palletcredits',
-  '/returnpallets',
   '/stocksheet',
   '/stocktake',
-  '/daysheet',
-  '/reports',
   '/customerstatements',
   '/customerinvoices',
 ];

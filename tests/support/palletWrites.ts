@@ -1,14 +1,20 @@
 import { addOpeningPallets, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { applyPalletCredit, transferPallets } from '#contract/pallets/credits.ts';
 import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
-import { givenHolder } from './pallets.ts';
+import { chargedHolder, givenHolder } from './pallets.ts';
 import { write } from './write.ts';
 import type { Write } from './write.ts';
 
 const held = async ({ db, staff }: House) => {
   const { customer, pallet, opening, SupplierId } = await givenHolder(staff.office, db);
   return { params: { id: customer.CustomerId }, PalletId: pallet.PalletId, opening, SupplierId };
+};
+
+const charged = async (house: House) => {
+  const { customer, pallet } = await chargedHolder(house, [{ quantity: 20, charge: 18 }]);
+  return { id: customer.CustomerId, line: { PalletId: pallet.PalletId, Quantity: 6 } };
 };
 
 /** One right request for each call that moves pallets. */
@@ -37,5 +43,15 @@ export const palletWrites: readonly Write[] = [
   write(reversePalletMovement, 'office', async (house) => {
     const { opening: id } = await held(house);
     return { input: { params: { id }, body: { Reason: 'Counted twice' } } };
+  }),
+  write(applyPalletCredit, 'finance', async (house) => {
+    const { id, line } = await charged(house);
+    await house.staff.office.call(returnPallet, { params: { id }, body: line });
+    return { input: { query: { customerid: id }, body: line } };
+  }),
+  write(transferPallets, 'office', async (house) => {
+    const { id, line } = await charged(house);
+    const { CustomerId } = await given.customer(house.db);
+    return { input: { body: { FromCustomerId: id, ToCustomerId: CustomerId, Lines: [line] } } };
   }),
 ];

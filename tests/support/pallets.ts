@@ -1,8 +1,10 @@
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import { addOpeningPallets, movePallets } from '#contract/pallets/calls.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets.ts';
 import { given } from './given.ts';
+import type { House } from './mainJob.ts';
 import type { Client } from './testApp.ts';
 
 /** A pallet type of a maker's, and so many with a customer since these books began. */
@@ -26,3 +28,20 @@ export const fillYard = (office: Client, PalletId: number, Quantity: number) =>
 
 export const movedBy = (db: Db, movements: readonly PalletMovement[]) =>
   db.transaction().execute((tx) => addPalletMovements(tx as Tx, movements));
+
+/** An account that was delivered and charged pallets of one type, an ad hoc invoice for each charge, the oldest first. */
+export const chargedHolder = async ({ db, staff }: House, charges: readonly { quantity: number; charge: number }[]) => {
+  const { SupplierId } = await given.supplier(db);
+  const pallet = await given.pallet(db, { SupplierId });
+  const customer = await given.customer(db);
+  const { CustomerId } = customer;
+  const invoices: { InvoiceId: number; InvoiceNo: number }[] = [];
+  for (const { quantity, charge } of charges) {
+    await db.updateTable('pallets').set({ Charge: charge }).where('PalletId', '=', pallet.PalletId).execute();
+    const Lines = [{ PalletId: pallet.PalletId, Quantity: quantity, UnitPrice: charge }];
+    invoices.push(await staff.office.call(createOrderAndInvoice, { body: { CustomerId, Lines } }));
+    const body = { Lines: [{ PalletId: pallet.PalletId, Quantity: quantity }] };
+    await staff.office.call(addOpeningPallets, { params: { id: CustomerId }, body: { ...body, MovedOn: '2026-06-01' } });
+  }
+  return { customer, pallet, invoices };
+};

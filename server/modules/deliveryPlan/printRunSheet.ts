@@ -1,39 +1,18 @@
-import { sql } from 'kysely';
 import { dealName } from '#contract/deal/dealName.ts';
 import { statusWords } from '#contract/deal/states.ts';
 import { loadOf } from '#contract/deliveryPlan/load.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import type { Db } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { RunSheetSnapshot } from '#server/documents/runSheetSnapshot.ts';
-import { addressBlock, noAddress } from '#server/modules/documents/parties.ts';
-import type { AddressBlock } from '#server/modules/documents/parties.ts';
+import { noAddress } from '#server/modules/documents/parties.ts';
 import { momentText } from '#server/modules/versions.ts';
-import { deliveryAddress, findPlanned } from './queries.ts';
+import { findArrivals } from './arrivals.ts';
+import type { Arrival } from './arrivals.ts';
+import { findPlanned } from './queries.ts';
 import { keepPrint } from './runSheets.ts';
-
-interface Arrival {
-  OrderId: number;
-  Delivery: AddressBlock | null;
-  ContactName: string | null;
-  Phone: string | null;
-  OpeningHours: string | null;
-  DeliveryInstructions: string | null;
-  CustomerOrderNo: string | null;
-  Comment: string | null;
-}
-
-const findArrivals = async (db: Db, orderIds: readonly number[]) => {
-  const { rows } = await sql<Arrival>`
-    SELECT o.order_id, ${addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery')} AS delivery, c.contact_name, c.phone,
-      a.opening_hours, a.delivery_instructions, o.customer_order_no, o.comment
-    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN ${deliveryAddress} ON true
-    WHERE o.order_id = ANY(${orderIds}::integer[])`.execute(db);
-  return new Map(rows.map((row) => [row.OrderId, row]));
-};
 
 type Found = Awaited<ReturnType<typeof findPlanned>>[number];
 

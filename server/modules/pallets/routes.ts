@@ -3,12 +3,15 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { getCustomer } from '#server/modules/customers/queries.ts';
 import { addOpeningPallets } from './addOpeningPallets.ts';
+import { applyPalletCredit, getPalletCredit } from './applyPalletCredit.ts';
 import { balanceRows, findHeldTypes, findSummary } from './balances.ts';
+import { getDaySheet, openDaySheet } from './daySheet.ts';
 import { findReturns, ledgerRows, transferRows } from './movements.ts';
 import { movePallets } from './movePallets.ts';
 import { findParties } from './parties.ts';
 import { returnPallet, returnPalletList } from './returnPallets.ts';
 import { reverseMovement } from './reverseMovement.ts';
+import { previewTransfer, transferPallets } from './transferPallets.ts';
 
 interface AskedFor {
   cust?: number | undefined;
@@ -35,6 +38,12 @@ export const pallets: Handlers<Areas['pallets']> = {
     const { rows, count } = await findReturns(db, { cust: params.id, from: params.from, to: params.to });
     return { CustomerId, CustomerName: Name, PalletNorm, Held: await findHeldTypes(db, params.id), Returns: rows, ReturnCount: count };
   },
+  getPalletCredit: (context, { query }) => getPalletCredit(context, query.cust, query.lines, query.on),
+  applyPalletCredit: (context, { query, body }) => applyPalletCredit(context, query.customerid, body),
+  previewPalletTransfer: (context, { query }) => previewTransfer(context, query),
+  transferPallets: (context, { body }) => transferPallets(context, body),
+  getDaySheet: (context, { params }) => getDaySheet(context, params.date),
+  openDaySheet: (context, { params, query }) => openDaySheet(context, params.date, query.haulier),
   returnPallet: (context, { params, body }) => returnPallet(context, params.id, body),
   returnPalletList: (context, { params, body }) => returnPalletList(context, params.id, body),
 };

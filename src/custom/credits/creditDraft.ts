@@ -146,7 +146,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
       );
       return;
     }
-    const line = pricer.find(row.InvoiceDetailId)?.line;
+    const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
     const rate = line ? `${line.VatTypeId}@${line.VatRate}` : '';
     nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(priced.NetAmount));
     byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(priced.NetAmount));

@@ -21,30 +21,26 @@ const heads: Record<CountedAs, string> = { Good: 'Good', Damaged: 'Damaged', Los
 export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus = false, onChange, onInvalid }: BackGridProps) => {
   const asked = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
   return (
-    <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="table" aria-label="Pallets back">
-      <div className="back-row back-heads" role="row">
-        <span role="columnheader">Pallet</span>
-        <span role="columnheader" className="is-figure">
-          Has
-        </span>
+    <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="group" aria-label="Pallets back">
+      <div className="back-row back-heads" aria-hidden="true">
+        <span>Pallet</span>
+        <span className="is-figure">Has</span>
         {asked.map((one) => (
-          <span key={one} role="columnheader">
-            {heads[one]}
-          </span>
+          <span key={one}>{heads[one]}</span>
         ))}
       </div>
       {types.map(({ PalletId, Code, Description, Held }, index) => {
         const own = counts[PalletId] ?? noCounts;
         return (
-          <div key={PalletId} className="back-row" role="row">
-            <span role="cell">
+          <div key={PalletId} className="back-row">
+            <span>
               <strong>{Code}</strong> <span className="note">{Description}</span>
             </span>
-            <span role="cell" className="is-figure figure" data-label="Has">
+            <span className="is-figure figure" data-label="Has">
               {formatQuantity(Held)}
             </span>
             {asked.map((one) => (
-              <span key={one} role="cell" data-label={heads[one]}>
+              <span key={one} data-label={heads[one]}>
                 <QuantityInput
                   label={`${Code} ${heads[one].toLowerCase()}`}
                   hideLabel

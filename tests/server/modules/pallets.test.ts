@@ -9,6 +9,7 @@ import {
   movePallets,
   reversePalletMovement,
 } from '#contract/pallets/calls.ts';
+import { getDaySheet, openDaySheet } from '#contract/pallets/daySheet.ts';
 import { getReturnedPallets, returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { customer as holder } from '#server/ledgers/pallets.ts';
 import { given } from '#tests/support/given.ts';
@@ -211,5 +212,41 @@ describe('the ledger', () => {
       ]);
     expect(await (await office()).call(getPalletTransfers, { query: { cust: other.CustomerId, to: '2026-11-11' } })).toEqual([]);
     expect(await ledger(0, { filter: { Holder: 'Customer', q: other.Name } })).toHaveLength(1);
+  });
+});
+
+describe('the day sheet', () => {
+  test('has a day’s deliveries by haulier with pallets, weight and instructions, and what came back that day', async () => {
+    const house = await openHouse(app);
+    const customer = await given.customer(app.db);
+    const { order, pallet } = await despatchedDeal(house, customer);
+    const { CustomerId: HaulierId, Name } = await given.customer(app.db, { CustomerTypeId: 3, Name: 'Aire Haulage' });
+    await app.db.updateTable('orders').set({ HaulierId, Comment: 'Ring first' }).where('OrderId', '=', order.OrderId).execute();
+    await app.db
+      .updateTable('addresses')
+      .set({ DeliveryInstructions: 'Tail lift' })
+      .where('AddressId', '=', customer.DeliveryAddressId)
+      .execute();
+    const Lines = [{ PalletId: pallet.PalletId, Quantity: 1 }];
+    await house.staff.warehouse.call(returnPalletList, { params: { id: customer.CustomerId }, body: { HaulierId, Lines } });
+    const { Loads } = await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-11-21' } });
+    expect(Loads.find((load) => load.HaulierId === HaulierId)).toMatchObject({
+      HaulierName: Name,
+      Pallets: 1,
+      WeightKg: 453.4,
+      Stops: [
+        {
+          CustomerName: customer.Name,
+          DeliveryInstructions: 'Tail lift',
+          PalletsBack: 1,
+          Deals: [{ DealNo: order.DealNo, Comment: 'Ring first' }],
+        },
+      ],
+    });
+    expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-12-25' } })).toMatchObject({ Pallets: 0, Loads: [] });
+    const pdf = await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-11-21' }, query: { haulier: HaulierId } });
+    expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect((await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-12-25' } })).status).toBe(404);
+    expect((await house.staff.office.send(getDaySheet, { params: { date: '2026-11-21' } })).status).toBe(403);
   });
 });

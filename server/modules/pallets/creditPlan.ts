@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { PalletPlan } from '#contract/pallets/credits.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { findCreditableMovements } from '#server/modules/credits/palletPart.ts';
+import type { CreditableMovement } from '#server/modules/credits/palletPart.ts';
+import { priceParts } from '#server/modules/credits/priceParts.ts';
+import { refusedAt } from '#server/modules/credits/refusals.ts';
+
+export interface PalletCount {
+  PalletId: number;
+  Quantity: number;
+}
+
+const chargedRow = z.object({
+  InvoiceDetailId: z.number(),
+  InvoiceId: z.number(),
+  InvoiceNo: z.number(),
+  InvoiceDate: z.string(),
+  PalletId: z.number(),
+  UnitPrice: z.number(),
+  VatRate: z.number(),
+  Left: z.number(),
+});
+
+const charged = statement({
+  name: 'findChargedPallets',
+  row: chargedRow,
+  exact: ['UnitPrice', 'VatRate'],
+  write: ({ customerId, day }: { customerId: number; day: string }) => sql`
+    SELECT n.invoice_detail_id, n.invoice_id, i.invoice_no, i.invoice_date, n.pallet_id, n.unit_price, n.vat_rate,
+      (n.quantity - coalesce(k.quantity, 0))::integer AS "left"
+    FROM invoices i JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
+      SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
+      WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) k ON true
+    WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND i.invoice_date <= ${day}::date AND n.kind = 'Pallet' AND n.pallet_id IS NOT NULL
+      AND n.quantity > coalesce(k.quantity, 0) AND (n.net_amount = 0 OR n.net_amount > coalesce(k.net, 0))
+    ORDER BY i.invoice_date, i.invoice_no, n.line_no, n.invoice_detail_id`,
+  example: { customerId: 1, day: '2026-11-21' },
+});
+
+/** The charged invoice lines of an account that are not credited in full, the oldest first. */
+export const findCharged = (db: Db, customerId: number, day: string) => charged.rows(db, { customerId, day });
+type ChargedLine = Awaited<ReturnType<typeof findCharged>>[number];
+
+/** What came back by a day and is not credited, the oldest first. */
+export const findUncredited = async (db: Db, customerId: number, day: string) => {
+  const movements = await findCreditableMovements(db, customerId, null);
+  return movements.filter((row) => row.MovedOn <= day && row.Quantity > row.Credited);
+};
+
+export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) => {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(row.PalletId, (counts.get(row.PalletId) ?? 0) + of(row));
+  return counts;
+};
+
+interface Pair {
+  movement: CreditableMovement;
+  line: ChargedLine;
+  Quantity: number;
+}
+
+/** So many of a type: what came back first is credited first, by the invoice lines that charged first. */
+const pairsOf = (wanted: number, movements: readonly CreditableMovement[], lines: readonly ChargedLine[]): Pair[] => {
+  const pairs: Pair[] = [];
+  const left = new Map(lines.map((line) => [line, line.Left]));
+  let rest = wanted;
+  for (const movement of movements) {
+    let back = Math.min(movement.Quantity - movement.Credited, rest);
+    for (const line of lines) {
+      const Quantity = Math.min(back, left.get(line) ?? 0);
+      if (Quantity <= 0) continue;
+      pairs.push({ movement, line, Quantity });
+      left.set(line, (left.get(line) ?? 0) - Quantity);
+      back -= Quantity;
+      rest -= Quantity;
+    }
+  }
+  return pairs;
+};
+
+interface Books {
+  movements: readonly CreditableMovement[];
+  lines: readonly ChargedLine[];
+}
+
+/** Types and counts as pairs of what came back and what was charged. */
+export const pair = (counts: readonly PalletCount[], { movements, lines }: Books): Pair[] =>
+  counts.flatMap(({ PalletId, Quantity }) =>
+    pairsOf(
+      Quantity,
+      movements.filter((row) => row.PalletId === PalletId),
+      lines.filter((row) => row.PalletId === PalletId),
+    ),
+  );
+
+/** Counts of one type are one. */
+export const joined = (counts: readonly PalletCount[]): PalletCount[] =>
+  [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
+
+/** More than came back, or than was charged, is refused at its row. */
+export const requireCreditable = (counts: readonly PalletCount[], { movements, lines }: Books, field: (index: number) => string) => {
+  const back = countBy(movements, (row) => row.Quantity - row.Credited);
+  const charges = countBy(lines, (row) => row.Left);
+  const asked = new Map<number, number>();
+  counts.forEach(({ PalletId, Quantity }, index) => {
+    const before = asked.get(PalletId) ?? 0;
+    asked.set(PalletId, before + Quantity);
+    const returned = Math.max((back.get(PalletId) ?? 0) - before, 0);
+    if (Quantity > returned) throw refusedAt(field(index), `must be at most ${returned}: so many came back and are not credited`);
+    const billed = Math.max((charges.get(PalletId) ?? 0) - before, 0);
+    if (Quantity > billed) throw refusedAt(field(index), `must be at most ${billed}: so many were charged and are not credited`);
+  });
+};
+
+export const rowsOf = (pairs: readonly Pair[]) =>
+  pairs.map(({ movement, line, Quantity }) => ({
+    InvoiceDetailId: line.InvoiceDetailId,
+    Quantity,
+    PalletMovementId: movement.PalletMovementId,
+  }));
+
+/** What the pairs come to, to the penny, as the credit note would say it. */
+export const pricePlan = async (db: Db, customerId: number, day: string, pairs: readonly Pair[]): Promise<PalletPlan> => {
+  if (pairs.length === 0) return { Lines: [], NetAmount: 0, VatAmount: 0, GrossAmount: 0 };
+  const { rows, composed } = await priceParts(db, { customerId, day, Lines: [], Pallets: rowsOf(pairs) });
+  return {
+    Lines: pairs.map(({ movement, line, Quantity }, index) => ({
+      PalletMovementId: movement.PalletMovementId,
+      MovedOn: movement.MovedOn,
+      PalletId: line.PalletId,
+      Code: movement.PalletCode,
+      InvoiceDetailId: line.InvoiceDetailId,
+      InvoiceId: line.InvoiceId,
+      InvoiceNo: line.InvoiceNo,
+      InvoiceDate: line.InvoiceDate,
+      Quantity,
+      UnitPrice: line.UnitPrice.toNumber(),
+      VatRate: line.VatRate.toNumber(),
+      NetAmount: rows[index]?.NetAmount.toNumber() ?? 0,
+    })),
+    NetAmount: composed.NetAmount.toNumber(),
+    VatAmount: composed.VatAmount.toNumber(),
+    GrossAmount: composed.GrossAmount.toNumber(),
+  };
+};

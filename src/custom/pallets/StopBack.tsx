@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { getReturnedPallets, returnPalletList } from '#contract/pallets/returns.ts';
+import type { DaySheetStop } from '#contract/pallets/daySheet.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
+import { BackGrid } from './BackGrid.tsx';
+import { countErrors, linesOf } from './backDraft.ts';
+import type { BackValues } from './backDraft.ts';
+
+interface StopBackProps {
+  stop: Pick<DaySheetStop, 'CustomerId' | 'CustomerName'>;
+  day: string;
+  haulierId: number | null;
+  onClose: () => void;
+}
+
+/** What the driver brought back from a stop. */
+export const StopBack = ({ stop, day, haulierId, onClose }: StopBackProps) => {
+  const { CustomerId, CustomerName } = stop;
+  const answer = useAnswer(getReturnedPallets, { params: { id: CustomerId, from: day, to: day } });
+  const [Counts, setCounts] = useState<BackValues['Counts']>({});
+  const { invalid, setInvalid } = useInvalid();
+  const toast = useToast();
+  const types = answer.data?.Held ?? [];
+  const { Lines, keys } = linesOf(types, { Counts, LossBearer: 'Customer' });
+  const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
+  const save = useAction(returnPalletList, {
+    isToldBeside: true,
+    onDone: () => {
+      toast(`${plural(count, 'pallet')} of ${CustomerName} recorded`);
+      onClose();
+    },
+  });
+  const isMore = save.anyFailure !== undefined && Object.keys(save.fieldErrors).length === 0 && save.error?.message.startsWith('More than');
+  const run = (ConfirmMore: boolean) =>
+    Lines.length > 0 &&
+    invalid.size === 0 &&
+    save.run({
+      params: { id: CustomerId },
+      body: {
+        ReturnedOn: day,
+        HaulierId: haulierId,
+        Reference: `Day sheet ${formatDate(day)}`,
+        Lines,
+        ...(ConfirmMore && { ConfirmMore }),
+      },
+    });
+  return (
+    <SidePanel
+      isOpen
+      title={`Back from ${CustomerName}`}
+      onClose={onClose}
+      actions={
+        <>
+          <ActionButton
+            kind="primary"
+            shortcut="Ctrl+S"
+            pending={save.pending}
+            disabled={Lines.length === 0}
+            onPress={() => run(Boolean(isMore))}
+          >
+            {isMore ? 'They are here: record them' : `Record ${plural(count, 'pallet')}`}
+          </ActionButton>
+          <FailedSave failure={save.failure} pending={save.pending} />
+        </>
+      }
+    >
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {!answer.error && !answer.data && <Loading rows={4} />}
+      {answer.data && (
+        <>
+          {answer.data.ReturnCount > 0 && (
+            <p className="note">
+              {`Recorded on this day: ${answer.data.Returns.map(({ Quantity, Code }) => `${formatQuantity(Quantity)} ${Code}`).join(', ')}.`}
+            </p>
+          )}
+          <BackGrid
+            types={types}
+            counts={Counts}
+            errors={countErrors(save.fieldErrors, keys)}
+            isOfDriver
+            hasFocus
+            onChange={(id, counts) => {
+              save.reset();
+              setCounts((before) => ({ ...before, [id]: counts }));
+            }}
+            onInvalid={setInvalid}
+          />
+        </>
+      )}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { getCustomerName } from '#contract/lookups/menus.ts';
+import { previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
+import { ApiError } from '#contract/request.ts';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
+import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { countsOf, countsText, typeErrors } from './counts.ts';
+import type { Counts } from './counts.ts';
+import { CreditTable, PaperTable } from './PlanTable.tsx';
+import './pallets.css';
+
+type Preview = AnswerOf<typeof previewPalletTransfer>;
+
+interface PapersProps {
+  preview: Preview;
+  from: string;
+  to: string;
+  count: number;
+}
+
+/** Both sides, as they will be printed. */
+const Papers = ({ preview, from, to, count }: PapersProps) => {
+  const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
+  const credited = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
+  return (
+    <div className="pallet-papers">
+      <div>
+        {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
+        {credited < count && (
+          <p className="note">{`${plural(count - credited, 'pallet')} of ${from} ${count - credited === 1 ? 'was' : 'were'} never charged, or credited already, and ${count - credited === 1 ? 'moves' : 'move'} without credit.`}</p>
+        )}
+      </div>
+      <div>
+        {Charge && (
+          <PaperTable
+            title={`Invoice for ${to}`}
+            currency={ToCurrencyCode ?? FromCurrencyCode}
+            totals={Charge}
+            lines={Charge.Lines.map((line) => ({
+              key: String(line.PalletId),
+              what: `${line.Code}, ${line.Description}`,
+              quantity: line.Quantity,
+              unitPrice: line.UnitPrice,
+              vatRate: line.VatRate,
+              net: line.NetAmount,
+            }))}
+          />
+        )}
+        {!Charge && <p className="note">{`${to} is not charged for these pallets: there is no invoice.`}</p>}
+      </div>
+    </div>
+  );
+};
+
+const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
+  const [to, setTo] = useState<PickedCustomer | null>(null);
+  const [counts, setCounts] = useState<Counts>({});
+  const [MovedOn, setMovedOn] = useState<string | null>(today());
+  const [Reference, setReference] = useState('');
+  const { invalid, setInvalid } = useInvalid();
+  // What has moved is not to be previewed again.
+  const [isMoving, setMoving] = useState(false);
+  const lines = countsText(counts);
+  const count = countsOf(counts).reduce((total, { Quantity }) => total + Quantity, 0);
+  const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
+  const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
+  const move = useAction(transferPallets, {
+    isToldBeside: true,
+    toast: ({ CreditNo, InvoiceNo }) =>
+      [`${plural(count, 'pallet')} passed to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
+        .filter(Boolean)
+        .join(', '),
+    onDone: () => {
+      setCounts({});
+      setReference('');
+    },
+  });
+  const run = async (ConfirmDate = false) => {
+    if (!to || invalid.size > 0) return;
+    setMoving(true);
+    await move.run({
+      body: {
+        FromCustomerId: fromId,
+        ToCustomerId: to.CustomerId,
+        Lines: countsOf(counts),
+        Reference,
+        ...(MovedOn && { MovedOn }),
+        ...(ConfirmDate && { ConfirmDate }),
+      },
+    });
+    setMoving(false);
+  };
+  const errors = move.fieldErrors;
+  const typed = typeErrors(errors, counts);
+  const isQuestion = move.error instanceof ApiError && move.error.code === 'CONFIRMATION_NEEDED';
+  if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
+  if (!preview.data) return <Loading />;
+  const { Held } = preview.data;
+  if (Held.length === 0) return <Empty>{`${name} has no pallets to pass on.`}</Empty>;
+  const isReady = to !== null && count > 0;
+  return (
+    <>
+      <div className="pallet-asked">
+        <CustomerPicker label="To" autoFocus value={to} onChange={setTo} error={errors.ToCustomerId} />
+        <DateInput
+          label="On"
+          value={MovedOn}
+          onChange={setMovedOn}
+          onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
+          error={errors.MovedOn ?? (isQuestion ? undefined : errors.CreditDate)}
+        />
+        <TextBox
+          label="Reference"
+          optional
+          width="16rem"
+          maxLength={100}
+          value={Reference}
+          onChange={setReference}
+          error={errors.Reference}
+        />
+      </div>
+      <div className="credit-types" role="group" aria-label="Pallets to pass on">
+        {Held.map(({ PalletId, Code, Description, Held: held }) => (
+          <QuantityInput
+            key={PalletId}
+            label={`${Code}, ${Description}`}
+            width="16rem"
+            hint={`${formatQuantity(held)} there`}
+            value={counts[PalletId] ?? null}
+            largest={{ quantity: held, error: `At most ${formatQuantity(held)}: so many are there` }}
+            onChange={(quantity) => setCounts((before) => ({ ...before, [PalletId]: quantity }))}
+            onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
+            error={typed.get(PalletId)}
+          />
+        ))}
+      </div>
+      {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="This cannot be passed on" />}
+      {isReady && !preview.error && <Papers preview={preview.data} from={name} to={to.Name} count={count} />}
+      <ActionBar>
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+S"
+          pending={move.pending}
+          disabled={!isReady || preview.isPlaceholderData || preview.error !== null}
+          onPress={() => run()}
+        >
+          {count > 0 ? `Transfer ${plural(count, 'pallet')}` : 'Transfer pallets'}
+        </ActionButton>
+        {!isQuestion && <FailedSave failure={move.failure} onRetry={() => run()} pending={move.pending} />}
+      </ActionBar>
+      {isQuestion && (
+        <ConfirmDialog
+          isOpen
+          title="An old date"
+          confirm="Transfer with this date"
+          pending={move.pending}
+          onConfirm={() => run(true)}
+          onClose={() => move.reset()}
+        >
+          <p>{move.error?.message}.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+const From = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
+  const { data, error, refetch } = useAnswer(getCustomerName, { params: { id: customerId } });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <>
+      <ScreenTitle
+        title="Transfer pallets"
+        detail={data && <ReachLink to={screenPaths.customer(customerId)}>{`From ${data.Name}`}</ReachLink>}
+        primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
+        more={[{ label: 'From another customer', run: onOther }]}
+      />
+      {data ? <Transfer fromId={customerId} name={data.Name} /> : <Loading />}
+    </>
+  );
+};
+
+/** /transferpallet: the one who gives comes from the address or from Find Customer; without either a picker comes first. */
+export const TransferPallets = () => {
+  const [address, setAddress] = useSearchParams();
+  const [isOther, setOther] = useState(false);
+  const customerId = isOther ? undefined : customerIdFor(address);
+  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setOther(true)} />;
+  return (
+    <>
+      <ScreenTitle title="Transfer pallets" />
+      <CustomerPicker
+        label="From"
+        value={null}
+        autoFocus
+        onChange={(customer) => {
+          if (!customer) return;
+          setOther(false);
+          setAddress({ customerId: String(customer.CustomerId) });
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
+import { getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { returnPallet } from '#contract/pallets/returns.ts';
+import { cancelCredit } from '#contract/credits/calls.ts';
+import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
+import { given } from '#tests/support/given.ts';
+import { chargedHolder } from '#tests/support/pallets.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+
+/** An account that was charged for pallets on two invoices, at £18 and at £19.50, and has them all. */
+const charged = async () => {
+  const house = await openHouse(app);
+  const account = await chargedHolder(house, [
+    { quantity: 10, charge: 18 },
+    { quantity: 5, charge: 19.5 },
+  ]);
+  const id = account.customer.CustomerId;
+  const { office } = house.staff;
+  const back = (Quantity: number, more: object = {}) =>
+    office.call(returnPallet, { params: { id }, body: { PalletId: account.pallet.PalletId, Quantity, ...more } });
+  const credit = (Quantity: number) =>
+    office.call(applyPalletCredit, { query: { customerid: id }, body: { PalletId: account.pallet.PalletId, Quantity } });
+  const ask = (query: object = {}) => office.call(getPalletCredit, { query: { cust: id, ...query } });
+  const held = async (cust = id) =>
+    (await office.call(getPalletBalance, { query: { cust } }))
+      .filter(({ PalletId }) => PalletId === account.pallet.PalletId)
+      .map(({ Held }) => Held);
+  return { ...account, id, house, office, back, credit, ask, held };
+};
+
+describe('a pallet credit', () => {
+  test('finds the charged invoice lines oldest first, names them all and gives back their VAT', async () => {
+    const { id, back, credit, ask, office, invoices } = await charged();
+    await back(12, { ReturnedOn: '2026-11-01' });
+    const before = await ask();
+    expect(before).toMatchObject({
+      Returns: [{ Quantity: 12, Left: 12, Days: 20, DueOn: '2026-11-15', IsLate: true }],
+      Types: [{ Returned: 12, Charged: 15, Creditable: 12 }],
+      Plan: { NetAmount: 219, VatAmount: 43.8, GrossAmount: 262.8 },
+    });
+    expect(before.Plan.Lines.map(({ InvoiceNo, Quantity, UnitPrice }) => [InvoiceNo, Quantity, UnitPrice])).toEqual([
+      [invoices[0]?.InvoiceNo, 10, 18],
+      [invoices[1]?.InvoiceNo, 2, 19.5],
+    ]);
+    const { CreditNo, Plan } = await credit(12);
+    expect(Plan).toEqual(before.Plan);
+    const { Snapshot, GrossAmount } = await app.db
+      .selectFrom('credits')
+      .select(['Snapshot', 'GrossAmount'])
+      .where('CreditNo', '=', CreditNo)
+      .executeTakeFirstOrThrow();
+    expect(GrossAmount.toNumber()).toBe(262.8);
+    expect((Snapshot as { CorrectedInvoices: { InvoiceNo: number }[] }).CorrectedInvoices.map(({ InvoiceNo }) => InvoiceNo)).toEqual(
+      invoices.map(({ InvoiceNo }) => InvoiceNo),
+    );
+    expect((await ask()).Returns).toEqual([]);
+    const [row] = await office.call(getPalletLedger, { query: { cust: id, filter: { Kind: 'Return' } } });
+    expect(row).toMatchObject({ CreditNo });
+    await expect(office.call(reversePalletMovement, { params: { id: row?.PalletMovementId ?? 0 }, body: { Reason: 'Wrong' } })).toFailWith(
+      'RULE_BROKEN',
+    );
+  });
+
+  test('is never more than came back, nor than was charged, and not twice', async () => {
+    const { back, credit, ask } = await charged();
+    await expect(credit(1)).toFailWith('RULE_BROKEN', 'Quantity');
+    await back(4);
+    await expect(credit(5)).toFailWith('RULE_BROKEN', 'Quantity');
+    await expect(ask({ lines: '1:5' })).toFailWith('RULE_BROKEN', 'lines');
+    await expect(ask({ lines: '1-5' })).toFailWith('INVALID_INPUT', 'lines');
+    await credit(3);
+    await expect(credit(2)).toFailWith('RULE_BROKEN', 'Quantity');
+    await credit(1);
+    await back(13, { ConfirmMore: true });
+    await expect(credit(12)).toFailWith('RULE_BROKEN', 'Quantity');
+    expect((await credit(11)).Plan.NetAmount).toBe(205.5);
+  });
+
+  test('that is cancelled can be given again; what the customer lost is not credited, what we lost is', async () => {
+    const { back, credit, ask, house } = await charged();
+    await back(3, { Condition: 'Lost' });
+    await expect(credit(1)).toFailWith('RULE_BROKEN');
+    await back(2, { Condition: 'Lost', LossBearer: 'Merchant' });
+    const { CreditId } = await credit(2);
+    await house.staff.finance.call(cancelCredit, { params: { id: CreditId }, body: { Reason: 'Wrong account' } });
+    expect((await ask()).Types).toMatchObject([{ Returned: 2, Charged: 15 }]);
+    expect((await credit(2)).Plan.GrossAmount).toBe(43.2);
+  });
+
+  test('is not for the warehouse, nor of a customer who is not there', async () => {
+    const { id, house } = await charged();
+    expect((await house.staff.warehouse.send(getPalletCredit, { query: { cust: id } })).status).toBe(403);
+    await expect(house.staff.finance.call(getPalletCredit, { query: { cust: 999_999 } })).toFailWith('NOT_FOUND');
+    await expect(house.staff.office.call(applyPalletCredit, { query: { customerid: id }, body: {} })).toFailWith(
+      'INVALID_INPUT',
+      'PalletId',
+    );
+  });
+});
+
+describe('a transfer', () => {
+  test('credits the one at what was charged and charges the other at today’s price, in one transaction', async () => {
+    const { id, pallet, office, held } = await charged();
+    await app.db.updateTable('pallets').set({ Charge: 20 }).where('PalletId', '=', pallet.PalletId).execute();
+    const to = await given.customer(app.db, {});
+    const lines = `${pallet.PalletId}:11`;
+    const preview = await office.call(previewPalletTransfer, { query: { from: id, to: to.CustomerId, lines } });
+    expect(preview).toMatchObject({
+      Held: [{ Held: 15 }],
+      Credit: { NetAmount: 199.5, VatAmount: 39.9, GrossAmount: 239.4 },
+      Charge: { NetAmount: 220, VatAmount: 44, GrossAmount: 264 },
+    });
+    const body = { FromCustomerId: id, ToCustomerId: to.CustomerId, Lines: [{ PalletId: pallet.PalletId, Quantity: 11 }] };
+    const moved = await office.call(transferPallets, { body });
+    expect(moved.Movements).toMatchObject([{ Kind: 'Transfer', Quantity: 11, CreditNo: moved.CreditNo, InvoiceNo: moved.InvoiceNo }]);
+    expect([await held(), await held(to.CustomerId)]).toEqual([[4], [11]]);
+    const invoice = await app.db.selectFrom('invoices').selectAll().where('InvoiceId', '=', moved.InvoiceId).executeTakeFirstOrThrow();
+    expect(invoice).toMatchObject({ Kind: 'Pallet', CustomerId: to.CustomerId });
+    expect((invoice.Snapshot as InvoiceSnapshot).Lines).toMatchObject([{ Quantity: 11, UnitPrice: '20' }]);
+    expect(invoice.GrossAmount.toNumber()).toBe(264);
+    const credit = await app.db.selectFrom('credits').selectAll().where('CreditId', '=', moved.CreditId).executeTakeFirstOrThrow();
+    expect([credit.CustomerId, credit.GrossAmount.toNumber()]).toEqual([id, 239.4]);
+  });
+
+  test('of what was never charged moves without credit, and to an account that is not charged without an invoice', async () => {
+    const { id, pallet, office, held } = await charged();
+    const plain = await given.customer(app.db, { PalletsCharged: false });
+    const move = (FromCustomerId: number, ToCustomerId: number, Quantity: number) =>
+      office.call(transferPallets, { body: { FromCustomerId, ToCustomerId, Lines: [{ PalletId: pallet.PalletId, Quantity }] } });
+    expect(await move(id, plain.CustomerId, 5)).toMatchObject({ InvoiceNo: null, CreditNo: expect.any(Number) as number });
+    expect(await move(plain.CustomerId, id, 5)).toMatchObject({ CreditNo: null, InvoiceNo: expect.any(Number) as number });
+    expect(await held()).toEqual([15]);
+  });
+
+  test('is never of more than the one has, nor to oneself, and a refusal leaves nothing', async () => {
+    const { id, pallet, office, held } = await charged();
+    const to = await given.customer(app.db, {});
+    const move = (ToCustomerId: number, ...quantities: number[]) =>
+      office.call(transferPallets, {
+        body: { FromCustomerId: id, ToCustomerId, Lines: quantities.map((Quantity) => ({ PalletId: pallet.PalletId, Quantity })) },
+      });
+    await expect(move(to.CustomerId, 10, 6)).toFailWith('RULE_BROKEN', 'Lines.1.Quantity');
+    await expect(move(id, 1)).toFailWith('INVALID_INPUT', 'ToCustomerId');
+    await expect(move(999_999, 1)).toFailWith('NOT_FOUND');
+    expect([await held(), await held(to.CustomerId)]).toEqual([[15], []]);
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => move(to.CustomerId, 10)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await held(), await held(to.CustomerId)]).toEqual([[5], [10]]);
+  });
+});
