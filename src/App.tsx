@@ -10,7 +10,7 @@ import { Providers } from './shell/Providers.tsx';
 import { RouteError } from './shell/RouteError.tsx';
 import { ScreenFrame } from './shell/ScreenFrame.tsx';
 import { existingScreens } from './shell/screens.ts';
-import type { Screen } from './shell/screen.ts';
+import type { Screen } from './shell/screens.ts';
 import { Loading } from './ui/states/states.tsx';
 
 const NotFound = lazy(async () => ({ default: (await import('./shell/NotFoundScreen.tsx')).NotFoundScreen }));

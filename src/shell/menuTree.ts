@@ -1,5 +1,5 @@
 import { addressOf } from './screens.ts';
-import type { Screen } from './screen.ts';
+import type { Screen } from './screens.ts';
 
 export interface MenuEntry {
   label: string;

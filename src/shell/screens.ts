@@ -2,10 +2,12 @@ import type { Role } from '#contract/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
 import type { Screen } from './screen.ts';
+import { warehouseScreens } from './warehouseScreens.ts';
+
+export type { Screen } from './screen.ts';
 
 const admin = ['Admin'] as const;
 const office = ['Admin', 'Office'] as const;
-const warehouse = ['Admin', 'Warehouse'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const customer = ['Customer'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
@@ -49,7 +51,14 @@ export const screens: readonly Screen[] = [
     title: 'Edit order',
     load: async () => ({ default: (await import('#src/custom/orders/EditOrder.tsx')).EditOrder }),
   },
-  { path: '/stock', roles: office, title: 'Stock take', menu: ['Office', 'Stock Take'] },
+  {
+    path: paths.stock,
+    roles: office,
+    title: 'Stock',
+    menu: ['Office', 'Stock Take'],
+    key: 'k',
+    load: async () => ({ default: (await import('#src/custom/stock/Stock.tsx')).Stock }),
+  },
   {
     path: paths.findBottle,
     roles: office,
@@ -202,31 +211,7 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/prices/PriceLists.tsx')).PriceLists }),
   },
 
-  {
-    path: paths.pickList,
-    roles: warehouse,
-    title: 'Pick list',
-    menu: ['Warehouse', 'Pick List'],
-    key: 'p',
-    load: async () => ({ default: (await import('#src/custom/picking/PickList.tsx')).PickList }),
-  },
-  {
-    path: paths.pickGoods,
-    roles: warehouse,
-    title: 'Pick goods',
-    load: async () => ({ default: (await import('#src/custom/picking/PickGoods.tsx')).PickGoods }),
-  },
-  { path: '/stocksheet', roles: warehouse, title: 'Stock movements', menu: ['Warehouse', 'Stock Movements'] },
-  { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
-  { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
-  { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
-  {
-    path: paths.daySheet,
-    roles: warehouse,
-    title: 'Day sheet',
-    menu: ['Warehouse', 'Day Sheet'],
-    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
-  },
+  ...warehouseScreens,
 
   {
     path: paths.reports,
