@@ -139,7 +139,7 @@ describe('lots', () => {
     });
     await warehouse.call(confirmPickOrder, { params: { id }, body: { Lines: [] } });
     const found = async (filter: object) =>
-      (await office.call(listLotMovements, { query: { filter: { ProductId, ...filter } } }))
+      (await office.call(listLotMovements, { query: { sort: ['Quantity', 'ASC'], range: [0, 99], filter: { ProductId, ...filter } } }))
         .map((row) => [row.LotNo, row.Quantity])
         .toSorted();
     expect(await found({ CustomerId })).toEqual([
