@@ -43,6 +43,7 @@ import * as goodsIn from './stock/goodsIn.ts';
 import * as lots from './stock/lots.ts';
 import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
+import * as reorder from './stock/reorder.ts';
 import * as stockTakes from './stock/takes.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -64,7 +65,7 @@ const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 
-const stock = { ...goodsIn, ...lots, ...stockLevels, ...stockMovements, ...stockTakes };
+const stock = { ...goodsIn, ...lots, ...reorder, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

@@ -42,6 +42,7 @@ export const screens = {
   stockTake: '/stocktake',
   goodsIn: '/goodsin',
   lots: '/lots',
+  reorder: '/reorder',
   pickList: '/picklist',
   pickGoods: '/pickgoods',
   statements: '/statements',
