@@ -1,6 +1,7 @@
 import type { Amount } from './format.ts';
 import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
+import type { PalletStatementSnapshot } from './palletStatementSnapshot.ts';
 import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -307,6 +308,7 @@ export type SingleDocument =
   | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }
   | { kind: 'purchaseOrder'; snapshot: PurchaseOrderSnapshot }
   | { kind: 'runSheet'; snapshot: RunSheetSnapshot }
+  | { kind: 'palletStatement'; snapshot: PalletStatementSnapshot }
   | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };
 
 /** What the renderer takes: one document, or several in one file, each with its own page numbers. */
