@@ -1,5 +1,16 @@
 import type { Amount } from './format.ts';
-import type { CompanySnapshot, CurrencySnapshot, PalletPositionSnapshot, PartySnapshot } from './snapshots.ts';
+import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
+
+export interface PalletPositionSnapshot {
+  Description: string;
+  Opening: number;
+  Out: number;
+  In: number;
+  Transferred: number;
+  WrittenOff: number;
+  Closing: number;
+  Worth: Amount;
+}
 
 /** What an account has of our pallets, as it stood when it was made. */
 export interface PalletStatementSnapshot {

@@ -1,7 +1,7 @@
 import type { Amount } from './format.ts';
 import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
-import type { PalletStatementSnapshot } from './palletStatementSnapshot.ts';
+import type { PalletPositionSnapshot, PalletStatementSnapshot } from './palletStatementSnapshot.ts';
 import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -207,17 +207,6 @@ export interface AgeingSnapshot {
   Unallocated: Amount;
   /** Negative; absent on statements issued before there was any. */
   TiedToProFormas?: Amount;
-}
-
-export interface PalletPositionSnapshot {
-  Description: string;
-  Opening: number;
-  Out: number;
-  In: number;
-  Transferred: number;
-  WrittenOff: number;
-  Closing: number;
-  Worth: Amount;
 }
 
 export interface StatementSnapshot {
