@@ -38,6 +38,7 @@ import * as purchaseInvoices from './purchaseInvoices/calls.ts';
 import * as purchaseCalls from './purchaseOrders/calls.ts';
 import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
+import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -86,6 +87,7 @@ export const areas = {
   purchaseInvoices,
   purchaseOrders,
   quotations,
+  reports,
   search,
   statements,
   supplierDepots,

@@ -41,6 +41,7 @@ export const screens = {
   statements: '/statements',
   readyToInvoice: '/readytoinvoice',
   findBottle: '/findbottle',
+  reports: '/reports',
   convertWorkbook: '/exceltopdf',
 } as const;
 

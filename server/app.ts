@@ -46,6 +46,7 @@ import { purchaseOrders } from './modules/purchaseOrders/routes.ts';
 import { products } from './modules/products/routes.ts';
 import { entities } from './modules/entities/routes.ts';
 import { quotations } from './modules/quotations/routes.ts';
+import { reports } from './modules/reports/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
 import { supplierDepots } from './modules/supplierDepots/routes.ts';
@@ -80,6 +81,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   purchaseOrders,
   products,
   quotations,
+  reports,
   search,
   statements,
   supplierDepots,

@@ -20,6 +20,8 @@ export interface TableDefinition {
   title: string;
   /** What was asked for: `1 Oct 2026 to 31 Oct 2026, all customers`. */
   subtitle?: string;
+  /** On paper above the rows, a line each. */
+  notes?: readonly string[];
   companyName: string;
   /** `YYYY-MM-DD`: the day it is made, or the as-at date. */
   date: string;

@@ -94,7 +94,9 @@ export const streamWorkbook = (definition: TableDefinition, parts: AsyncIterable
   // Each row is written before the next is asked for, in the style that its column has by then: the first one's is the heads'.
   const readRows = async function* () {
     yield columns.map(({ title }): CellValue => title);
-    columns.forEach(({ kind }, index) => (written[index] = { width: widths[kind], numFmt: numberFormat(kind) }));
+    columns.forEach(
+      ({ kind, symbolKey }, index) => (written[index] = { width: widths[kind], numFmt: numberFormat(kind, symbolKey ? '' : '£') }),
+    );
     for await (const rows of parts) for (const row of rows) yield columns.map((column) => cellOf(column, row));
   };
   return writeXlsxStream(readRows(), { name: sheetName(definition.title), columns: written, freezePane: { rows: 1 } });

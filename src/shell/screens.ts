@@ -238,7 +238,13 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
   },
 
-  { path: '/reports', roles: finance, title: 'Reports', menu: ['Finance', 'Reports'] },
+  {
+    path: paths.reports,
+    roles: finance,
+    title: 'Reports',
+    menu: ['Finance', 'Reports'],
+    load: async () => ({ default: (await import('#src/custom/reports/ReportsScreen.tsx')).ReportsScreen }),
+  },
   {
     path: paths.statements,
     roles: [...finance, ...customer],

@@ -15,6 +15,8 @@ const others = [
   '/customerpaymenthistory?customerId=1',
   '/statements?customerId=1',
   '/referencefiles/neckfinishes',
+  '/reports?report=salesInvoices',
+  '/reports?report=ageListing',
 ];
 /** There the search has the focus from the start. */
 const searchedFirst = new Set(['/findcustomer', '/findbottle', '/statements']);

@@ -11,16 +11,12 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 const notYet = [
   '/dashboard',
   '/transferpallet',
-  '/palletbalance',
   '/addcredit',
   '/editcredit',
   '/stock',
   '/palletcredits',
-  '/returnpallets',
   '/stocksheet',
   '/stocktake',
-  '/daysheet',
-  '/reports',
   '/customerstatements',
   '/customerinvoices',
 ];

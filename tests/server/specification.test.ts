@@ -15,7 +15,7 @@ const calls = listCalls().map(({ call }) => call);
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 /** Names of parameters are ours to choose. */
-const shapeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replaceAll(/\{[\w-]+\??\}/g, '{}')}`;
+const shapeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 
 describe('the calls', () => {
   test('are those that the table of roles has, to the letter', () => {

@@ -5,7 +5,7 @@ import type { TestSpecification } from 'vitest/node';
 const long = ['crash', 'embedded', 'mainJob', 'backup', 'atomic', 'idempotency', 'receivables', 'advanceHistories', 'resources'];
 
 /** What asks for demo data comes when that has been made beside the others. */
-const soonAfter = ['seed', 'demo'];
+const soonAfter = ['seed', 'demo', 'reports'];
 
 const order = [...long, ...soonAfter];
 

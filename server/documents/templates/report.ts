@@ -56,12 +56,13 @@ const rowsOf = (definition: TableDefinition, rows: readonly TableValues[]): Tabl
   return isTotalled(definition) && rows.length > 0 ? [...lines, { kind: 'total', cells: cellsOf(totalsRow(definition, rows)) }] : lines;
 };
 
-const headOf = ({ title, subtitle, companyName }: TableDefinition): Block[] => [
+const headOf = ({ title, subtitle, companyName, notes = [] }: TableDefinition): Block[] => [
   { kind: 'text', text: title, style: 'title', role: 'H1' },
   text([companyName, subtitle].filter(Boolean).join(' · '), 'small'),
   spacer(4),
   { kind: 'rule', colour: 'accent', thickness: 1.5 },
   spacer(10),
+  ...(notes.length > 0 ? [...notes.map((note) => text(note)), spacer(8)] : []),
 ];
 
 /** A report or a list: upright while it fits, else on its side. */

@@ -22,7 +22,7 @@ export const firstScreens: Readonly<Record<string, string>> = {
   admin: '/products',
   office: '/findcustomer',
   warehouse: '/picklist',
-  finance: '/statements',
+  finance: '/reports',
   customer: '/statements',
 };
 

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { blob, endpoint } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
+import { DateOnly, Id, IdOrAll } from '#contract/values.ts';
+import { reportQuery } from './shape.ts';
+
+const finance = ['Admin', 'Finance'] as const;
+const office = ['Admin', 'Office', 'Finance'] as const;
+
+const period = z.object({ from: DateOnly, to: DateOnly });
+const onDay = z.object({ date: DateOnly });
+/** From, to (both inclusive), and one of something or 0 for all. */
+const periodOf = z.object({ a: DateOnly, b: DateOnly, c: IdOrAll });
+
+interface Asked<P extends z.ZodType, Q extends z.ZodRawShape> {
+  path: string;
+  allow: readonly Role[];
+  summary: string;
+  params: P;
+  query: Q;
+}
+
+const report = <P extends z.ZodType, Q extends z.ZodRawShape>({ path, allow, summary, params, query }: Asked<P, Q>) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/Reports/${path}`,
+    allow,
+    summary,
+    params,
+    query: z.object({ ...reportQuery, ...query }),
+    reply: blob(),
+  });
+
+export const loadCustomerHistory = report({
+  path: 'LoadCustomerHistory',
+  allow: office,
+  summary: 'What a customer took in the last 24 months: quantity and net by product and month, less credits',
+  params: z.object({}),
+  query: { CustID: Id },
+});
+
+export const kkgReport = report({
+  path: 'KkgReport/{a}/{b}/{c}',
+  allow: finance,
+  summary: 'Kilograms of packaging supplied, by product group, colour, customer and nation: from, to, supplier (0 for all)',
+  params: periodOf,
+  query: { CustomerID: IdOrAll.optional() },
+});
+
+export const daySheetReport = report({
+  path: 'getdaysheet/{date}',
+  allow: ['Admin', 'Warehouse', 'Finance'],
+  summary: 'Deliveries of a day by haulier, with pallets, weight and instructions',
+  params: onDay,
+  query: {},
+});
+
+export const supplierReport = report({
+  path: 'GetSupplierReport/{a}/{b}/{c}',
+  allow: finance,
+  summary: 'Sales, cost and margin by product: from, to, supplier (0 for all)',
+  params: periodOf,
+  query: {},
+});
+
+export const productReport = report({
+  path: 'GetProductReport/{a}/{b}/{c}',
+  allow: finance,
+  summary: 'Sales, cost and margin by customer: from, to, product (0 for all)',
+  params: periodOf,
+  query: {},
+});
+
+export const palletMovementSummary = report({
+  path: 'PalletMovementSummary/{from}/{to}',
+  allow: office,
+  summary: 'Pallets by type and holder, from opening to closing',
+  params: period,
+  query: {},
+});
+
+export const palletMovementReport = report({
+  path: 'PalletMovement/{from}/{to}',
+  allow: office,
+  summary: 'Every movement of pallets',
+  params: period,
+  query: {},
+});
+
+export const palletWriteOffs = report({
+  path: 'PalletWriteOffs/{from}/{to}',
+  allow: office,
+  summary: 'Pallets written off: how many, what they are worth and whose loss it is',
+  params: period,
+  query: {},
+});
+
+export const paymentsReport = report({
+  path: 'PaymentsReport/{from}/{to}',
+  allow: finance,
+  summary: 'Receipts, refunds, fees and reversals by method',
+  params: period,
+  query: {},
+});
+
+export const salesInvoices = report({
+  path: 'SalesInvoices/{from}/{to}',
+  allow: finance,
+  summary: 'The sales day book: a row for each invoice, debit note and credit note',
+  params: period,
+  query: {},
+});
+
+export const orderPerformance = report({
+  path: 'GetOIPerformance/{from}/{to}',
+  allow: finance,
+  summary: 'Order to invoice: on time and in full, days from order to delivery and to invoice, by customer or supplier',
+  params: period,
+  query: {
+    by: z.enum(['customer', 'supplier'], { error: 'must be customer or supplier' }).optional(),
+    CustomerId: IdOrAll.optional(),
+    SupplierId: IdOrAll.optional(),
+  },
+});
+
+export const invoiceReport = report({
+  path: 'GetInvoiceReport/{from}/{to}',
+  allow: finance,
+  summary: 'Every line invoiced, with its cost and margin',
+  params: period,
+  query: {},
+});
+
+export const vatOutput = report({
+  path: 'GetVatOutput/{a}/{b}/{c}/{d}',
+  allow: finance,
+  summary: 'Output VAT by rate, document by document: from, to, VAT type and currency (0 for all)',
+  params: z.object({ a: DateOnly, b: DateOnly, c: IdOrAll, d: IdOrAll }),
+  query: {},
+});
+
+export const discountsReport = report({
+  path: 'GetDiscountsReport/{from}/{to}',
+  allow: finance,
+  summary: 'Discounts on lines; settlement discounts offered, taken and lapsed',
+  params: period,
+  query: {},
+});
+
+export const ageListing = report({
+  path: 'GetAgeListing/{date}',
+  allow: finance,
+  summary: 'What each account owed at the end of a day, by age',
+  params: onDay,
+  query: { basis: z.enum(['DueDate', 'DocumentDate'], { error: 'must be DueDate or DocumentDate' }).optional() },
+});
+
+export const creditsReport = report({
+  path: 'GetCreditsReport/{from}/{to}',
+  allow: finance,
+  summary: 'Credit notes by reason',
+  params: period,
+  query: {},
+});
+
+export const deliveriesReport = report({
+  path: 'GetDeliveriesReport/{from}/{to}',
+  allow: finance,
+  summary: 'Despatches by haulier, with pallets and weight',
+  params: period,
+  query: {},
+});

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import type { DateOnly } from '#contract/values.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { defineReport } from './report.ts';
+import type { Period, ReportColumn } from './report.ts';
+import { customerName, joinWords, periodWords, supplierName } from './words.ts';
+
+const dealName = sql`o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END`;
+
+/** Units of a line `d` of a deal `o` that went and did not come back before the invoice. */
+const units = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
+    ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 2) END, 0)
+  - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0), 0)`;
+
+/** Where a deal `o` goes: its own address, else the account’s usual one. */
+const address = sql`LATERAL (
+  SELECT a.* FROM addresses a JOIN address_types t USING (address_type_id)
+  WHERE a.customer_id = o.customer_id AND (a.address_id = o.delivery_address_id OR a.active)
+  ORDER BY (a.address_id = o.delivery_address_id) IS TRUE DESC, t.description = 'Delivery' DESC, t.description = 'Invoice' DESC, a.address_order, a.address_id
+  LIMIT 1)`;
+
+/** Pallets and kilograms of a deal `o`: as settled where it is, else as ordered. */
+const load = sql`LATERAL (
+  SELECT coalesce(sum(l.pallets), 0) + coalesce(min(m.pallets), 0) AS pallets,
+    round(coalesce(sum(l.units * l.grams / 1000 + l.pallets * l.tare), 0) + coalesce(min(m.weight), 0), 1) AS weight_kg
+  FROM (
+    SELECT n.units, coalesce(w.grams, 0) AS grams, coalesce(t.tare_kg, 0) AS tare,
+      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN n.units > 0 THEN d.pallet_quantity ELSE 0 END) AS pallets
+    FROM order_details d LEFT JOIN products r USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN ${units} ELSE d.quantity END AS units) n
+    WHERE d.order_id = o.order_id) l
+  CROSS JOIN (
+    SELECT sum(n.count) AS pallets, sum(n.count * coalesce(t.tare_kg, 0)) AS weight
+    FROM order_pallets x JOIN pallets t USING (pallet_id)
+    CROSS JOIN LATERAL (SELECT CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END AS count) n
+    WHERE x.order_id = o.order_id) m)`;
+
+const pallets: ReportColumn = { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true };
+const weight: ReportColumn = { key: 'WeightKg', title: 'Weight, kg', kind: 'weight', total: true };
+const deal: ReportColumn = { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' };
+const customer: ReportColumn = { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' };
+const haulier: ReportColumn = { key: 'HaulierName', title: 'Haulier', kind: 'text' };
+
+/** What left in the days asked for, by haulier. */
+export const deliveriesReport = defineReport<Period>({
+  title: () => 'Deliveries by haulier',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    haulier,
+    { key: 'DespatchedOn', title: 'Despatched', kind: 'date' },
+    { key: 'DeliveryNoteNo', title: 'Note', kind: 'text' },
+    deal,
+    { key: 'DealType', title: 'Kind', kind: 'text' },
+    customer,
+    { key: 'Place', title: 'To', kind: 'text' },
+    pallets,
+    weight,
+  ],
+  order: [
+    ['HaulierName', 'ASC'],
+    ['DespatchedOn', 'ASC'],
+    ['OrderId', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, o.despatched_on,
+      coalesce(o.delivery_note_no::text, o.supplier_delivery_note_no) AS delivery_note_no, ${dealName} AS deal_name, o.deal_type, c.name,
+      concat_ws(', ', a.town, a.post_code) AS place, load.pallets::integer AS pallets, load.weight_kg
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${address} a ON true CROSS JOIN ${load} load
+    WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'`,
+});
+
+/** Deliveries of a day: what left on it, and what is planned, promised or required for it and has not left. */
+export const daySheetReport = defineReport<{ date: DateOnly }>({
+  title: () => 'Day sheet',
+  about: (_db, { date }) => formatDate(date),
+  columns: () => [
+    haulier,
+    deal,
+    customer,
+    { key: 'Place', title: 'To', kind: 'text' },
+    { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
+    { key: 'State', title: 'State', kind: 'text' },
+    pallets,
+    weight,
+    { key: 'Instructions', title: 'Instructions', kind: 'text' },
+  ],
+  order: [
+    ['HaulierName', 'ASC'],
+    ['PostCode', 'ASC'],
+    ['OrderId', 'ASC'],
+  ],
+  rows: ({ date }) => sql`
+    SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, ${dealName} AS deal_name, c.name, a.post_code, concat_ws(', ', a.town, a.post_code) AS place,
+      o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Gone' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
+      load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${address} a ON true CROSS JOIN ${load} load
+    WHERE o.deal_type = 'Stock' AND o.order_id IN (
+      SELECT x.order_id FROM orders x WHERE x.despatched_on = ${date}::date
+      UNION ALL
+      SELECT x.order_id FROM orders x WHERE x.status_id IN (2, 3, 4) AND x.despatched_on IS NULL
+        AND coalesce(x.delivery_date, x.promised_date, x.required_date) = ${date}::date)`,
+});
+
+const area = sql`substring(upper(coalesce(a.post_code, '')) FROM '^\\s*([A-Z]{1,2})[0-9]')`;
+const home = `'', 'uk', 'gb', 'united kingdom', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'`;
+
+/** The nation of an address `a`, by its post code's area; what is abroad is apart. Areas on a border count where most of their people live. */
+const nation = sql`CASE
+  WHEN lower(trim(coalesce(a.country, ''))) NOT IN (${sql.raw(home)}) THEN 'Outside the UK'
+  WHEN ${area} IN ('JE', 'GY', 'IM') THEN 'Outside the UK'
+  WHEN ${area} = 'BT' THEN 'Northern Ireland'
+  WHEN ${area} IN ('AB', 'DD', 'DG', 'EH', 'FK', 'G', 'HS', 'IV', 'KA', 'KW', 'KY', 'ML', 'PA', 'PH', 'TD', 'ZE') THEN 'Scotland'
+  WHEN ${area} IN ('CF', 'LD', 'LL', 'NP', 'SA') THEN 'Wales'
+  WHEN ${area} IS NULL THEN 'No post code' ELSE 'England' END`;
+
+export interface KkgAsked extends Period {
+  supplierId: number;
+  customerId: number;
+}
+
+const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
+  SELECT o.customer_id, o.delivery_address_id, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams,
+    p.imported, ${units} AS units, ${nation} AS nation
+  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN ${address} a ON true
+  WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced')
+    AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
+  UNION ALL
+  SELECT x.customer_id, NULL, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams, p.imported, -m.quantity,
+    ${nation}
+  FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id LEFT JOIN weights w USING (weight_id)
+  LEFT JOIN LATERAL (SELECT x.customer_id, NULL::integer AS delivery_address_id) o ON true LEFT JOIN ${address} a ON true
+  WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = 3
+    AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)`;
+
+const exceptions = async (db: Db, asked: KkgAsked) => {
+  const { rows } = await sql<{ Code: string; Units: number }>`
+    SELECT p.code, sum(s.units)::integer AS units FROM (${supplied(asked)}) s JOIN products p USING (product_id) WHERE s.grams IS NULL
+    GROUP BY p.product_id HAVING sum(s.units) <> 0 ORDER BY p.code LIMIT 21`.execute(db);
+  if (rows.length === 0) return [];
+  const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${Units.toLocaleString('en-GB')} units)`);
+  return [`Without a weight, and so not in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
+};
+
+/** The base of the packaging-waste return: what was despatched less what came back, exports apart. Mass is weight × units. */
+export const kkgReport = defineReport<KkgAsked>({
+  title: () => 'Packaging supplied, in kilograms',
+  about: async (db, asked) =>
+    joinWords(periodWords(asked), await supplierName(db, 'c', asked.supplierId), await customerName(db, 'CustomerID', asked.customerId)),
+  columns: () => [
+    { key: 'Nation', title: 'Nation', kind: 'text' },
+    { key: 'Material', title: 'Material', kind: 'text' },
+    { key: 'GroupName', title: 'Group', kind: 'text' },
+    { key: 'Colour', title: 'Colour', kind: 'text' },
+    { key: 'PackagingClass', title: 'Class', kind: 'text' },
+    { key: 'Drinks', title: 'Drinks container', kind: 'text' },
+    { key: 'Origin', title: 'Made', kind: 'text' },
+    customer,
+    { key: 'Producer', title: 'Reports itself', kind: 'text' },
+    { key: 'Units', title: 'Units', kind: 'quantity', total: true },
+    { key: 'Kilograms', title: 'Kilograms', kind: 'weight', total: true },
+    { key: 'Tonnes', title: 'Tonnes', kind: 'price', total: true, symbolKey: 'None' },
+    { key: 'Exception', title: 'Exception', kind: 'text' },
+  ],
+  order: [
+    ['Nation', 'ASC'],
+    ['Material', 'ASC'],
+    ['GroupName', 'ASC'],
+    ['Colour', 'ASC'],
+    ['Name', 'ASC'],
+    ['CustomerId', 'ASC'],
+    ['PackagingClass', 'ASC'],
+    ['Drinks', 'ASC'],
+    ['Origin', 'ASC'],
+    ['Exception', 'ASC'],
+  ],
+  rows: (asked) => sql`
+    SELECT s.nation, s.material, g.description AS group_name, coalesce(k.description, 'No colour') AS colour, s.packaging_class,
+      CASE WHEN s.drinks_container THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
+      CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, round(sum(s.units * s.grams) / 1000, 1) AS kilograms,
+      round(sum(s.units * s.grams) / 1000000, 4) AS tonnes, '' AS none, CASE WHEN s.grams IS NULL THEN 'No weight' END AS exception
+    FROM (${supplied(asked)}) s JOIN product_groups g USING (product_group_id) JOIN customers c USING (customer_id) LEFT JOIN colours k USING (colour_id)
+    GROUP BY s.nation, s.material, g.product_group_id, k.colour_id, s.packaging_class, s.drinks_container, s.imported, s.customer_id, c.customer_id, s.grams IS NULL,
+      CASE WHEN s.grams IS NULL THEN 'No weight' END
+    HAVING sum(s.units) <> 0`,
+  notes: exceptions,
+});
+
+export interface PerformanceAsked extends Period {
+  by: 'customer' | 'supplier';
+  customerId: number;
+  supplierId: number;
+}
+
+/** By who takes or who makes: how many deals of the period's despatches were on time and in full, and how long each step took. */
+export const orderPerformance = defineReport<PerformanceAsked>({
+  title: ({ by }) => `Order to invoice, by ${by}`,
+  about: async (db, asked) =>
+    joinWords(
+      periodWords(asked),
+      await customerName(db, 'CustomerId', asked.customerId),
+      await supplierName(db, 'SupplierId', asked.supplierId),
+    ),
+  columns: ({ by }) => [
+    by === 'customer' ? customer : { key: 'Name', title: 'Supplier', kind: 'text' },
+    { key: 'Deals', title: 'Deals', kind: 'quantity', total: by === 'customer' },
+    { key: 'OnTime', title: 'On time', kind: 'quantity', total: by === 'customer' },
+    { key: 'InFull', title: 'In full', kind: 'quantity', total: by === 'customer' },
+    { key: 'Otif', title: 'On time, in full', kind: 'quantity', total: by === 'customer' },
+    { key: 'OtifPercent', title: 'On time, in full', kind: 'percent' },
+    { key: 'ToDelivery', title: 'Days to delivery', kind: 'weight' },
+    { key: 'ToInvoice', title: 'Days to invoice', kind: 'weight' },
+  ],
+  order: [
+    ['OtifPercent', 'ASC'],
+    ['Name', 'ASC'],
+    ['Id', 'ASC'],
+  ],
+  rows: ({ from, to, by, customerId, supplierId }) => sql`
+    SELECT x.id, x.name, ${by === 'customer' ? sql`x.id` : sql`NULL::integer`} AS customer_id, count(*)::integer AS deals, count(*) FILTER (WHERE x.on_time)::integer AS on_time,
+      count(*) FILTER (WHERE x.in_full)::integer AS in_full, count(*) FILTER (WHERE x.on_time AND x.in_full)::integer AS otif,
+      round(100.0 * count(*) FILTER (WHERE x.on_time AND x.in_full) / count(*), 1) AS otif_percent, round(avg(x.to_delivery), 1) AS to_delivery, round(avg(x.to_invoice), 1) AS to_invoice
+    FROM (
+      SELECT ${by === 'customer' ? sql`c.customer_id` : sql`p.supplier_id`} AS id, ${by === 'customer' ? sql`c.name` : sql`s.name`} AS name, o.order_id,
+        o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time, bool_and(${units} >= d.quantity) AND NOT EXISTS (
+          SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full,
+        o.despatched_on - o.order_date AS to_delivery, min(i.invoice_date) - o.order_date AS to_invoice
+      FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+      LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN invoices i ON i.order_id = o.order_id
+      WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'
+        AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer) AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer)
+      GROUP BY 1, 2, o.order_id) x
+    GROUP BY x.id, x.name`,
+});

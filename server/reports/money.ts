@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import { defineReport } from './report.ts';
+import type { Period, ReportColumn } from './report.ts';
+import { joinWords, periodWords } from './words.ts';
+
+const own = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
+const sterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
+
+/** Money in and out by method: receipts and reversed refunds add, refunds and reversed receipts take away; both halves are there. */
+export const paymentsReport = defineReport<Period>({
+  title: () => 'Payments',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'Method', title: 'Method', kind: 'text' },
+    { key: 'HappenedOn', title: 'Date', kind: 'date' },
+    { key: 'Kind', title: 'What', kind: 'text' },
+    { key: 'PaymentNo', title: 'Number', kind: 'text', link: 'Payment' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'Reference', title: 'Reference', kind: 'text' },
+    own('Amount', 'Amount'),
+    sterling('Sterling', 'In pounds'),
+    sterling('Fee', 'Fee, in pounds'),
+    { key: 'Reason', title: 'Reason', kind: 'text' },
+  ],
+  order: [
+    ['Method', 'ASC'],
+    ['HappenedOn', 'ASC'],
+    ['PaymentNo', 'ASC'],
+    ['Kind', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT m.description AS method, e.happened_on, e.kind, p.payment_no::text AS payment_no, p.payment_id, p.customer_id, c.name, p.reference, k.symbol,
+      e.sign * p.amount AS amount, round(e.sign * p.amount * p.exchange_rate, 2) AS sterling,
+      round(CASE WHEN p.kind = 'Receipt' THEN e.sign ELSE -e.sign END * p.fee * p.exchange_rate, 2) AS fee, e.reason
+    FROM payments p JOIN payment_methods m USING (payment_method_id) JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
+    CROSS JOIN LATERAL (
+      SELECT p.payment_date AS happened_on, p.kind, CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END AS sign, NULL::text AS reason
+      UNION ALL
+      SELECT p.reversed_on, p.kind || ' reversed', CASE p.kind WHEN 'Receipt' THEN -1 ELSE 1 END, p.reverse_reason WHERE p.reversed_on IS NOT NULL) e
+    WHERE p.is_confirmed AND e.happened_on BETWEEN ${from}::date AND ${to}::date`,
+  notes: async (db, { from, to }) => {
+    const { rows } = await sql<{ Method: string; Count: number; Taken: string }>`
+      SELECT m.description AS method, count(*)::integer AS count,
+        to_char(sum(CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * p.amount * p.exchange_rate), 'FM999,999,999,990.00') AS taken
+      FROM payments p JOIN payment_methods m USING (payment_method_id)
+      WHERE p.is_confirmed AND p.payment_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(db);
+    return rows.map(
+      ({ Method, Count, Taken }) => `${Method}: ${Count} ${Count === 1 ? 'payment' : 'payments'}, £${Taken} before reversals.`,
+    );
+  },
+});
+
+/** Credit notes by reason. */
+export const creditsReport = defineReport<Period>({
+  title: () => 'Credit notes by reason',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'Reason', title: 'Reason', kind: 'text' },
+    { key: 'CreditDate', title: 'Date', kind: 'date' },
+    { key: 'CreditNo', title: 'Number', kind: 'text', link: 'Credit' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'InvoiceNo', title: 'Of invoice', kind: 'text', link: 'Invoice' },
+    { key: 'State', title: 'State', kind: 'text' },
+    own('GrossAmount', 'Gross, as credited'),
+    sterling('SterlingNet', 'Net'),
+    sterling('SterlingVat', 'VAT'),
+    { key: 'Comment', title: 'Comment', kind: 'text' },
+  ],
+  order: [
+    ['Reason', 'ASC'],
+    ['CreditDate', 'ASC'],
+    ['CreditNo', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT r.description AS reason, x.credit_date, x.credit_no::text AS credit_no, x.credit_id, x.customer_id, c.name, i.invoice_no::text AS invoice_no, x.invoice_id,
+      CASE x.state WHEN 'Cancelled' THEN 'Undone by a debit note' ELSE x.state END AS state, k.symbol, x.gross_amount, v.sterling_net, v.sterling_vat, x.comment
+    FROM credits x JOIN credit_reasons r USING (credit_reason_id) JOIN customers c ON c.customer_id = x.customer_id JOIN currencies k ON k.currency_id = x.currency_id
+    LEFT JOIN invoices i ON i.invoice_id = x.invoice_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = x.credit_id) v
+    WHERE x.credit_no IS NOT NULL AND x.credit_date BETWEEN ${from}::date AND ${to}::date`,
+});
+
+/** What was let off: discounts of lines by the day of the invoice; settlement discounts offered, and what became of each. */
+export const discountsReport = defineReport<Period>({
+  title: () => 'Discounts',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'InvoiceDate', title: 'Date', kind: 'date' },
+    { key: 'InvoiceNo', title: 'Invoice', kind: 'text', link: 'Invoice' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'Kind', title: 'Discount', kind: 'text' },
+    { key: 'Percent', title: 'Rate', kind: 'percent' },
+    { key: 'Until', title: 'Until', kind: 'date' },
+    sterling('OnLines', 'On lines'),
+    sterling('Offered', 'Offered'),
+    sterling('Taken', 'Taken'),
+    sterling('Lapsed', 'Lapsed'),
+  ],
+  order: [
+    ['InvoiceDate', 'ASC'],
+    ['InvoiceNo', 'ASC'],
+    ['Kind', 'ASC'],
+    ['LineNo', 'ASC'],
+  ],
+  rows: ({ from, to }, today) => sql`
+    SELECT i.invoice_date, i.invoice_no::text AS invoice_no, i.invoice_id, i.customer_id, c.name, d.kind, d.line_no, d.percent, d.until, d.on_lines, d.offered, d.taken,
+      CASE WHEN d.until < ${today}::date THEN greatest(d.offered - d.taken, 0) END AS lapsed
+    FROM invoices i JOIN customers c USING (customer_id)
+    CROSS JOIN LATERAL (
+      SELECT 'On ' || coalesce(l.product_code, l.description) AS kind, l.line_no, l.discount_percent AS percent, NULL::date AS until,
+        round((l.quantity * l.unit_price / l.price_per - l.net_amount) * i.exchange_rate, 2) AS on_lines, NULL::numeric AS offered, NULL::numeric AS taken
+      FROM invoice_details l WHERE l.invoice_id = i.invoice_id AND l.discount_percent > 0
+      UNION ALL
+      SELECT 'Settlement', 0, i.settlement_discount_percent, i.invoice_date + i.settlement_discount_days, NULL, round(i.settlement_discount_gross * i.exchange_rate, 2),
+        round(coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) * i.exchange_rate, 2)
+      WHERE i.settlement_discount_gross > 0) d
+    WHERE i.invoice_date BETWEEN ${from}::date AND ${to}::date`,
+});
+
+export interface AgeAsked {
+  date: DateOnly;
+  basis: 'DueDate' | 'DocumentDate' | undefined;
+}
+
+/** Open items as they stood; of today and later as they are, which is what the invoices keep. */
+const openItems = ({ date }: AgeAsked, today: DateOnly) =>
+  date < today
+    ? sql`SELECT * FROM open_items_at(${date}::date)`
+    : sql`
+    SELECT customer_id, CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_date AS item_date, due_date, outstanding AS open_amount FROM invoices WHERE outstanding > 0
+    UNION ALL SELECT customer_id, 'Credit', credit_date, credit_date, -unallocated FROM credits WHERE unallocated > 0 AND credit_no IS NOT NULL
+    UNION ALL SELECT customer_id, kind, payment_date, payment_date, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
+    UNION ALL SELECT customer_id, 'Tied', payment_date, payment_date, -tied FROM payments WHERE tied > 0`;
+
+const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
+const owed = (days: ReturnType<typeof sql>) => bucket(sql`o.kind IN ('Invoice', 'Debit') AND ${days}`);
+
+const ages = (asked: AgeAsked, today: DateOnly) => sql`
+  SELECT o.customer_id, sum(o.open_amount) AS balance, ${owed(sql`o.days <= 0`)} AS not_due, ${owed(sql`o.days BETWEEN 1 AND 30`)} AS days1_to30,
+    ${owed(sql`o.days BETWEEN 31 AND 60`)} AS days31_to60, ${owed(sql`o.days BETWEEN 61 AND 90`)} AS days61_to90, ${owed(sql`o.days > 90`)} AS over90,
+    ${bucket(sql`o.kind NOT IN ('Invoice', 'Debit', 'Tied')`)} AS unallocated, ${bucket(sql`o.kind = 'Tied'`)} AS tied
+  FROM (
+    SELECT i.customer_id, i.kind, i.open_amount, ${asked.date}::date - CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days
+    FROM (${openItems(asked, today)}) i JOIN customers c USING (customer_id)) o
+  GROUP BY o.customer_id`;
+
+const basisWords = { DueDate: 'by due date', DocumentDate: 'by document date' };
+
+const inPounds = async (db: Db, { date }: AgeAsked) => {
+  const { rows } = await sql<{
+    Code: string;
+  }>`SELECT DISTINCT k.code FROM customers c JOIN currencies k USING (currency_id) WHERE k.code <> 'GBP' ORDER BY 1`.execute(db);
+  return rows.length > 0 ? [`Balances are in each account’s currency; in pounds at the rate of ${formatDate(date)}.`] : [];
+};
+
+/** What each account owed, by age; the buckets add up to the balance. */
+export const ageListing = defineReport<AgeAsked>({
+  title: () => 'Age listing',
+  about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basis ? basisWords[basis] : 'each account by its own basis'),
+  columns: () => [
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'AccountCode', title: 'Account', kind: 'text' },
+    { key: 'Basis', title: 'Aged by', kind: 'text' },
+    own('Balance', 'Balance'),
+    own('NotDue', 'Not due'),
+    own('Days1To30', '1–30 days'),
+    own('Days31To60', '31–60 days'),
+    own('Days61To90', '61–90 days'),
+    own('Over90', 'Over 90 days'),
+    own('Unallocated', 'Unallocated'),
+    own('Tied', 'Tied to pro formas'),
+    sterling('Sterling', 'Balance, in pounds'),
+  ],
+  order: [
+    ['Name', 'ASC'],
+    ['AccountCode', 'ASC'],
+  ],
+  rows: (asked, today) => sql`
+    SELECT a.*, c.account_code, c.name, k.symbol, CASE coalesce(${asked.basis ?? null}::text, c.ageing_basis) WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
+      round(a.balance * sterling_rate(c.currency_id, ${asked.date}::date), 2) AS sterling
+    FROM (${ages(asked, today)}) a JOIN customers c USING (customer_id) JOIN currencies k USING (currency_id)
+    WHERE a.balance <> 0 OR a.not_due <> 0 OR a.unallocated <> 0 OR a.tied <> 0 OR a.over90 <> 0 OR a.days1_to30 <> 0 OR a.days31_to60 <> 0 OR a.days61_to90 <> 0`,
+  notes: inPounds,
+});

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { defineReport } from './report.ts';
+import type { Period, ReportColumn } from './report.ts';
+import { periodWords } from './words.ts';
+
+const pallet: ReportColumn = { key: 'Pallet', title: 'Pallet', kind: 'text' };
+
+/** Who a side of a movement `m` is, in words. */
+const holderName = (side: 'from' | 'to') => {
+  const [kind, id] = [sql.raw(`m.${side}_holder`), sql.raw(`m.${side}_holder_id`)];
+  return sql`CASE ${kind} WHEN 'Warehouse' THEN 'Own yard' WHEN 'WrittenOff' THEN 'Written off' WHEN 'Supplier' THEN (SELECT s.name FROM suppliers s WHERE s.supplier_id = ${id})
+    ELSE (SELECT c.name FROM customers c WHERE c.customer_id = ${id}) END`;
+};
+
+/** A supplier has lent what it has less; what is written off is nobody's. */
+const sides = sql`
+  SELECT pallet_id, to_holder AS holder, to_holder_id AS holder_id, quantity, moved_on, kind FROM pallet_movements
+  UNION ALL SELECT pallet_id, from_holder, from_holder_id, -quantity, moved_on, kind FROM pallet_movements`;
+
+/** By type and holder: opening, what came and went in the days asked for, closing, and what that is worth. */
+export const palletMovementSummary = defineReport<Period>({
+  title: () => 'Pallets, opening to closing',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'HolderKind', title: 'Held by', kind: 'text' },
+    { key: 'Name', title: 'Holder', kind: 'text', link: 'Customer' },
+    pallet,
+    { key: 'Opening', title: 'Opening', kind: 'quantity' },
+    { key: 'CameIn', title: 'In', kind: 'quantity' },
+    { key: 'WentOut', title: 'Out', kind: 'quantity' },
+    { key: 'Closing', title: 'Closing', kind: 'quantity' },
+    { key: 'Worth', title: 'Worth', kind: 'money' },
+  ],
+  order: [
+    ['HolderKind', 'ASC'],
+    ['Name', 'ASC'],
+    ['HolderId', 'ASC'],
+    ['Pallet', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT CASE m.to_holder WHEN 'Warehouse' THEN 'Own yard' WHEN 'WrittenOff' THEN 'Written off' ELSE m.to_holder END AS holder_kind, ${holderName('to')} AS name,
+      m.to_holder_id AS holder_id, CASE WHEN m.to_holder IN ('Customer', 'Haulier') THEN m.to_holder_id END AS customer_id, p.description AS pallet, m.opening, m.came_in, m.went_out,
+      m.opening + m.came_in - m.went_out AS closing, (m.opening + m.came_in - m.went_out) * p.charge AS worth
+    FROM (
+      SELECT s.holder AS to_holder, s.holder_id AS to_holder_id, s.pallet_id, coalesce(sum(s.quantity) FILTER (WHERE s.moved_on < ${from}::date), 0) AS opening,
+        coalesce(sum(s.quantity) FILTER (WHERE s.moved_on >= ${from}::date AND s.quantity > 0), 0) AS came_in,
+        coalesce(-sum(s.quantity) FILTER (WHERE s.moved_on >= ${from}::date AND s.quantity < 0), 0) AS went_out
+      FROM (${sides}) s WHERE s.moved_on <= ${to}::date GROUP BY 1, 2, 3) m JOIN pallets p USING (pallet_id)
+    WHERE m.opening <> 0 OR m.came_in <> 0 OR m.went_out <> 0`,
+});
+
+const dealOf = sql`(SELECT o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END FROM orders o WHERE o.order_id = m.order_id)`;
+
+/** Every movement, with what caused it. */
+export const palletMovementReport = defineReport<Period>({
+  title: () => 'Movements of pallets',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'MovedOn', title: 'Date', kind: 'date' },
+    { key: 'Kind', title: 'What', kind: 'text' },
+    pallet,
+    { key: 'FromName', title: 'From', kind: 'text' },
+    { key: 'ToName', title: 'To', kind: 'text' },
+    { key: 'Quantity', title: 'Pallets', kind: 'quantity', total: true },
+    { key: 'Condition', title: 'Condition', kind: 'text' },
+    { key: 'HaulierName', title: 'Haulier', kind: 'text' },
+    { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' },
+    { key: 'Reference', title: 'Reference', kind: 'text' },
+  ],
+  order: [
+    ['MovedOn', 'ASC'],
+    ['PalletMovementId', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT m.pallet_movement_id, m.moved_on, CASE m.kind WHEN 'WriteOff' THEN 'Write-off' ELSE m.kind END || CASE WHEN m.reverses_id IS NULL THEN '' ELSE ' reversed' END AS kind,
+      p.description AS pallet, ${holderName('from')} AS from_name, ${holderName('to')} AS to_name, m.quantity, m.condition, h.name AS haulier_name, m.order_id, ${dealOf} AS deal_name, m.reference
+    FROM pallet_movements m JOIN pallets p USING (pallet_id) LEFT JOIN customers h ON h.customer_id = m.haulier_id
+    WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date`,
+});
+
+/** What was written off, what it is worth at its charge, and who bears it; what was taken back is negative. */
+export const palletWriteOffs = defineReport<Period>({
+  title: () => 'Pallets written off',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'MovedOn', title: 'Date', kind: 'date' },
+    { key: 'Name', title: 'Held by', kind: 'text', link: 'Customer' },
+    pallet,
+    { key: 'Quantity', title: 'Pallets', kind: 'quantity', total: true },
+    { key: 'Worth', title: 'Worth', kind: 'money', total: true },
+    { key: 'LossBearer', title: 'Whose loss', kind: 'text' },
+    { key: 'Condition', title: 'Condition', kind: 'text' },
+    { key: 'Reference', title: 'Reference', kind: 'text' },
+  ],
+  order: [
+    ['MovedOn', 'ASC'],
+    ['PalletMovementId', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT m.pallet_movement_id, m.moved_on, CASE WHEN m.reverses_id IS NULL THEN ${holderName('from')} ELSE ${holderName('to')} END AS name,
+      CASE WHEN m.reverses_id IS NULL AND m.from_holder IN ('Customer', 'Haulier') THEN m.from_holder_id WHEN m.to_holder IN ('Customer', 'Haulier') THEN m.to_holder_id END AS customer_id,
+      p.description AS pallet, CASE WHEN m.reverses_id IS NULL THEN m.quantity ELSE -m.quantity END AS quantity,
+      CASE WHEN m.reverses_id IS NULL THEN m.quantity ELSE -m.quantity END * p.charge AS worth, m.loss_bearer, m.condition, m.reference
+    FROM pallet_movements m JOIN pallets p USING (pallet_id)
+    WHERE (m.to_holder = 'WrittenOff' OR m.from_holder = 'WrittenOff') AND m.moved_on BETWEEN ${from}::date AND ${to}::date`,
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+interface Days {
+  from: string | RawBuilder<unknown>;
+  to: string;
+}
+
+/**
+ * What was sold, a row for each line of an invoice or debit note, in pounds (`net_amount`, `cost`) and in the account's currency (`own_net`); with
+ * `All`, less what was credited and what came back to stock. Cost: of what left the own warehouse, what its movements cost; else what was agreed with
+ * the supplier, with haulage. `where` narrows by the product `p` or the document `x`.
+ */
+export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which: 'Invoiced' | 'All') => {
+  const invoiced = sql`
+    SELECT x.invoice_date AS dated_on, x.invoice_no::text AS invoice_no, x.invoice_id, d.line_no, x.customer_id, d.product_id, d.product_code, d.description,
+      d.quantity, d.net_amount AS own_net, round(d.net_amount * x.exchange_rate, 2) AS net_amount,
+      round(coalesce(moved.cost, (coalesce(d.buy_price, 0) + coalesce(d.haulage, 0)) * d.quantity / d.price_per * x.exchange_rate, 0), 2) AS cost,
+      moved.cost IS NOT NULL OR d.buy_price IS NOT NULL AS has_cost
+    FROM invoices x JOIN invoice_details d USING (invoice_id) LEFT JOIN products p USING (product_id)
+    LEFT JOIN LATERAL (
+      SELECT -sum(m.quantity * m.unit_cost) AS cost FROM stock_movements m
+      WHERE d.product_id IS NOT NULL AND m.order_detail_id = d.order_detail_id AND m.unit_cost IS NOT NULL) moved ON true
+    WHERE x.invoice_date BETWEEN ${from}::date AND ${to}::date AND d.kind IN ('Goods', 'Free') AND (${where})`;
+  if (which === 'Invoiced') return invoiced;
+  return sql`${invoiced}
+    UNION ALL
+    SELECT x.credit_date, NULL, NULL, d.line_no, x.customer_id, d.product_id, NULL, d.description, -coalesce(d.quantity, 0), -d.net_amount,
+      -round(d.net_amount * x.exchange_rate, 2), 0, true
+    FROM credits x JOIN credit_details d USING (credit_id) LEFT JOIN products p USING (product_id)
+    WHERE x.credit_no IS NOT NULL AND d.part = 'Lines' AND x.credit_date BETWEEN ${from}::date AND ${to}::date AND (${where})
+    UNION ALL
+    SELECT m.moved_on, NULL, NULL, 0, x.customer_id, m.product_id, NULL, p.description, 0, 0, 0, -round(m.quantity * m.unit_cost, 2), true
+    FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id
+    WHERE m.unit_cost IS NOT NULL AND m.moved_on BETWEEN ${from}::date AND ${to}::date AND (${where})`;
+};
+
+/** Sums of `l` for what it is grouped by. */
+export const sumsByWhat = sql`sum(l.quantity) AS quantity, sum(l.net_amount) AS net_amount, sum(l.cost) AS cost, sum(l.net_amount) - sum(l.cost) AS margin,
+  CASE WHEN sum(l.net_amount) <> 0 THEN round(100 * (sum(l.net_amount) - sum(l.cost)) / sum(l.net_amount), 1) END AS margin_percent`;

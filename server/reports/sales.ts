@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/connect.ts';
+import { defineReport } from './report.ts';
+import type { Period, ReportColumn } from './report.ts';
+import { saleLines, sumsByWhat } from './saleLines.ts';
+import { customerName, joinWords, periodWords, productName, supplierName } from './words.ts';
+
+const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
+const inSterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
+
+/** The sales day book: every document by the day it is dated; credit notes are negative. */
+export const salesInvoices = defineReport<Period>({
+  title: () => 'Sales day book',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'DatedOn', title: 'Date', kind: 'date' },
+    { key: 'Kind', title: 'Document', kind: 'text' },
+    { key: 'DocumentNo', title: 'Number', kind: 'text', link: 'Invoice' },
+    { key: 'AccountCode', title: 'Account', kind: 'text' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'DealName', title: 'Deal', kind: 'text', link: 'Order' },
+    { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
+    inItsCurrency('GrossAmount', 'Gross, as invoiced'),
+    inSterling('SterlingNet', 'Net'),
+    inSterling('SterlingVat', 'VAT'),
+    inSterling('SterlingGross', 'Gross'),
+  ],
+  order: [
+    ['DatedOn', 'ASC'],
+    ['DocumentNo', 'ASC'],
+    ['Kind', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT d.*, k.symbol, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
+      SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
+        CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
+        i.invoice_no::text AS document_no, i.deal_no::text || CASE WHEN i.part > 1 THEN '/' || i.part ELSE '' END AS deal_name,
+        i.customer_order_no, i.gross_amount, v.sterling_net, v.sterling_vat
+      FROM invoices i CROSS JOIN LATERAL (
+        SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id) v
+      WHERE i.invoice_date BETWEEN ${from}::date AND ${to}::date
+      UNION ALL
+      SELECT NULL, c.credit_id, NULL, c.customer_id, c.currency_id, c.credit_date, 'Credit note', c.credit_no::text, NULL, NULL, -c.gross_amount,
+        -v.sterling_net, -v.sterling_vat
+      FROM credits c CROSS JOIN LATERAL (
+        SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = c.credit_id) v
+      WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date) d
+    JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = d.currency_id`,
+});
+
+const marginColumns: readonly ReportColumn[] = [
+  { key: 'Quantity', title: 'Units', kind: 'quantity', total: true },
+  inSterling('NetAmount', 'Net'),
+  inSterling('Cost', 'Cost'),
+  inSterling('Margin', 'Margin'),
+  { key: 'MarginPercent', title: 'Margin', kind: 'percent' },
+];
+
+/** Lines that were invoiced, each with what it cost. */
+export const invoiceReport = defineReport<Period>({
+  title: () => 'Invoiced lines and their margin',
+  about: (_db, asked) => periodWords(asked),
+  columns: () => [
+    { key: 'DatedOn', title: 'Date', kind: 'date' },
+    { key: 'InvoiceNo', title: 'Invoice', kind: 'text', link: 'Invoice' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'ProductCode', title: 'Code', kind: 'text', link: 'Product' },
+    { key: 'Description', title: 'Description', kind: 'text' },
+    ...marginColumns,
+  ],
+  order: [
+    ['DatedOn', 'ASC'],
+    ['InvoiceNo', 'ASC'],
+    ['LineNo', 'ASC'],
+  ],
+  rows: ({ from, to }) => sql`
+    SELECT l.dated_on, l.invoice_no, l.invoice_id, l.line_no, l.customer_id, c.name, l.product_id, l.product_code, l.description, l.quantity, l.net_amount, l.cost,
+      l.net_amount - l.cost AS margin, CASE WHEN l.net_amount <> 0 THEN round(100 * (l.net_amount - l.cost) / l.net_amount, 1) END AS margin_percent
+    FROM (${saleLines({ from, to }, sql`true`, 'Invoiced')}) l JOIN customers c USING (customer_id)`,
+});
+
+interface OfPeriod extends Period {
+  id: number;
+}
+
+const unassigned = async (db: Db, { from, to }: Period) => {
+  const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines({ from, to }, sql`true`, 'All')}) l
+    WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
+  const missing = rows[0]?.Missing ?? 0;
+  return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost: their whole net counts as margin.`];
+};
+
+/** By product: what was sold, less credits, what it cost and what was left. */
+export const supplierReport = defineReport<OfPeriod>({
+  title: () => 'Sales by product',
+  about: async (db, asked) => joinWords(periodWords(asked), await supplierName(db, 'c', asked.id)),
+  columns: () => [
+    { key: 'SupplierName', title: 'Supplier', kind: 'text' },
+    { key: 'Code', title: 'Code', kind: 'text', link: 'Product' },
+    { key: 'Description', title: 'Product', kind: 'text' },
+    ...marginColumns,
+  ],
+  order: [
+    ['SupplierName', 'ASC'],
+    ['Code', 'ASC'],
+    ['ProductId', 'ASC'],
+  ],
+  rows: ({ from, to, id }) => sql`
+    SELECT p.product_id, p.code, p.description, s.name AS supplier_name, ${sumsByWhat}
+    FROM (${saleLines({ from, to }, sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`, 'All')}) l
+    JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY p.product_id, s.supplier_id`,
+  notes: unassigned,
+});
+
+/** By customer: what they took of a product, or of all. */
+export const productReport = defineReport<OfPeriod>({
+  title: () => 'Sales by customer',
+  about: async (db, asked) => joinWords(periodWords(asked), await productName(db, 'c', asked.id)),
+  columns: () => [
+    { key: 'AccountCode', title: 'Account', kind: 'text' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    ...marginColumns,
+  ],
+  order: [
+    ['NetAmount', 'DESC'],
+    ['AccountCode', 'ASC'],
+  ],
+  rows: ({ from, to, id }) => sql`
+    SELECT c.customer_id, c.account_code, c.name, ${sumsByWhat}
+    FROM (${saleLines({ from, to }, sql`p.product_id = ${id}::integer OR ${id}::integer = 0`, 'All')}) l
+    JOIN customers c USING (customer_id) WHERE l.product_id IS NOT NULL GROUP BY c.customer_id`,
+  notes: unassigned,
+});
+
+const months = 24;
+
+/** By product and month, in the account's own currency. */
+export const customerHistory = defineReport<{ customerId: number }>({
+  title: () => 'What was bought, by product and month',
+  about: async (db, { customerId }) => joinWords(await customerName(db, 'CustID', customerId), `the last ${months} months`),
+  columns: () => [
+    { key: 'Month', title: 'Month', kind: 'text' },
+    { key: 'Code', title: 'Code', kind: 'text', link: 'Product' },
+    { key: 'Description', title: 'Product', kind: 'text' },
+    { key: 'Quantity', title: 'Units', kind: 'quantity', total: true },
+    { key: 'NetAmount', title: 'Net', kind: 'money', symbolKey: 'Symbol', total: true },
+  ],
+  order: [
+    ['Month', 'DESC'],
+    ['Code', 'ASC'],
+    ['ProductId', 'ASC'],
+  ],
+  rows: ({ customerId }, today) => sql`
+    SELECT to_char(l.dated_on, 'YYYY-MM') AS month, p.product_id, p.code, p.description, k.symbol, sum(l.quantity) AS quantity, sum(l.own_net) AS net_amount
+    FROM (${saleLines({ from: sql`date_trunc('month', ${today}::date - interval '${sql.raw(String(months - 1))} months')::date`, to: today }, sql`x.customer_id = ${customerId}::integer`, 'All')}) l
+    JOIN products p USING (product_id) JOIN customers c ON c.customer_id = ${customerId}::integer JOIN currencies k USING (currency_id)
+    GROUP BY 1, p.product_id, k.symbol`,
+});

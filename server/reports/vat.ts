@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { Big } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatMoney } from '#server/documents/format.ts';
+import { defineReport } from './report.ts';
+import type { Period } from './report.ts';
+import { joinWords, nameOrAll, periodWords } from './words.ts';
+
+export interface VatAsked extends Period {
+  vatTypeId: number;
+  currencyId: number;
+}
+
+const between = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} BETWEEN ${from}::date AND ${to}::date`;
+
+/**
+ * Every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points): invoices by tax point (one paid in advance by each of its own),
+ * receipts that no invoice has taken up, debit and credit notes by their date, settlement discounts taken by the day of the allocation (HMRC Brief 49/2014).
+ */
+export const vatPieces = (period: Period) => sql`
+  SELECT i.tax_point AS falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, i.invoice_id,
+    NULL::integer AS credit_id, NULL::integer AS payment_id, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, i.created_at
+  FROM invoices i JOIN invoice_vat v USING (invoice_id)
+  WHERE i.kind <> 'Debit' AND ${between(sql`i.tax_point`, period)} AND NOT EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
+  UNION ALL
+  SELECT i.invoice_date, 'Debit note', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, v.vat_type_id, v.rate, v.sterling_net, v.sterling_vat, i.created_at
+  FROM invoices i JOIN invoice_vat v USING (invoice_id) WHERE i.kind = 'Debit' AND ${between(sql`i.invoice_date`, period)}
+  UNION ALL
+  SELECT t.tax_point, 'Invoice', i.invoice_no::text, i.invoice_id, NULL, NULL, i.customer_id, i.currency_id, t.vat_type_id, t.rate, t.sterling_net, t.sterling_vat, t.created_at
+  FROM invoice_tax_points t JOIN invoices i USING (invoice_id) WHERE ${between(sql`t.tax_point`, period)}
+  UNION ALL
+  SELECT t.tax_point, 'Receipt in advance', min(p.payment_no)::text, NULL, NULL, p.payment_id, min(p.customer_id), min(p.currency_id), t.vat_type_id, t.rate,
+    sum(t.sterling_net), sum(t.sterling_vat), max(t.created_at)
+  FROM invoice_tax_points t JOIN payments p USING (payment_id) WHERE t.invoice_id IS NULL AND ${between(sql`t.tax_point`, period)}
+  GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0
+  UNION ALL
+  SELECT c.credit_date, 'Credit note', c.credit_no::text, NULL, c.credit_id, NULL, c.customer_id, c.currency_id, v.vat_type_id, v.rate, -v.sterling_net, -v.sterling_vat, c.issued_at
+  FROM credits c JOIN credit_vat v USING (credit_id) WHERE c.credit_no IS NOT NULL AND ${between(sql`c.credit_date`, period)}
+  UNION ALL
+  SELECT a.allocated_on, 'Settlement discount', i.invoice_no::text, i.invoice_id, NULL, a.payment_id, i.customer_id, i.currency_id, (d ->> 'VatTypeId')::integer,
+    (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at
+  FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE ${between(sql`a.allocated_on`, period)}`;
+
+/** Those asked for; written down after their day was closed, they stand apart as corrections. */
+const asked = ({ vatTypeId, currencyId, ...period }: VatAsked) => sql`
+  SELECT p.*, v.description AS vat_type, c.name, c.account_code,
+    CASE WHEN p.created_at > (SELECT min(a.happened_at) FROM audit a WHERE a.entity = 'company' AND (a.after ->> 'locked_through')::date >= p.falls_on)
+      THEN 'Correction' END AS correction
+  FROM (${vatPieces(period)}) p JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+  WHERE (${vatTypeId}::integer = 0 OR p.vat_type_id = ${vatTypeId}::integer) AND (${currencyId}::integer = 0 OR p.currency_id = ${currencyId}::integer)`;
+
+interface RateSum {
+  VatType: string;
+  Rate: Big;
+  IsCorrection: boolean;
+  Net: Big;
+  Vat: Big;
+}
+
+const wholePounds = (net: Big) => formatMoney(net.round(0, Big.roundDown).toFixed()).replace(/\.00$/, '');
+
+const boxes = async (db: Db, given: VatAsked) => {
+  const { rows } = await sql<RateSum>`
+    SELECT r.vat_type, r.rate, r.correction IS NOT NULL AS is_correction, sum(r.sterling_net) AS net, sum(r.sterling_vat) AS vat
+    FROM (${asked(given)}) r GROUP BY 1, 2, 3 ORDER BY 3, 2 DESC, 1`.execute(db);
+  const total = (of: readonly RateSum[], key: 'Net' | 'Vat') => of.reduce((all, row) => all.plus(row[key]), new Big(0));
+  const late = rows.filter((row) => row.IsCorrection);
+  return [
+    ...rows.map(
+      ({ VatType, Rate, IsCorrection, Net, Vat }) =>
+        `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(Vat.toFixed(2))} VAT on ${formatMoney(Net.toFixed(2))}`,
+    ),
+    `The sales part of box 1: ${formatMoney(total(rows, 'Vat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'Net'))}. Purchases and import VAT are not kept here.`,
+    ...(late.length > 0
+      ? [
+          `Of box 1 ${formatMoney(total(late, 'Vat').toFixed(2))} was written down after its period was closed: it is a correction of a return.`,
+        ]
+      : []),
+  ];
+};
+
+const typeName = (db: Db, id: number) =>
+  nameOrAll(db, {
+    field: 'c',
+    word: 'VAT type',
+    id,
+    find: (one) => sql`SELECT description AS name FROM vat_types WHERE vat_type_id = ${one}`,
+  });
+const currencyName = async (db: Db, id: number) =>
+  id
+    ? nameOrAll(db, {
+        field: 'd',
+        word: 'currency',
+        id,
+        find: (one) => sql`SELECT code AS name FROM currencies WHERE currency_id = ${one}`,
+      })
+    : 'all currencies';
+
+/** Output VAT, in pounds, document by document; its sums are those of the sales part of boxes 1 and 6. */
+export const vatOutput = defineReport<VatAsked>({
+  title: () => 'VAT on sales',
+  about: async (db, given) => joinWords(periodWords(given), await typeName(db, given.vatTypeId), await currencyName(db, given.currencyId)),
+  columns: () => [
+    { key: 'FallsOn', title: 'Tax point', kind: 'date' },
+    { key: 'Kind', title: 'Document', kind: 'text' },
+    { key: 'DocumentNo', title: 'Number', kind: 'text', link: 'Invoice' },
+    { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
+    { key: 'VatType', title: 'VAT type', kind: 'text' },
+    { key: 'Rate', title: 'Rate', kind: 'percent' },
+    { key: 'SterlingNet', title: 'Net', kind: 'money', total: true },
+    { key: 'SterlingVat', title: 'VAT', kind: 'money', total: true },
+    { key: 'Correction', title: 'Period', kind: 'text' },
+  ],
+  order: [
+    ['FallsOn', 'ASC'],
+    ['DocumentNo', 'ASC'],
+    ['Kind', 'ASC'],
+    ['Rate', 'ASC'],
+    ['VatTypeId', 'ASC'],
+  ],
+  rows: asked,
+  notes: boxes,
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+import { formatDate } from '#server/documents/format.ts';
+import type { Period } from './report.ts';
+
+export const periodWords = ({ from, to }: Period) => (from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`);
+
+interface Named {
+  /** The parameter of the call that names it. */
+  field: string;
+  /** `supplier`, `VAT type`. */
+  word: string;
+  id: number | undefined;
+  /** A statement that gives its `name`. */
+  find: (id: number) => RawBuilder<{ Name: string }>;
+}
+
+/** The name of what was asked for, or `all suppliers`; one that is not there is refused by its parameter. */
+export const nameOrAll = async (db: Db, { field, word, id, find }: Named) => {
+  if (!id) return `all ${word}s`;
+  const { rows } = await find(id).execute(db);
+  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no ${word} ${id}`, { fields: { [field]: 'is not there' } });
+  return rows[0].Name;
+};
+
+export const supplierName = (db: Db, field: string, id: number | undefined) =>
+  nameOrAll(db, { field, word: 'supplier', id, find: (one) => sql`SELECT name FROM suppliers WHERE supplier_id = ${one}` });
+export const customerName = (db: Db, field: string, id: number | undefined) =>
+  nameOrAll(db, { field, word: 'customer', id, find: (one) => sql`SELECT name FROM customers WHERE customer_id = ${one}` });
+export const productName = (db: Db, field: string, id: number | undefined) =>
+  nameOrAll(db, {
+    field,
+    word: 'product',
+    id,
+    find: (one) => sql`SELECT code || ' ' || description AS name FROM products WHERE product_id = ${one}`,
+  });
+
+export const joinWords = (...words: readonly string[]) => words.filter(Boolean).join(', ');

@@ -1,0 +1,190 @@
+import { currencyFile, vatTypeFile } from '#contract/entities/lookups.ts';
+import { productFile } from '#contract/entities/products.ts';
+import { supplierFile } from '#contract/entities/suppliers.ts';
+import { getCustomersNameWithId } from '#contract/customers/calls.ts';
+import { callPage } from '#src/api/call.ts';
+import { useAnswer, useAnswerPage } from '#src/api/useAnswer.ts';
+import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { Picker } from '#src/ui/inputs/Picker.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { today } from '#src/ui/text/format.ts';
+import type { Asked } from './asked.ts';
+import type { ReportInput, ReportOffer } from './offers.ts';
+import { periodsOn } from './periods.ts';
+
+interface InputProps {
+  input: ReportInput;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const Choice = ({
+  label,
+  all,
+  choices,
+  value,
+  onChange,
+}: Omit<InputProps, 'input'> & { label: string; all: string; choices: readonly { value: string; label: string }[] }) => (
+  <SelectBox
+    label={label}
+    width="14rem"
+    none={all}
+    value={value && value !== '0' ? value : null}
+    choices={choices}
+    onChange={(chosen) => onChange(chosen ?? '0')}
+  />
+);
+
+interface Named {
+  Id: number;
+  Name: string;
+}
+
+const Supplier = ({ value, onChange }: InputProps) => {
+  const { data } = useAnswerPage(supplierFile.calls.list, { query: { sort: ['Name', 'ASC'], range: [0, 199] } });
+  const choices = ((data?.rows ?? []) as { SupplierId: number; Name: string }[]).map((row) => ({
+    value: String(row.SupplierId),
+    label: row.Name,
+  }));
+  return <Choice label="Supplier" all="All suppliers" {...{ choices, value, onChange }} />;
+};
+
+const VatType = ({ value, onChange }: InputProps) => {
+  const { data } = useAnswerPage(vatTypeFile.calls.list, { query: {} });
+  const choices = ((data?.rows ?? []) as { VatTypeId: number; Description: string }[]).map((row) => ({
+    value: String(row.VatTypeId),
+    label: row.Description,
+  }));
+  return <Choice label="VAT type" all="All VAT types" {...{ choices, value, onChange }} />;
+};
+
+const Currency = ({ value, onChange }: InputProps) => {
+  const { data } = useAnswerPage(currencyFile.calls.list, { query: {} });
+  const choices = ((data?.rows ?? []) as { CurrencyId: number; Code: string }[]).map((row) => ({
+    value: String(row.CurrencyId),
+    label: row.Code,
+  }));
+  return <Choice label="Currency" all="All currencies" {...{ choices, value, onChange }} />;
+};
+
+type ProductName = { ProductId: number; Code: string; Description: string };
+const productsOf = async (filter: object, signal?: AbortSignal): Promise<Named[]> => {
+  const query = { filter, range: [0, 19], sort: ['Code', 'ASC'] } as never;
+  const { rows } = await callPage(productFile.calls.list, { query }, signal ? { signal } : {});
+  return (rows as unknown as ProductName[]).map(({ ProductId, Code, Description }) => ({ Id: ProductId, Name: `${Code} ${Description}` }));
+};
+
+const Product = ({ value, onChange }: InputProps) => {
+  const { data } = useAnswerPage(
+    productFile.calls.list,
+    { query: { filter: { id: Number(value) }, range: [0, 0] } as never },
+    { enabled: Boolean(value) && value !== '0', keepPrevious: false },
+  );
+  const [found] = (data?.rows ?? []) as unknown as ProductName[];
+  const chosen = value && value !== '0' && found ? { Id: found.ProductId, Name: `${found.Code} ${found.Description}` } : null;
+  return (
+    <Picker<Named>
+      label="Product"
+      width="20rem"
+      placeholder="All products"
+      value={chosen}
+      onChange={(product) => onChange(product ? String(product.Id) : '0')}
+      search={(q, signal) => productsOf({ q }, signal)}
+      keyOf={({ Id }) => Id}
+      labelOf={({ Name }) => Name}
+    />
+  );
+};
+
+const Customer = ({ input, value, onChange }: InputProps) => {
+  const { data } = useAnswer(getCustomersNameWithId, {}, { enabled: Boolean(value), staleTimeMs: 60_000 });
+  const found = data?.find(({ CustomerId }) => String(CustomerId) === value);
+  return (
+    <CustomerPicker
+      width="18rem"
+      placeholder={input.isNeeded ? 'Name, code, post code, phone' : 'All customers'}
+      value={value && found ? { CustomerId: found.CustomerId, Name: found.Name, AccountCode: '' } : null}
+      onChange={(customer) => onChange(customer ? String(customer.CustomerId) : undefined)}
+    />
+  );
+};
+
+const Basis = ({ value, onChange }: InputProps) => (
+  <SelectBox
+    label="Aged by"
+    width="14rem"
+    none="Each account’s own"
+    value={value ?? null}
+    choices={[
+      { value: 'DueDate', label: 'Due date' },
+      { value: 'DocumentDate', label: 'Document date' },
+    ]}
+    onChange={(basis) => onChange(basis ?? undefined)}
+  />
+);
+
+const By = ({ value, onChange }: InputProps) => (
+  <SelectBox
+    label="By"
+    width="9rem"
+    value={value ?? 'customer'}
+    choices={[
+      { value: 'customer', label: 'Customer' },
+      { value: 'supplier', label: 'Supplier' },
+    ]}
+    onChange={(by) => onChange(by ?? undefined)}
+  />
+);
+
+const dayLabels = { from: 'From', to: 'To', date: 'Day' } as const;
+const Day = ({ input, value, onChange }: InputProps) => (
+  <DateInput label={dayLabels[input.kind as keyof typeof dayLabels]} value={value ?? null} onChange={(day) => day && onChange(day)} />
+);
+
+const inputs = {
+  from: Day,
+  to: Day,
+  date: Day,
+  supplier: Supplier,
+  product: Product,
+  customer: Customer,
+  vatType: VatType,
+  currency: Currency,
+  basis: Basis,
+  by: By,
+};
+
+interface ReportInputsProps {
+  offer: ReportOffer;
+  asked: Asked;
+  onChange: (changes: Record<string, string | undefined>) => void;
+}
+
+/** What a report is asked for; where it has two days, the usual spans before them. */
+export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
+  const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
+  const periods = periodsOn(today());
+  const span = first && last ? periods.find(({ days }) => days.from === asked[first] && days.to === asked[last]) : undefined;
+  return (
+    <div className="report-inputs" role="group" aria-label="What is asked for">
+      {first && last && (
+        <SelectBox
+          label="Period"
+          width="10rem"
+          none="Other days"
+          value={span?.label ?? null}
+          choices={periods.map(({ label }) => ({ value: label, label }))}
+          onChange={(label) => {
+            const chosen = periods.find((one) => one.label === label)?.days;
+            if (chosen) onChange({ [first]: chosen.from, [last]: chosen.to });
+          }}
+        />
+      )}
+      {offer.inputs.map((input) => {
+        const Input = inputs[input.kind];
+        return <Input key={input.name} input={input} value={asked[input.name]} onChange={(value) => onChange({ [input.name]: value })} />;
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ReportPage } from '#contract/reports/shape.ts';
+import type { ReportFormat } from '#contract/reports/shape.ts';
+import { call, tellError } from '#src/api/call.ts';
+import { openFile, saveFile } from '#src/api/openFile.ts';
+import { Pager } from '#src/lists/Pager.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { focusFirstRow } from '#src/ui/table/focusFirstRow.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { inputOf } from './asked.ts';
+import type { Asked } from './asked.ts';
+import { callOf } from './offers.ts';
+import type { ReportOffer } from './offers.ts';
+import { columnsOf, rowLinkOf } from './reportColumns.tsx';
+
+interface OnScreenProps {
+  offer: ReportOffer;
+  asked: Asked;
+}
+
+const pageSizes = [50, 100, 500];
+
+const ask = async (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>, signal?: AbortSignal) => {
+  const { params, query } = inputOf(offer, asked);
+  const input = { params, query: { ...query, ...manner } } as never;
+  const file: unknown = await call(callOf(offer), input, signal ? { signal } : {});
+  return file as Blob;
+};
+
+const useReport = (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>) =>
+  useQuery({
+    queryKey: ['report', offer.key, asked, manner],
+    queryFn: async ({ signal }) =>
+      ReportPage.parse(JSON.parse(await (await ask(offer, asked, { ...manner, format: 'json' }, signal)).text())),
+    placeholderData: keepPreviousData,
+  });
+
+/** The file of the figures in sight: in their order, all of them. */
+const useFiles = (offer: ReportOffer, asked: Asked, sort: string | null) => {
+  const [pending, setPending] = useState<ReportFormat>();
+  const toast = useToast();
+  const take = async (format: Exclude<ReportFormat, 'json'>) => {
+    setPending(format);
+    try {
+      const file = await ask(offer, asked, { format, ...(sort && { sort }) });
+      if (format === 'pdf') openFile(file);
+      else saveFile(file, `${offer.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`);
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
+    setPending(undefined);
+  };
+  return { pending, take };
+};
+
+const fileKinds = [
+  { format: 'pdf', label: 'PDF', shortcut: 'p' },
+  { format: 'xlsx', label: 'XLSX', shortcut: 'x' },
+  { format: 'csv', label: 'CSV', shortcut: 'v' },
+] as const;
+
+const useAddressState = () => {
+  const [address, setAddress] = useSearchParams();
+  const set = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set(name, value);
+        if (name !== 'page') after.delete('page');
+        return after;
+      },
+      { replace: true },
+    );
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const perPage = pageSizes.find((size) => String(size) === address.get('perPage')) ?? 100;
+  return { sort: address.get('sort'), page, perPage, set };
+};
+
+/** A report as rows, with its sums and notes; page by page, and as files. */
+export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
+  const { sort, page, perPage, set } = useAddressState();
+  const manner = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
+  const { data, error, refetch, isPlaceholderData } = useReport(offer, asked, manner);
+  const { pending, take } = useFiles(offer, asked, sort);
+  useScreenKeys([
+    { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
+    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Take it as ${label}`, run: () => void take(format) })),
+  ]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={12} label="The report is being made" />;
+  const order = sort ? { key: sort.replace(/^-/, ''), order: sort.startsWith('-') ? ('DESC' as const) : ('ASC' as const) } : undefined;
+  const linkTo = rowLinkOf(data);
+  return (
+    <section aria-label={data.Title} className="report-body">
+      <div className="report-says">
+        <p className="soft" role="status">{`${plural(data.Total, 'row')} · ${data.Subtitle}`}</p>
+        <div className="report-files" role="group" aria-label="As a file">
+          {fileKinds.map(({ format, label }) => (
+            <ActionButton key={format} kind="secondary" pending={pending === format} onPress={() => take(format)}>
+              {label}
+            </ActionButton>
+          ))}
+        </div>
+      </div>
+      {data.Notes.length > 0 && (
+        <ul className="report-notes">
+          {data.Notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <Table
+        label={data.Title}
+        rows={data.Rows}
+        columns={columnsOf(data)}
+        keyOf={(row) => data.Rows.indexOf(row)}
+        {...(linkTo && { linkTo })}
+        sort={order}
+        onSort={({ key, order: direction }) => set('sort', direction === 'DESC' ? `-${key}` : key)}
+        isStale={isPlaceholderData}
+        density="compact"
+        empty={<Empty>Nothing to show for what was asked.</Empty>}
+      />
+      <Pager
+        page={page}
+        perPage={perPage}
+        total={data.Total}
+        sizes={pageSizes}
+        setPage={(next) => set('page', String(next))}
+        setPerPage={(size) => set('perPage', String(size))}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { Empty } from '#src/ui/states/states.tsx';
+import { askedOf, isComplete, keepAsked, lastOffer } from './asked.ts';
+import { offers } from './offers.ts';
+import type { ReportOffer } from './offers.ts';
+import { ReportInputs } from './ReportInputs.tsx';
+import { ReportOnScreen } from './ReportOnScreen.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import './reports.css';
+
+const groups = [...Map.groupBy(offers, ({ group }) => group)];
+
+interface ChoiceProps {
+  chosen: ReportOffer;
+  onChoose: (key: string) => void;
+}
+
+const ReportList = ({ chosen, onChoose }: ChoiceProps) => (
+  <nav className="report-list" aria-label="Reports">
+    {groups.map(([group, members]) => (
+      <section key={group}>
+        <h2>{group}</h2>
+        {members.map(({ key, title }) => (
+          <button key={key} type="button" aria-current={key === chosen.key ? 'page' : undefined} onClick={() => onChoose(key)}>
+            {title}
+          </button>
+        ))}
+      </section>
+    ))}
+  </nav>
+);
+
+/** The same where there is no room for a list. */
+const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
+  <div className="report-select">
+    <SelectBox
+      label="Report"
+      width="100%"
+      value={chosen.key}
+      choices={offers.map(({ key, title, group }) => ({ value: key, label: `${group}: ${title}` }))}
+      onChange={(key) => key && onChoose(key)}
+    />
+  </div>
+);
+
+/** /reports: one is chosen, asked, read on the screen, and taken away as a file of the same figures. */
+export const ReportsScreen = () => {
+  const [address, setAddress] = useSearchParams();
+  const [first] = offers;
+  const offer = offers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? first;
+  useEffect(() => {
+    if (offer) keepAsked(offer, askedOf(offer, address));
+  }, [offer, address]);
+  if (!offer) return <Empty>There are no reports.</Empty>;
+  const asked = askedOf(offer, address);
+  const choose = (key: string) => setAddress({ report: key });
+  const change = (changes: Record<string, string | undefined>) => {
+    const after = new URLSearchParams({ report: offer.key, ...asked });
+    for (const name of ['sort']) if (address.get(name)) after.set(name, address.get(name) ?? '');
+    for (const [name, value] of Object.entries(changes))
+      if (value === undefined) after.set(name, '');
+      else after.set(name, value);
+    setAddress(after, { replace: true });
+  };
+  return (
+    <div className="reports">
+      <ReportList chosen={offer} onChoose={choose} />
+      <div className="report">
+        <ScreenTitle title={offer.title} detail={<span className="soft">{offer.about}</span>} />
+        <div className="report-asked">
+          <ReportSelect chosen={offer} onChoose={choose} />
+          <ReportInputs key={offer.key} offer={offer} asked={asked} onChange={change} />
+        </div>
+        {isComplete(offer, asked) ? (
+          <ReportOnScreen key={offer.key} offer={offer} asked={asked} />
+        ) : (
+          <Empty>Choose a customer first.</Empty>
+        )}
+      </div>
+    </div>
+  );
+};

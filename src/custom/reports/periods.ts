@@ -1,0 +1,30 @@
+import { addDays } from '#src/ui/text/format.ts';
+
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const iso = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
+/** Whole months: `count` of them from `month` on, which counts from 0 and may be below or above a year's. */
+const months = (year: number, month: number, count: number): Days => ({
+  from: iso(year, month),
+  to: addDays(iso(year, month + count), -1),
+});
+
+/** The usual spans, as they are on a day. Quarters and years are the calendar's. */
+export const periodsOn = (day: string): { label: string; days: Days }[] => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const at = month - 1;
+  const quarter = at - (at % 3);
+  return [
+    { label: 'This month', days: months(year, at, 1) },
+    { label: 'Last month', days: months(year, at - 1, 1) },
+    { label: 'This quarter', days: months(year, quarter, 3) },
+    { label: 'Last quarter', days: months(year, quarter - 3, 3) },
+    { label: 'This year', days: months(year, 0, 12) },
+    { label: 'Last year', days: months(year - 1, 0, 12) },
+    { label: 'Last 12 months', days: { from: addDays(iso(year - 1, at, Number(day.slice(8))), 1), to: day } },
+  ];
+};

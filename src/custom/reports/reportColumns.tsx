@@ -1,0 +1,129 @@
+import { screenPaths } from '#contract/screenPaths.ts';
+import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/reports/shape.ts';
+import { canReach } from '#src/ui/screen/reach.ts';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatDate, formatMoney, formatNumber, formatQuantity } from '#src/ui/text/format.ts';
+
+type Cell = ReportRow[string] | undefined;
+
+const idOf = (row: ReportRow, name: ReportLink) => {
+  const id = row[`${name}Id`];
+  return typeof id === 'number' ? id : undefined;
+};
+
+/** Where a cell leads: to what it names, or to the account that it stands on. */
+const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
+  Invoice: (row) => {
+    const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
+    return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
+  },
+  Credit: (row) => targets.Customer(row),
+  Order: (row) => (idOf(row, 'Order') ? screenPaths.order(idOf(row, 'Order') ?? 0) : undefined),
+  Customer: (row) => (idOf(row, 'Customer') ? screenPaths.statement(idOf(row, 'Customer') ?? 0) : undefined),
+  Product: (row) => (idOf(row, 'Product') ? `/products/${idOf(row, 'Product')}` : undefined),
+  Payment: (row) => {
+    const [customer, payment] = [idOf(row, 'Customer'), idOf(row, 'Payment')];
+    return customer && payment ? screenPaths.paymentHistory(customer, payment) : undefined;
+  },
+};
+
+const write: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | undefined>, symbol: string) => string> = {
+  text: String,
+  date: (value) => formatDate(String(value)),
+  money: (value, symbol) => formatMoney(Number(value)).replace('£', symbol),
+  price: (value) => formatNumber(Number(value)),
+  quantity: (value) => formatQuantity(Number(value)),
+  percent: (value) => `${formatNumber(Number(value))}%`,
+  weight: (value) => formatNumber(Number(value)),
+};
+
+const wordsOf = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
+  value === null || value === undefined || value === '' ? '' : write[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
+
+const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
+  text: undefined,
+  date: '7.5rem',
+  money: '7.25rem',
+  price: '7rem',
+  quantity: '6.5rem',
+  percent: '6.5rem',
+  weight: '7.5rem',
+};
+
+/** What is short whatever it says. */
+const shortTexts: Record<string, `${number}rem`> = {
+  AccountCode: '7rem',
+  Basis: '7.5rem',
+  Code: '7rem',
+  Condition: '6rem',
+  CreditNo: '6.5rem',
+  DealName: '6.5rem',
+  DealType: '5rem',
+  DeliveryNoteNo: '6.5rem',
+  DocumentNo: '6.5rem',
+  Drinks: '5rem',
+  InvoiceNo: '6.5rem',
+  Kind: '9rem',
+  Month: '6.5rem',
+  Nation: '8rem',
+  Origin: '6rem',
+  PaymentNo: '6.5rem',
+  Producer: '5rem',
+  ProductCode: '7rem',
+  VatType: '6rem',
+};
+
+/** Which columns go first where there is no room for all: words that lead nowhere from the right, then an amount said in pounds too. */
+const leavingOf = (columns: readonly ReportColumn[]) => {
+  const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
+  const leaving = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
+  for (const { Key, IsTotalled, SymbolKey } of columns)
+    if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaving.set(Key, 3);
+  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaving.set(Key, 4);
+  // As the age listing: what every account has in its own currency stands before what it comes to in pounds.
+  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaving.set('Sterling', 1).set('AccountCode', 2);
+  return leaving;
+};
+
+/** Not below what the longest word of the head takes, with its arrow. */
+const widest = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
+  const word = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
+  return width && Number.parseFloat(width) < word ? `${word}rem` : width;
+};
+
+const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
+
+/** The table of a report, as the answer says what its columns are. */
+export const columnsOf = ({ Columns, Totals }: ReportPage): Column<ReportRow>[] => {
+  const leaving = leavingOf(Columns);
+  return Columns.map((column, index) => {
+    const { Key, Title, Kind, Link } = column;
+    const width = widest(widths[Kind] ?? shortTexts[Key], Title);
+    const leaves = leaving.get(Key);
+    return {
+      key: Key,
+      title: Title,
+      sortBy: 'server',
+      isFigure: isFigure(column),
+      saysTitle: Kind === 'date' && index > 0,
+      ...(width && { width }),
+      ...(leaves && { leaves }),
+      ...(column.IsTotalled && { total: <span className="figure">{wordsOf(column, Totals[Key], {})}</span> }),
+      cell: (row) => {
+        const words = wordsOf(column, row[Key], row);
+        const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
+        const isNothing = Kind === 'money' && row[Key] === 0;
+        const said = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
+        return to ? <ReachLink to={to}>{said}</ReachLink> : said;
+      },
+    };
+  });
+};
+
+/** What Enter opens: the first of what its cells lead to, where it may be opened. Undefined where no row leads anywhere. */
+export const rowLinkOf = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
+  const links = Columns.flatMap(({ Link }) => (Link ? [Link] : []));
+  if (links.length === 0) return undefined;
+  return (row) => links.map((link) => targets[link](row)).find((to) => to !== undefined && canReach(to)) ?? '';
+};

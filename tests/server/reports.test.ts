@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Big, sum } from '#contract/money.ts';
+import type { Db } from '#server/database/connect.ts';
+import { orderPerformance, daySheetReport, deliveriesReport, kkgReport } from '#server/reports/goods.ts';
+import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
+import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
+import { readParts, readRows, readTotals } from '#server/reports/readReport.ts';
+import type { Values } from '#server/reports/readReport.ts';
+import type { Report } from '#server/reports/report.ts';
+import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
+import { vatOutput } from '#server/reports/vat.ts';
+import { demoDatabase } from '#tests/support/demo.ts';
+import type { SeededDatabase } from '#tests/support/demo.ts';
+
+const today = '2026-11-21';
+const period = { from: '2026-08-01', to: '2026-10-31' };
+let demo: SeededDatabase;
+let db: Db;
+beforeAll(async () => {
+  demo = await demoDatabase({ size: 'small', deals: 3000, today });
+  ({ db } = demo);
+});
+afterAll(() => demo.drop());
+
+const sumOf = (rows: readonly Values[], key: string) => sum(rows.map((row) => (row[key] as Big | number | null) ?? 0));
+
+const all = { supplierId: 0, customerId: 0, id: 0, vatTypeId: 0, currencyId: 0 };
+const ofPeriod = { ...period, ...all };
+const cases: [string, Report<never>, object][] = Object.entries({
+  salesInvoices: [salesInvoices, ofPeriod],
+  invoiceReport: [invoiceReport, ofPeriod],
+  supplierReport: [supplierReport, ofPeriod],
+  productReport: [productReport, ofPeriod],
+  customerHistory: [customerHistory, { customerId: 1 }],
+  vatOutput: [vatOutput, ofPeriod],
+  paymentsReport: [paymentsReport, ofPeriod],
+  creditsReport: [creditsReport, ofPeriod],
+  discountsReport: [discountsReport, ofPeriod],
+  'age listing now': [ageListing, { date: today, basis: undefined }],
+  'age listing then': [ageListing, { date: '2026-09-30', basis: 'DocumentDate' }],
+  deliveriesReport: [deliveriesReport, ofPeriod],
+  daySheetReport: [daySheetReport, { date: '2026-10-14' }],
+  kkgReport: [kkgReport, ofPeriod],
+  'performance by customer': [orderPerformance, { ...ofPeriod, by: 'customer' }],
+  'performance by supplier': [orderPerformance, { ...ofPeriod, by: 'supplier' }],
+  palletMovementSummary: [palletMovementSummary, ofPeriod],
+  palletMovementReport: [palletMovementReport, ofPeriod],
+  palletWriteOffs: [palletWriteOffs, ofPeriod],
+}).map(([name, [report, asked]]) => [name, report as Report<never>, asked as object]);
+
+describe('every report', () => {
+  test.each(cases)('%s has its columns, an order that is one, and sums of all its rows', async (_name, report, given) => {
+    const asked = given as never;
+    const asking = { report, asked, today };
+    const rows = await readRows(db, asking, { count: 100_000 });
+    const { Total, Totals } = await readTotals(db, asking);
+    expect(Total).toBe(rows.length);
+    expect(rows.length).toBeGreaterThan(0);
+    const columns = report.columns(asked);
+    const keysOf = columns.flatMap(({ key, symbolKey, link }) => [key, ...(symbolKey ? [symbolKey] : []), ...(link ? [`${link}Id`] : [])]);
+    for (const row of rows.slice(0, 50)) expect(Object.keys(row)).toEqual(expect.arrayContaining(keysOf));
+    const summed = columns.filter(({ total, symbolKey }) => total && !symbolKey);
+    for (const { key } of summed) expect(Number(Totals[key]), key).toBe(sumOf(rows, key).toNumber());
+    const pages = [...(await readRows(db, asking, { count: 7 })), ...(await readRows(db, asking, { first: 7, count: 7 }))];
+    expect(pages).toEqual(rows.slice(0, 14));
+    const streamed: unknown[] = [];
+    for await (const part of readParts(db, asking)) streamed.push(...part);
+    expect(streamed).toEqual(rows);
+    for (const { key } of columns) {
+      const turned = await readRows(db, { ...asking, sort: `-${key}` }, { count: 5 });
+      expect(turned).toHaveLength(Math.min(5, rows.length));
+    }
+    for (const note of (await report.notes?.(db, asked, today)) ?? []) expect(note).toMatch(/\.$|%/);
+    expect(await report.about(db, asked)).not.toBe('');
+  });
+});
+
+const figure = async (statement: ReturnType<typeof sql<{ Figure: Big }>>) => (await statement.execute(db)).rows[0]?.Figure.toFixed(2);
+const total = async <Asked>(report: Report<Asked>, asked: Asked, key: string) =>
+  new Big(String((await readTotals(db, { report, asked, today })).Totals[key])).toFixed(2);
+
+describe('what a report says ties to the books', () => {
+  const vat = { ...period, vatTypeId: 0, currencyId: 0 };
+  const always = { from: '1990-01-01', to: '2100-01-01' };
+
+  test('VAT on sales is that of all documents, discounts and receipts in advance, whatever the days', async () => {
+    const documents =
+      await figure(sql`SELECT (SELECT sum(sterling_vat) FROM invoice_vat) - (SELECT coalesce(sum(sterling_vat), 0) FROM credit_vat)
+      + (SELECT coalesce(sum(sterling_vat), 0) FROM invoice_tax_points WHERE invoice_id IS NULL)
+      - (SELECT coalesce(sum(round((d ->> 'Vat')::numeric * i.exchange_rate, 2)), 0) FROM allocations a JOIN invoices i USING (invoice_id), jsonb_array_elements(a.discount_vat) d) AS figure`);
+    const paidInAdvance =
+      await figure(sql`SELECT coalesce(sum(t.sterling_vat), 0) - coalesce((SELECT sum(v.sterling_vat) FROM invoice_vat v WHERE v.invoice_id IN (
+      SELECT invoice_id FROM invoice_tax_points)), 0) AS figure FROM invoice_tax_points t WHERE t.invoice_id IS NOT NULL`);
+    expect(await total(vatOutput, { ...vat, ...always }, 'SterlingVat')).toBe(new Big(documents ?? 0).plus(paidInAdvance ?? 0).toFixed(2));
+  });
+
+  test('the days of a quarter come to the quarter, and its notes to its boxes', async () => {
+    const months = [
+      ['2026-08-01', '2026-08-31'],
+      ['2026-09-01', '2026-09-30'],
+      ['2026-10-01', '2026-10-31'],
+    ] as const;
+    const parts = await Promise.all(months.map(([from, to]) => total(vatOutput, { ...vat, from, to }, 'SterlingVat')));
+    const whole = await total(vatOutput, vat, 'SterlingVat');
+    expect(sum(parts).toFixed(2)).toBe(whole);
+    const notes = (await vatOutput.notes?.(db, vat, today)) ?? [];
+    expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1: £${whole}.`);
+  });
+
+  test('the day book comes to the invoices, debit and credit notes of its days', async () => {
+    const books =
+      await figure(sql`SELECT (SELECT sum(v.sterling_net) FROM invoice_vat v JOIN invoices i USING (invoice_id) WHERE i.invoice_date BETWEEN ${period.from} AND ${period.to})
+      - (SELECT coalesce(sum(v.sterling_net), 0) FROM credit_vat v JOIN credits c USING (credit_id) WHERE c.credit_date BETWEEN ${period.from} AND ${period.to}) AS figure`);
+    expect(await total(salesInvoices, period, 'SterlingNet')).toBe(books);
+  });
+
+  test.each([today, '2026-09-30', '2026-10-31'])(
+    'the age listing as at %s is the ledger of each account, and its buckets add up',
+    async (date) => {
+      const rows = await readRows(db, { report: ageListing, asked: { date, basis: undefined }, today }, { count: 10_000 });
+      const { rows: ledger } = await sql<{ CustomerId: number; Balance: Big }>`
+      SELECT customer_id, sum(amount) AS balance FROM receivable_entries WHERE entry_date <= ${date} GROUP BY 1 HAVING sum(amount) <> 0`.execute(
+        db,
+      );
+      const listed = new Map(rows.map((row) => [row.CustomerId, row]));
+      for (const { CustomerId, Balance } of ledger) expect(String(listed.get(CustomerId)?.Balance)).toBe(String(Balance));
+      const buckets = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Unallocated', 'Tied'];
+      for (const row of rows) expect(sum(buckets.map((key) => String(row[key]))).toFixed(2)).toBe(new Big(String(row.Balance)).toFixed(2));
+      expect(rows.length).toBeGreaterThanOrEqual(ledger.length);
+    },
+  );
+
+  test('pallets: every type comes to nothing over all holders, and what was between the days is what moved', async () => {
+    const rows = await readRows(db, { report: palletMovementSummary, asked: period, today }, { count: 100_000 });
+    for (const [, group] of Map.groupBy(rows, (row) => row.Pallet)) {
+      expect(sum(group.map((row) => String(row.Closing))).toFixed()).toBe('0');
+      expect(sum(group.map((row) => String(row.CameIn))).toFixed()).toBe(sum(group.map((row) => String(row.WentOut))).toFixed());
+    }
+    expect(rows.length).toBeGreaterThan(10);
+  });
+
+  test('sales by product and by customer come to each other', async () => {
+    const asked = { ...period, id: 0 };
+    for (const key of ['NetAmount', 'Quantity'])
+      expect(await total(supplierReport, asked, key)).toBe(await total(productReport, asked, key));
+  });
+});
