@@ -26,6 +26,7 @@ export const screens = {
   palletCredits: '/palletcredits',
   daySheet: '/daysheet',
   addCredit: '/addcredit',
+  editCredit: '/editcredit',
   unsentInvoices: '/unsentinvoices',
   adHocInvoice: '/adhocinvoice',
   directOrders: '/directorders',
@@ -76,6 +77,10 @@ export const screenPaths = {
   payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),
   orderHistory: (customerId: number) => at(screens.orderHistory, { customerId }),
   paymentHistory: (customerId: number, paymentId?: number) => at(screens.paymentHistory, { customerId, paymentId }),
+  /** A new credit: of that invoice, where one is said. */
+  addCredit: (customerId: number, invoiceId?: number) => at(screens.addCredit, { customerId, invoiceId }),
+  credits: (customerId: number, invoiceId?: number) => at(screens.editCredit, { customerId, InvoiceId: invoiceId }),
+  credit: (customerId: number, creditId: number) => at(screens.editCredit, { customerId, creditId }),
   unsentInvoices: (of: OfCustomer = {}) => at(screens.unsentInvoices, { ...of }),
   stockSheet: (productId?: number, supplierDepotId?: number) => at(screens.stockSheet, { productId, supplierDepotId }),
   stockLevels: (text?: string) => at(screens.stock, { q: text }),

@@ -183,8 +183,18 @@ export const screens: readonly Screen[] = [
     title: 'Pallet credits',
     load: async () => ({ default: (await import('#src/custom/pallets/PalletCredits.tsx')).PalletCredits }),
   },
-  { path: paths.addCredit, roles: office, title: 'Add credit' },
-  { path: '/editcredit', roles: office, title: 'Edit credit' },
+  {
+    path: paths.addCredit,
+    roles: office,
+    title: 'Add credit',
+    load: async () => ({ default: (await import('#src/custom/credits/AddCredit.tsx')).AddCredit }),
+  },
+  {
+    path: paths.editCredit,
+    roles: office,
+    title: 'Edit credit',
+    load: async () => ({ default: (await import('#src/custom/credits/EditCredit.tsx')).EditCredit }),
+  },
   {
     path: paths.unsentInvoices,
     roles: office,

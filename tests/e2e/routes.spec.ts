@@ -11,8 +11,6 @@ const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => 
 const notYet = [
   '/dashboard',
   '/transferpallet',
-  '/addcredit',
-  '/editcredit',
   '/stock',
   '/palletcredits',
   '/stocksheet',
