@@ -24,6 +24,7 @@ import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
 import * as usualOrders from './orders/usual.ts';
 import * as palletCalls from './pallets/calls.ts';
+import * as palletChase from './pallets/chase.ts';
 import * as palletCredits from './pallets/credits.ts';
 import * as daySheets from './pallets/daySheet.ts';
 import * as palletReturns from './pallets/returns.ts';
@@ -54,7 +55,7 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
-const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...daySheets };
+const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...palletChase, ...daySheets };
 const orders = {
   ...orderCalls,
   ...callOffs,
