@@ -62,7 +62,7 @@ export const getExpectedGoods = endpoint({
   summary: 'What is still to come of a purchase order, line by line.',
   params,
   reply: Awaited.omit({ Lines: true, Outstanding: true }).extend({ SupplierDepotId: z.number(), Lines: z.array(ExpectedLine) }),
-  errors: ['NOT_FOUND', 'RULE_BROKEN'],
+  errors: ['NOT_FOUND'],
 });
 
 const receivedLine = z.object({

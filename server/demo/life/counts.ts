@@ -8,7 +8,8 @@ import type { Life } from './life.ts';
 export const countShelf = (life: Life, supplierId: number, day: DateOnly, isPosted: boolean) => {
   const { random, rows } = life;
   const products = life.products.filter((product) => product.row.SupplierId === supplierId);
-  const counted = life.stamp(day, 8, people.warehouse);
+  // The one that waits is counted when the day is done: all that the day moved came before it.
+  const counted = life.stamp(day, isPosted ? 8 : 18, people.warehouse);
   const posted = life.stamp(day, 16, people.office);
   const take = rows.add(
     'stock_takes',

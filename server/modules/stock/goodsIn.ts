@@ -52,14 +52,12 @@ const expectedLines = statement({
 });
 
 export const getExpected = async (db: Db, id: number): Promise<Expected> => {
-  const { rows } = await sql<Omit<Expected, 'Lines'> & { IsAwaited: boolean }>`
-    SELECT ${awaitedColumns}, p.supplier_depot_id, ${isAwaited} AS is_awaited FROM ${awaitedTables} WHERE p.purchase_order_id = ${id}`.execute(
+  const { rows } = await sql<Omit<Expected, 'Lines'>>`
+    SELECT ${awaitedColumns}, p.supplier_depot_id FROM ${awaitedTables} WHERE p.purchase_order_id = ${id} AND p.order_id IS NULL AND p.purchase_order_no IS NOT NULL`.execute(
     db,
   );
   if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such purchase order');
-  const { IsAwaited, ...head } = rows[0];
-  if (!IsAwaited) throw new AppError('RULE_BROKEN', 'Nothing of this purchase order is still to come to the warehouse');
-  return { ...head, Lines: await expectedLines.rows(db, id) };
+  return { ...rows[0], Lines: await expectedLines.rows(db, id) };
 };
 
 const receiptColumns = sql`

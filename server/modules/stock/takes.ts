@@ -26,8 +26,12 @@ const lineColumns = sql`
   p.units_per_pallet, c.counted, c.counted_at, person(c.counted_by) AS counted_by_name, coalesce(c.counts, 0) AS counts, c.counted_before,
   coalesce(c.recount_wanted, false) AS recount_wanted, c.version`;
 
-const judgements = (depotId: RawBuilder<unknown>) => {
-  const expected = sql`CASE WHEN c.counted IS NOT NULL THEN stock_before(p.product_id, ${depotId}, c.counted_at) END`;
+const differs = sql`coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id), 0)`;
+
+// Of one that is posted, what it differed by is what it wrote, with what was entered later and dated before it.
+const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
+  const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${differs}
+    ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
   return sql`(${expected})::integer AS expected, (c.counted - ${expected})::integer AS variance,
     round((c.counted - ${expected}) * l.average_cost, 2) AS value`;
 };
@@ -138,7 +142,7 @@ const lines = statement({
   row: judgedRow,
   exact: ['Value'],
   write: ({ stockTakeId, productIds }: LinesOf) => sql`
-    SELECT ${lineColumns}, t.stock_take_id, ${judgements(sql`t.supplier_depot_id`)}
+    SELECT ${lineColumns}, t.stock_take_id, ${judgements(sql`t.supplier_depot_id`, sql`t.state = 'Posted'`)}
     FROM stock_take_lines c JOIN stock_takes t USING (stock_take_id) JOIN products p USING (product_id)
     LEFT JOIN suppliers made ON made.supplier_id = p.supplier_id
     LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = t.supplier_depot_id
