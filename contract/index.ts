@@ -40,6 +40,10 @@ import * as dealPurchases from './purchaseOrders/deal.ts';
 import * as quotations from './quotations/calls.ts';
 import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
+import * as goodsIn from './stock/goodsIn.ts';
+import * as stockLevels from './stock/levels.ts';
+import * as stockMovements from './stock/movements.ts';
+import * as stockTakes from './stock/takes.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
 import * as supplierPricing from './supplierPricing/calls.ts';
@@ -59,6 +63,8 @@ const orders = {
   ...orderPrices,
   usualOrder: usualOrders.usualOrder,
 };
+
+const stock = { ...goodsIn, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
@@ -91,6 +97,7 @@ export const areas = {
   reports,
   search,
   statements,
+  stock,
   supplierDepots,
   supplierPricing,
   users,

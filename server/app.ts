@@ -50,6 +50,7 @@ import { quotations } from './modules/quotations/routes.ts';
 import { reports } from './modules/reports/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { statements } from './modules/statements/routes.ts';
+import { stock } from './modules/stock/routes.ts';
 import { supplierDepots } from './modules/supplierDepots/routes.ts';
 import { supplierPricing } from './modules/supplierPricing/routes.ts';
 import { users } from './modules/users/routes.ts';
@@ -86,6 +87,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   reports,
   search,
   statements,
+  stock,
   supplierDepots,
   supplierPricing,
   users,

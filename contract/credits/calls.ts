@@ -209,7 +209,7 @@ export const cancelCredit = endpoint({
   allow: staff,
   summary: 'Ends a draft; an issued credit note is undone by a numbered debit note of the same lines and VAT, dated today',
   params: byId,
-  body: z.object({ Reason: requiredText(200), Version: Version.nullish() }),
+  body: z.object({ Reason: requiredText(500), Version: Version.nullish() }),
   reply: Credit,
   errors: [...refusals, 'ALREADY_REVERSED', 'INSUFFICIENT_STOCK', 'NOT_ALLOWED'],
 });

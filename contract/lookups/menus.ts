@@ -17,6 +17,12 @@ export const listPaymentMethods = menu(
   'The ways of paying.',
 );
 
+export const listCreditReasons = menu(
+  '/api/CreditReasons',
+  z.object({ CreditReasonId: z.number(), Description: z.string() }),
+  'Why something is credited.',
+);
+
 export const getCustomerName = endpoint({
   method: 'GET',
   path: '/api/Customer/{id}',

@@ -401,6 +401,41 @@ interface Features {
   Version: Generated<number>;
 }
 
+interface GoodsReceiptLines {
+  GoodsReceiptLineId: Generated<number>;
+  GoodsReceiptId: number;
+  LineNo: number;
+  ProductId: number;
+  Quantity: number;
+  Broken: Generated<number>;
+  Location: string | null;
+  PalletId: number | null;
+  Pallets: Generated<number>;
+  PalletMovementId: number | null;
+  StockMovementId: number;
+  PurchaseOrderLineId: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface GoodsReceipts {
+  GoodsReceiptId: Generated<number>;
+  SupplierDepotId: number;
+  PurchaseOrderId: number | null;
+  ReceivedOn: string;
+  SupplierDeliveryNoteNo: string | null;
+  Comment: string | null;
+  ReversesId: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface HaulierBookings {
   HaulierBookingId: Generated<number>;
   OrderId: number;
@@ -576,6 +611,21 @@ interface ListViews {
   Version: Generated<number>;
 }
 
+interface LotMovements {
+  LotMovementId: Generated<number>;
+  ProductId: number;
+  SupplierDepotId: number;
+  LotNo: string;
+  Quantity: number;
+  StockMovementId: number | null;
+  OrderDetailId: number | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface NeckFinishes {
   NeckFinishId: Generated<number>;
   Code: string;
@@ -632,6 +682,7 @@ interface OrderDetails {
   ConfirmedPallets: number | null;
   ShortReason: string | null;
   Short: string | null;
+  PickedLots: Json | null;
   BuyPrice: Exact | null;
   Haulage: Exact | null;
   PriceListId: number | null;
@@ -1333,6 +1384,8 @@ interface StockLevels {
   ProductId: number;
   SupplierDepotId: number;
   OnHand: Generated<number>;
+  AverageCost: Exact | null;
+  StockLevelId: Generated<number>;
 }
 
 interface StockMovementTypes {
@@ -1354,12 +1407,16 @@ interface StockMovements {
   StockMovementTypeId: number;
   Quantity: number;
   UnitCost: Exact | null;
+  AverageCost: Exact | null;
   OrderDetailId: number | null;
   CreditId: number | null;
   StockTakeId: number | null;
   PurchaseOrderLineId: number | null;
+  GoodsReceiptId: number | null;
+  LinkedMovementId: number | null;
   ReversesId: number | null;
   Comment: string | null;
+  HappenedAt: DefaultMoment | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1373,6 +1430,11 @@ interface StockTakeLines {
   ProductId: number;
   Expected: number | null;
   Counted: number | null;
+  CountedAt: Moment | null;
+  CountedBy: number | null;
+  Counts: Generated<number>;
+  CountedBefore: number | null;
+  RecountWanted: Generated<boolean>;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1551,6 +1613,8 @@ export interface Database {
   deal_types: DealTypes;
   documents: Documents;
   features: Features;
+  goods_receipt_lines: GoodsReceiptLines;
+  goods_receipts: GoodsReceipts;
   haulier_bookings: HaulierBookings;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
@@ -1562,6 +1626,7 @@ export interface Database {
   lines_that_want: LinesThatWant;
   list_settings: ListSettings;
   list_views: ListViews;
+  lot_movements: LotMovements;
   neck_finishes: NeckFinishes;
   number_series: NumberSeries;
   on_order: OnOrder;

@@ -13,8 +13,9 @@ export const derivedTables = [
 /** What triggers keep row by row of customers, goods and pallets, for all rows at once. */
 export const addUp = async (db: Db) => {
   await sql`DELETE FROM stock_levels`.execute(db);
-  await sql`INSERT INTO stock_levels (product_id, supplier_depot_id, on_hand)
-    SELECT product_id, supplier_depot_id, sum(quantity) FROM stock_movements GROUP BY 1, 2`.execute(db);
+  await sql`INSERT INTO stock_levels (product_id, supplier_depot_id, on_hand, average_cost)
+    SELECT product_id, supplier_depot_id, sum(quantity), (array_agg(average_cost ORDER BY stock_movement_id DESC))[1]
+    FROM stock_movements GROUP BY 1, 2`.execute(db);
   await sql`DELETE FROM wanted_lines`.execute(db);
   await sql`INSERT INTO wanted_lines SELECT * FROM lines_that_want`.execute(db);
   await sql`DELETE FROM pallet_levels`.execute(db);

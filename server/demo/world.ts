@@ -20,6 +20,8 @@ export interface DemoProduct {
   grams: number;
   /** In the own warehouse. */
   onHand: number;
+  /** What one of them cost on average, in sterling. */
+  average: Big | null;
   onOrder: number;
   /** Of deals that are not picked yet. */
   wanted: number;

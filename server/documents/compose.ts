@@ -1,8 +1,10 @@
 import { acknowledgement } from './templates/acknowledgement.ts';
+import { countSheet } from './templates/countSheet.ts';
 import { creditNote } from './templates/creditNote.ts';
 import { customerDetails } from './templates/customerDetails.ts';
 import { deliveryNote } from './templates/deliveryNote.ts';
 import { invoice } from './templates/invoice.ts';
+import { palletLabel } from './templates/palletLabel.ts';
 import { pickList } from './templates/pickList.ts';
 import { priceLetter } from './templates/priceLetter.ts';
 import { priceList } from './templates/priceList.ts';
@@ -45,6 +47,10 @@ export const composePaper = (input: SingleDocument): Paper => {
       return purchaseOrder(input.snapshot);
     case 'runSheet':
       return runSheet(input.snapshot);
+    case 'countSheet':
+      return countSheet(input.snapshot);
+    case 'palletLabel':
+      return palletLabel(input.snapshot);
     case 'table':
     default:
       return report(input.definition, input.rows);

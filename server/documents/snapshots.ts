@@ -1,3 +1,4 @@
+import type { CountSheetSnapshot, PalletLabelSnapshot } from './stockSnapshots.ts';
 import type { Amount } from './format.ts';
 import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
@@ -307,6 +308,8 @@ export type SingleDocument =
   | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }
   | { kind: 'purchaseOrder'; snapshot: PurchaseOrderSnapshot }
   | { kind: 'runSheet'; snapshot: RunSheetSnapshot }
+  | { kind: 'countSheet'; snapshot: CountSheetSnapshot }
+  | { kind: 'palletLabel'; snapshot: PalletLabelSnapshot }
   | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };
 
 /** What the renderer takes: one document, or several in one file, each with its own page numbers. */

@@ -5,7 +5,7 @@ import type { Sale } from './stock.ts';
 
 const findSales = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<Sale & { Code: string }>`
-    SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.unit_cost::text AS unit_cost, m.order_detail_id, p.code
+    SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.quantity, m.order_detail_id, p.code
     FROM stock_movements m JOIN order_details d USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
     WHERE d.order_id = ${orderId} AND m.stock_movement_type_id = ${movementType.Sale} AND m.reverses_id IS NULL
       AND NOT EXISTS (SELECT 1 FROM stock_movements back WHERE back.reverses_id = m.stock_movement_id)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Numeric } from '#contract/money.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 
@@ -24,45 +23,44 @@ export interface StockMovement extends StockPlace {
   StockMovementTypeId: number;
   /** Signed: what leaves is negative. */
   Quantity: number;
-  UnitCost?: string | number | null;
+  /** Sterling for one unit. Only a receipt says what its goods cost, and what comes back at what it left: of all else the ledger does. */
+  UnitCost?: string | null;
   OrderDetailId?: number | null;
   CreditId?: number | null;
   StockTakeId?: number | null;
+  PurchaseOrderLineId?: number | null;
+  GoodsReceiptId?: number | null;
+  /** On the half of a transfer that comes in: the half that went out. */
+  LinkedMovementId?: number | null;
   ReversesId?: number | null;
+  /** Of a count: when it was made. */
+  HappenedAt?: string | null;
   Comment?: string | null;
 }
 
-interface SoldLine extends StockPlace {
-  OrderDetailId: number;
-  BuyPrice: Numeric | null;
-}
-
-/** What a confirmed pick takes from stock for a line, at the cost of the line. */
-export const saleOf = ({ ProductId, SupplierDepotId, OrderDetailId, BuyPrice }: SoldLine, taken: number, day: string): StockMovement => ({
-  ProductId,
-  SupplierDepotId,
+/** What a confirmed pick takes from stock for a line. */
+export const saleOf = (line: StockPlace & { OrderDetailId: number }, taken: number, day: string): StockMovement => ({
+  ProductId: line.ProductId,
+  SupplierDepotId: line.SupplierDepotId,
   MovedOn: day,
   StockMovementTypeId: movementType.Sale,
   Quantity: -taken,
-  UnitCost: BuyPrice?.toString() ?? null,
-  OrderDetailId,
+  OrderDetailId: line.OrderDetailId,
 });
 
 export interface Sale extends StockPlace {
   StockMovementId: number;
   Quantity: number;
-  UnitCost: string | null;
   OrderDetailId: number;
 }
 
-/** Puts a sale back into stock at the cost it left at; both halves stay visible. */
+/** Puts a sale back into stock, at the cost it left at; both halves stay visible. */
 export const returnOfSale = (sale: Sale, day: string, Comment: string): StockMovement => ({
   ProductId: sale.ProductId,
   SupplierDepotId: sale.SupplierDepotId,
   MovedOn: day,
   StockMovementTypeId: movementType.Sale,
   Quantity: -sale.Quantity,
-  UnitCost: sale.UnitCost,
   OrderDetailId: sale.OrderDetailId,
   ReversesId: sale.StockMovementId,
   Comment,
@@ -88,10 +86,88 @@ export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<
   return new Map(rows.map((row) => [placeKey(row), row.OnHand]));
 };
 
-/** Adds to the stock ledger; levels follow in the database. Rows go in by product and depot, so that two writers never wait for each other. */
-export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[]) => {
-  const inOrder = [...movements].sort((a, b) => a.ProductId - b.ProductId || a.SupplierDepotId - b.SupplierDepotId);
-  await addRows(tx, 'stock_movements', inOrder, 'StockMovementId');
+// When it happened, where nothing is said, the database says.
+const rowOf = (movement: StockMovement) => ({
+  UnitCost: null,
+  OrderDetailId: null,
+  CreditId: null,
+  StockTakeId: null,
+  PurchaseOrderLineId: null,
+  GoodsReceiptId: null,
+  LinkedMovementId: null,
+  ReversesId: null,
+  Comment: null,
+  HappenedAt: null,
+  ...movement,
+});
+
+interface Counted extends StockPlace {
+  Place: number;
+  StockTakeId: number;
+  CountedAt: string;
+  CountedOn: string;
+}
+
+/** The first count after each movement that was posted already: it set the stock, whatever is entered before it now. */
+const findCountsAfter = async (tx: Tx, movements: readonly StockMovement[]) => {
+  const list = JSON.stringify(
+    movements.map((one, place) => ({
+      place,
+      product_id: one.ProductId,
+      supplier_depot_id: one.SupplierDepotId,
+      moved_on: one.MovedOn,
+      happened_at: one.StockTakeId ? one.HappenedAt : null,
+    })),
+  );
+  const { rows } = await sql<Counted>`
+    SELECT w.place, w.product_id, w.supplier_depot_id, first.stock_take_id, first.counted_at, first.counted_on
+    FROM jsonb_to_recordset(${list}::jsonb) AS w(place integer, product_id integer, supplier_depot_id integer, moved_on date, happened_at timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT t.stock_take_id, l.counted_at, (l.counted_at AT TIME ZONE 'Europe/London')::date AS counted_on
+      FROM stock_take_lines l JOIN stock_takes t USING (stock_take_id)
+      WHERE l.product_id = w.product_id AND t.supplier_depot_id = w.supplier_depot_id AND t.state = 'Posted' AND l.counted IS NOT NULL
+        AND CASE WHEN w.happened_at IS NULL THEN (l.counted_at AT TIME ZONE 'Europe/London')::date > w.moved_on ELSE l.counted_at > w.happened_at END
+      ORDER BY l.counted_at, t.stock_take_id LIMIT 1) first`.execute(tx);
+  return rows;
+};
+
+/**
+ * Adds to the stock ledger; levels and cost follow in the database. Rows go in by product and depot, so that two writers never wait for
+ * each other. What is dated before a count that was posted changes the variance of that count, and not the stock after it. Answers the
+ * new ids in the order given. `today`: nothing that is dated on it can come before a count.
+ */
+export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
+  const inOrder = movements
+    .map((movement, place) => ({ movement, place }))
+    .sort((a, b) => a.movement.ProductId - b.movement.ProductId || a.movement.SupplierDepotId - b.movement.SupplierDepotId);
+  const added = await addRows(
+    tx,
+    'stock_movements',
+    inOrder.map(({ movement }) => rowOf(movement)),
+    'StockMovementId',
+  );
+  const ids: number[] = [];
+  for (const [index, { place }] of inOrder.entries()) ids[place] = added[index] ?? 0;
+  const moved = inOrder.map(({ movement }) => movement).filter((one) => one.StockTakeId || one.MovedOn !== today);
+  const counts = moved.length === 0 ? [] : await findCountsAfter(tx, moved);
+  await addRows(
+    tx,
+    'stock_movements',
+    counts.map(({ Place, ProductId, SupplierDepotId, StockTakeId, CountedAt, CountedOn }) =>
+      rowOf({
+        ProductId,
+        SupplierDepotId,
+        MovedOn: CountedOn,
+        StockMovementTypeId: movementType.StockTake,
+        Quantity: -(moved[Place]?.Quantity ?? 0),
+        StockTakeId,
+        HappenedAt: CountedAt,
+        Comment: 'Entered after the count, dated before it',
+      }),
+    ),
+    'StockMovementId',
+  );
+  return ids;
 };
 
 /** On hand at the end of a day: the sum of the movements until then. */

@@ -3,6 +3,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { getWholeInvoice } from '#contract/invoices/calls.ts';
 import type { WholeInvoice } from '#contract/invoices/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Facts } from '#src/ui/screen/Facts.tsx';
 import type { Fact } from '#src/ui/screen/Facts.tsx';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
@@ -83,6 +84,12 @@ const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
     </>
   );
 
+/** For the office; a debit note undid a credit, and is not credited itself. */
+const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
+  const to = screenPaths.addCredit(CustomerId, InvoiceId);
+  return Kind === 'Debit' || !canReach(to) ? null : <LinkButton to={to}>Credit it</LinkButton>;
+};
+
 /** One invoice for a look, without leaving the list. */
 export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) => {
   const answer = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
@@ -93,7 +100,12 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClos
       width="44rem"
       title={title}
       onClose={onClose}
-      actions={<PaperButton kind="primary" open={openInvoicePaper} id={invoiceId} />}
+      actions={
+        <>
+          <PaperButton kind="primary" open={openInvoicePaper} id={invoiceId} />
+          {answer.data && <CreditIt invoice={answer.data} />}
+        </>
+      }
     >
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {answer.isPending && <Loading rows={6} />}

@@ -1,31 +1,13 @@
-import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
-import type { MenuEntry } from '#src/resources/engine/menuEntry.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
+import type { Screen } from './screen.ts';
+import { warehouseScreens } from './warehouseScreens.ts';
 
-export interface Screen {
-  /** A trailing `/*` leaves what follows to the screen itself. */
-  path: string;
-  roles: readonly Role[];
-  title: string;
-  /** Group, sub-group if any, label: as the specification names them. */
-  menu?: readonly string[];
-  /** What waits there is counted beside its menu entry. */
-  count?: 'unsent';
-  /** `g`, then this letter. */
-  key?: string;
-  /** Where absent the screen does not exist yet: not in the menu, its path is not found. */
-  load?: () => Promise<{ default: ComponentType }>;
-  /** Instead of `load`: the screens are made of its definition. */
-  resource?: MenuEntry;
-  /** A second menu entry of another screen, shown to these roles. */
-  isMenuOnly?: boolean;
-}
+export type { Screen } from './screen.ts';
 
 const admin = ['Admin'] as const;
 const office = ['Admin', 'Office'] as const;
-const warehouse = ['Admin', 'Warehouse'] as const;
 const finance = ['Admin', 'Finance'] as const;
 const customer = ['Customer'] as const;
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
@@ -69,7 +51,14 @@ export const screens: readonly Screen[] = [
     title: 'Edit order',
     load: async () => ({ default: (await import('#src/custom/orders/EditOrder.tsx')).EditOrder }),
   },
-  { path: '/stock', roles: office, title: 'Stock take', menu: ['Office', 'Stock Take'] },
+  {
+    path: paths.stock,
+    roles: office,
+    title: 'Stock',
+    menu: ['Office', 'Stock Take'],
+    key: 'k',
+    load: async () => ({ default: (await import('#src/custom/stock/Stock.tsx')).Stock }),
+  },
   {
     path: paths.findBottle,
     roles: office,
@@ -194,8 +183,18 @@ export const screens: readonly Screen[] = [
     title: 'Pallet credits',
     load: async () => ({ default: (await import('#src/custom/pallets/PalletCredits.tsx')).PalletCredits }),
   },
-  { path: paths.addCredit, roles: office, title: 'Add credit' },
-  { path: '/editcredit', roles: office, title: 'Edit credit' },
+  {
+    path: paths.addCredit,
+    roles: office,
+    title: 'Add credit',
+    load: async () => ({ default: (await import('#src/custom/credits/AddCredit.tsx')).AddCredit }),
+  },
+  {
+    path: paths.editCredit,
+    roles: office,
+    title: 'Edit credit',
+    load: async () => ({ default: (await import('#src/custom/credits/EditCredit.tsx')).EditCredit }),
+  },
   {
     path: paths.unsentInvoices,
     roles: office,
@@ -212,31 +211,7 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/prices/PriceLists.tsx')).PriceLists }),
   },
 
-  {
-    path: paths.pickList,
-    roles: warehouse,
-    title: 'Pick list',
-    menu: ['Warehouse', 'Pick List'],
-    key: 'p',
-    load: async () => ({ default: (await import('#src/custom/picking/PickList.tsx')).PickList }),
-  },
-  {
-    path: paths.pickGoods,
-    roles: warehouse,
-    title: 'Pick goods',
-    load: async () => ({ default: (await import('#src/custom/picking/PickGoods.tsx')).PickGoods }),
-  },
-  { path: '/stocksheet', roles: warehouse, title: 'Stock movements', menu: ['Warehouse', 'Stock Movements'] },
-  { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
-  { path: '/stocktake', roles: warehouse, title: 'Stock take', menu: ['Warehouse', 'Stock Take'] },
-  { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
-  {
-    path: paths.daySheet,
-    roles: warehouse,
-    title: 'Day sheet',
-    menu: ['Warehouse', 'Day Sheet'],
-    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
-  },
+  ...warehouseScreens,
 
   {
     path: paths.reports,

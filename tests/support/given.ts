@@ -105,12 +105,17 @@ export const given = {
 
   async stock(db: Db, productId: number, quantity: number, depotId?: number) {
     const SupplierDepotId = depotId ?? (await given.ownDepot(db));
-    await db
-      .transaction()
-      .execute((tx) =>
-        addStockMovements(tx as Tx, [
-          { ProductId: productId, SupplierDepotId, MovedOn: '2026-01-05', StockMovementTypeId: movementType.Receipt, Quantity: quantity },
-        ]),
-      );
+    await db.transaction().execute((tx) =>
+      addStockMovements(tx as Tx, [
+        {
+          ProductId: productId,
+          SupplierDepotId,
+          MovedOn: '2026-01-05',
+          StockMovementTypeId: movementType.Receipt,
+          Quantity: quantity,
+          UnitCost: '0.15',
+        },
+      ]),
+    );
   },
 };

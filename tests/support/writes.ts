@@ -27,6 +27,7 @@ import { palletWrites } from './palletWrites.ts';
 import { priceWrites } from './priceWrites.ts';
 import { purchaseWrites } from './purchaseWrites.ts';
 import { pickingWrites } from './pickingWrites.ts';
+import { stockWrites } from './stockWrites.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
@@ -219,4 +220,5 @@ export const writes: readonly Write[] = [
   ...priceWrites,
   ...purchaseWrites,
   ...statementWrites,
+  ...stockWrites,
 ];

@@ -98,6 +98,8 @@ CREATE TABLE order_details (
   short_reason text,
   -- What the picker says becomes of the rest of a short line, until the pick is confirmed and it has.
   short text CHECK (short IN ('BackOrder', 'Close')),
+  -- What was picked by lots, until the pick is confirmed: [{"LotNo": "L2411", "Quantity": 1428}].
+  picked_lots jsonb,
   buy_price numeric(14, 4) CHECK (buy_price >= 0),
   haulage numeric(14, 4) CHECK (haulage >= 0),
   price_list_id integer REFERENCES price_lists,

@@ -28,7 +28,15 @@ export const countShelf = (life: Life, supplierId: number, day: DateOnly, isPost
     const found = random.chance(0.04) ? null : Math.max(0, expected + off);
     rows.add(
       'stock_take_lines',
-      { StockTakeId: take.StockTakeId, ProductId: product.row.ProductId, Expected: expected, Counted: found },
+      {
+        StockTakeId: take.StockTakeId,
+        ProductId: product.row.ProductId,
+        Expected: isPosted && found !== null ? expected : null,
+        Counted: found,
+        CountedAt: found === null ? null : counted.at,
+        CountedBy: found === null ? null : people.warehouse,
+        Counts: found === null ? 0 : 1,
+      },
       counted,
     );
     if (!isPosted || found === null || found === expected) continue;

@@ -207,7 +207,7 @@ const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: Credit
     },
     life.stamp(day, 14, people.office),
   );
-  const about = { day, typeId: movementType.CustomerReturn, unitCost: line.row.BuyPrice ?? null, by: people.warehouse };
+  const about = { day, typeId: movementType.CustomerReturn, by: people.warehouse };
   moveStock(life, product, { ...about, quantity, creditId: credit.CreditId, comment: `Credit note ${credit.CreditNo}` });
 };
 

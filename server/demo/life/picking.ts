@@ -49,8 +49,7 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   if (taken === 0) return;
   const { OrderDetailId } = row;
   const place = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
-  const sold = { ...place, OrderDetailId, BuyPrice: row.BuyPrice ?? null };
-  writeStock(life, product, saleOf(sold, taken, day), people.warehouse);
+  writeStock(life, product, saleOf({ ...place, OrderDetailId }, taken, day), people.warehouse);
 };
 
 const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
@@ -163,8 +162,8 @@ export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
     if (isOpen) product.wanted -= row.Quantity;
     const sale = isOpen ? undefined : life.rows.tables.stock_movements.findLast((movement) => movement.OrderDetailId === row.OrderDetailId);
     if (!sale) continue;
-    const sold = { ...sale, OrderDetailId: row.OrderDetailId, UnitCost: sale.UnitCost?.toString() ?? null };
-    writeStock(life, product, returnOfSale(sold, day, `Order cancelled: ${CancelReason}`), people.office);
+    const back = returnOfSale({ ...sale, OrderDetailId: row.OrderDetailId }, day, `Order cancelled: ${CancelReason}`);
+    writeStock(life, product, { ...back, UnitCost: sale.UnitCost?.toString() ?? null }, people.office);
   }
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, life.stamp(day, 12, people.office));
 };

@@ -1,4 +1,5 @@
 import { addDays } from '#contract/deal/dates.ts';
+import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { isMonday, workingDaysAfter } from '#server/demo/calendar.ts';
@@ -6,6 +7,7 @@ import type { Row, Stamp } from '#server/demo/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
+import { averageAfter } from '#server/ledgers/averageCost.ts';
 import { palletRow, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
@@ -35,18 +37,25 @@ export const writeStock = (
   movement: StockMovement & { PurchaseOrderLineId?: number | null },
   by: number,
 ) => {
+  const came = movement.UnitCost ? new Big(movement.UnitCost) : null;
+  const AverageCost = averageAfter(product, movement.Quantity, came);
+  const UnitCost = came ?? product.average;
   product.onHand += movement.Quantity;
+  product.average = AverageCost;
   if (product.onHand < 0) throw new Error(`${product.row.Code} would go below nothing on ${movement.MovedOn}`);
   const empty = {
-    UnitCost: null,
     OrderDetailId: null,
     CreditId: null,
     StockTakeId: null,
     PurchaseOrderLineId: null,
+    GoodsReceiptId: null,
+    LinkedMovementId: null,
     ReversesId: null,
     Comment: null,
   };
-  return life.rows.add('stock_movements', { ...empty, ...movement }, life.stamp(movement.MovedOn, 10, by));
+  const cost = { UnitCost: UnitCost?.toString() ?? null, AverageCost: AverageCost?.toString() ?? null };
+  const stamp = life.stamp(movement.MovedOn, 10, by);
+  return life.rows.add('stock_movements', { ...empty, ...movement, ...cost, HappenedAt: stamp.at }, stamp);
 };
 
 /** One that no deal caused. */
@@ -70,6 +79,7 @@ export const moveStock = (life: Life, product: DemoProduct, moving: Moving) =>
   );
 
 const costOf = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
+const costOfOne = (perThousand: Numeric) => new Big(perThousand).div(1000).round(6);
 
 /** What stood in the warehouse, and on which pallets, when the books begin. */
 export const openStock = (life: Life, day: DateOnly) => {
@@ -80,7 +90,7 @@ export const openStock = (life: Life, day: DateOnly) => {
       day,
       typeId: movementType.Receipt,
       quantity,
-      unitCost: costOf(product),
+      unitCost: costOfOne(costOf(product)),
       comment: 'Opening stock',
       by: people.warehouse,
     });
@@ -138,7 +148,7 @@ const receive = (life: Life, bought: DemoPurchase, lines: DemoPurchase['lines'],
     const { StockMovementId } = moveStock(life, product, {
       day,
       typeId: movementType.Receipt,
-      unitCost: row.BuyPrice ?? null,
+      unitCost: costOfOne(row.BuyPrice ?? costOf(product)),
       quantity: row.Quantity,
       purchaseOrderLineId: row.PurchaseOrderLineId,
       comment: named,

@@ -94,7 +94,7 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
   );
   addFeatures(ground, row.ProductId, family);
   const depotIds = existing(ground.depots[family.supplier], `depots of ${supplier.name}`);
-  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, onOrder: 0, wanted: 0 };
+  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, wanted: 0 };
 };
 
 /** Every colour of every family of the catalogue. */

@@ -109,6 +109,8 @@ export interface DrawingBlock {
   viewBox: number;
   strokeWidth: number;
   size: number;
+  /** Where it is not as high as wide. */
+  height?: number;
   colour: Colour;
   alt: string;
 }

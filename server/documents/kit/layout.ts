@@ -152,7 +152,7 @@ const layoutBlock = (block: Block, width: number, parent: Tag): Fragment[] => {
         strokeWidth,
         colour,
       }));
-      return [{ height: size, marks: [{ tag: { role: 'Figure', parent, alt: block.alt }, operations }] }];
+      return [{ height: block.height ?? size, marks: [{ tag: { role: 'Figure', parent, alt: block.alt }, operations }] }];
     }
     case 'picture':
     default: {

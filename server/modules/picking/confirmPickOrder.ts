@@ -82,6 +82,7 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
   await addStockMovements(
     tx,
     goods.map((line) => saleOf(line, line.taken, day)),
+    day,
   );
 };
 

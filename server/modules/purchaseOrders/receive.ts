@@ -15,14 +15,16 @@ export interface Receipt {
 
 /** Part received until every line is there within the company's tolerance. */
 const settle = async (tx: Tx, purchaseOrderId: number) => {
-  const { State } = await lockPurchaseOrder(tx, purchaseOrderId);
+  const { State, PromisedDate } = await lockPurchaseOrder(tx, purchaseOrderId);
   if (State === 'Cancelled' || State === 'Closed') return;
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   const lines = await findPurchaseLines(tx, purchaseOrderId);
   const isWhole = lines.every((line) => !isShort(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
+  const isNone = lines.every((line) => line.ReceivedQuantity === 0);
+  const awaited = PromisedDate === null ? 'Ordered' : 'Confirmed';
   await tx
     .updateTable('purchase_orders')
-    .set({ State: isWhole ? 'Received' : 'PartReceived' })
+    .set({ State: isNone ? awaited : isWhole ? 'Received' : 'PartReceived' })
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .execute();
 };
@@ -45,4 +47,32 @@ export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Pr
   for (const { PurchaseOrderId } of lines) await lockPurchaseOrder(tx, PurchaseOrderId);
   await tx.insertInto('purchase_receipts').values(came).execute();
   for (const { PurchaseOrderId } of lines) await settle(tx, PurchaseOrderId);
+};
+
+/** What came by these movements did not come after all: rows that reverse it, and where the orders stand then. */
+export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[], ReceivedOn: string): Promise<void> => {
+  const came = await tx
+    .selectFrom('purchase_receipts')
+    .innerJoin('purchase_order_lines', 'purchase_order_lines.PurchaseOrderLineId', 'purchase_receipts.PurchaseOrderLineId')
+    .selectAll('purchase_receipts')
+    .select('PurchaseOrderId')
+    .where('StockMovementId', 'in', [...stockMovementIds])
+    .where('ReversesId', 'is', null)
+    .orderBy('PurchaseReceiptId')
+    .execute();
+  if (came.length === 0) return;
+  await tx
+    .insertInto('purchase_receipts')
+    .values(
+      came.map((one) => ({
+        PurchaseOrderLineId: one.PurchaseOrderLineId,
+        ReceivedOn,
+        Quantity: -one.Quantity,
+        SupplierDeliveryNoteNo: one.SupplierDeliveryNoteNo,
+        StockMovementId: one.StockMovementId,
+        ReversesId: one.PurchaseReceiptId,
+      })),
+    )
+    .execute();
+  for (const id of new Set(came.map((one) => one.PurchaseOrderId))) await settle(tx, id);
 };

@@ -40,7 +40,7 @@ const deliveries = async (orderId: number) =>
 const sales = async (orderId: number) =>
   (
     await sql<{ Id: number }>`
-      SELECT m.stock_movement_id AS id, m.product_id, m.supplier_depot_id, m.quantity, m.unit_cost, m.order_detail_id, m.stock_movement_type_id
+      SELECT m.stock_movement_id AS id, m.product_id, m.supplier_depot_id, m.quantity, m.order_detail_id, m.stock_movement_type_id
       FROM stock_movements m JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${orderId} AND m.reverses_id IS NULL
       ORDER BY m.product_id, m.stock_movement_id`.execute(app.db)
   ).rows;
@@ -74,7 +74,7 @@ describe('the demonstration tells what happened; what follows from it is what th
     }
   });
 
-  test('a pick: the same goods at the same cost', async () => {
+  test('a pick: the same goods', async () => {
     const warehouse = await app.as('Admin');
     const [orderId = 0] = await dealsIn('ReadyToInvoice');
     const told = await sales(orderId);

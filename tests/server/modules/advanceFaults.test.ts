@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { saveCredit } from '#contract/credits/calls.ts';
 import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder, deleteOrderDetails, editOrderById, getOrder, processOrders } from '#contract/orders/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/picking/calls.ts';
@@ -93,6 +94,19 @@ describe('what is to credit of a deal invoiced in advance', () => {
     expect(await owed(deal)).toMatchObject([
       { OrderId: deal.order.OrderId, Part: 1, Lines: [{ Quantity: 500, NetAmount: 50 }], VatAmount: 10, GrossAmount: 60 },
     ]);
+  });
+
+  test('is credited as it is proposed, then nothing is owed', async () => {
+    const deal = await prepaidDeal();
+    await pick(deal.order.OrderId, 400, 'Close');
+    await despatch(deal.order.OrderId);
+    const [row] = await owed(deal);
+    const Lines = (row?.Lines ?? []).map(({ InvoiceDetailId, Quantity }) => ({ InvoiceDetailId, Quantity }));
+    const { CustomerId } = deal.customer;
+    const body = { CustomerId, InvoiceId: deal.invoice.InvoiceId, CreditReasonId: 3, Lines };
+    const credit = await (await app.as('Finance')).call(saveCredit, { body });
+    expect(credit).toMatchObject({ NetAmount: row?.NetAmount, VatAmount: row?.VatAmount, GrossAmount: row?.GrossAmount, Unallocated: 72 });
+    expect(await owed(deal)).toEqual([]);
   });
 
   test('a part that cannot be delivered is closed by the office with a reason: its goods are to credit', async () => {

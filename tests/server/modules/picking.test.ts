@@ -270,8 +270,8 @@ describe('PUT /api/Order/ReopenPick/{id}', () => {
       .orderBy('Quantity')
       .execute();
     expect(movements.map(({ Quantity, UnitCost }) => [Quantity, Number(UnitCost)])).toEqual([
-      [-1428, 150],
-      [1428, 150],
+      [-1428, 0.15],
+      [1428, 0.15],
     ]);
     expect(await pick(deal, [])).toMatchObject({ Status: 'Picked' });
     expect(await onHand(deal)).toBe(5000 - 1428);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dealName } from '#contract/deal/dealName.ts';
 import { toCredit } from '#contract/invoices/calls.ts';
 import type { DealToCredit } from '#contract/invoices/shapes.ts';
@@ -7,6 +8,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { CreditOwed } from './CreditOwed.tsx';
 
 const columns: Column<DealToCredit>[] = [
   { key: 'deal', title: 'To credit: deal', width: '9rem', cell: dealName },
@@ -36,12 +38,21 @@ const columns: Column<DealToCredit>[] = [
 /** Deals paid in advance that went short; nothing is shown where there are none. */
 export const ToCredit = () => {
   const answer = useAnswer(toCredit, {});
+  const [asked, setAsked] = useState<DealToCredit | undefined>();
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data || answer.data.length === 0) return null;
   return (
     <section>
       <h2 className="form-section">{`To credit (${answer.data.length})`}</h2>
-      <Table label="Deals to credit" rows={answer.data} columns={columns} keyOf={(row) => row.OrderId} density="compact" />
+      <Table
+        label="Deals to credit"
+        rows={answer.data}
+        columns={columns}
+        keyOf={(row) => row.OrderId}
+        onOpen={setAsked}
+        density="compact"
+      />
+      {asked && <CreditOwed deal={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import './fields.css';
 
 interface FormTab {
   title: string;

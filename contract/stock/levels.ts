@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { blob, endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, list, only, search } from '#contract/list.ts';
+import { DateOnly, Id, IdOrAll, UnitPrice } from '#contract/values.ts';
+
+const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
+
+export const StockLevel = z.object({
+  StockLevelId: z.number(),
+  ProductId: z.number(),
+  ProductCode: z.string(),
+  Description: z.string(),
+  SupplierId: z.number().nullable(),
+  SupplierName: z.string().nullable(),
+  ProductGroupId: z.number(),
+  ProductGroup: z.string(),
+  SupplierDepotId: z.number(),
+  Depot: z.string(),
+  Location: z.string().nullable(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
+  OnHand: z.int(),
+  /** What deals want, what of it pickers have begun, what is free and what is on its way: as of now, none as at an earlier day. */
+  Allocated: z.int().nullable(),
+  HeldByPickLists: z.int().nullable(),
+  Free: z.int().nullable(),
+  OnOrder: z.int().nullable(),
+  ReorderLevel: z.int().nullable(),
+  /** Absent from the reply for others than Admin and Finance. */
+  UnitCost: z.number().nullable().optional(),
+  Value: z.number().nullable().optional(),
+});
+export type StockLevel = z.infer<typeof StockLevel>;
+
+const params = z.object({ supplierId: IdOrAll, productGroupId: IdOrAll });
+
+/** `q`: every word in the product's code, description, attributes or supplier. */
+const levels = list({
+  row: StockLevel,
+  id: 'StockLevelId',
+  filters: {
+    q: search(),
+    ProductId: anyOf(Id),
+    SupplierId: anyOf(Id),
+    ProductGroupId: anyOf(Id),
+    SupplierDepotId: anyOf(Id),
+    /** Something is there; nothing is; less than the reorder level is free; more is wanted than is there. */
+    Only: only('InStock', 'None', 'Low', 'Short'),
+  },
+  sorts: ['ProductCode', 'Description', 'SupplierName', 'Depot', 'Location', 'OnHand', 'Allocated', 'Free', 'OnOrder'],
+  order: ['ProductCode', 'ASC'],
+  totals: { of: ['OnHand'] },
+});
+
+export const getStockLevel = listEndpoint({
+  path: '/api/Product/GetStockLevel/{supplierId}/{productGroupId}',
+  allow: staff,
+  summary: 'What is on hand, allocated, on pick lists, free and on order, by product and depot; as at any day.',
+  params,
+  query: { asAt: DateOnly.optional() },
+  list: levels,
+});
+
+/** Added. */
+export const getStockValue = endpoint({
+  method: 'GET',
+  path: '/api/Product/StockValue/{supplierId}/{productGroupId}',
+  allow: ['Admin', 'Finance'],
+  summary: 'What the stock is worth at its moving average cost, as at a day; goods that are picked and have not left count in it.',
+  params,
+  query: z.object({ asAt: DateOnly.optional() }),
+  reply: z.object({ AsAt: DateOnly, OnHand: z.number(), Picked: z.number(), Value: z.number(), WithoutCost: z.number() }),
+});
+
+export const printLoadStockLevel = endpoint({
+  method: 'POST',
+  path: '/api/Product/printLoadStockLevel',
+  allow: staff,
+  summary: 'The stock levels as filtered, on paper.',
+  body: z.object({
+    supplierId: IdOrAll.default(0),
+    productGroupId: IdOrAll.default(0),
+    supplierDepotId: IdOrAll.default(0),
+    asAt: DateOnly.nullish(),
+  }),
+  reply: blob(),
+});
+
+const StockedProduct = z.object({
+  ProductId: z.number(),
+  Code: z.string(),
+  Description: z.string(),
+  SupplierId: z.number().nullable(),
+  SupplierName: z.string().nullable(),
+  Location: z.string().nullable(),
+  Barcode: z.string().nullable(),
+  LotRequired: z.boolean(),
+  PalletId: z.number().nullable(),
+  PalletCode: z.string().nullable(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
+  OnHand: z.int(),
+});
+export type StockedProduct = z.infer<typeof StockedProduct>;
+
+export const stockMovementProducts = listEndpoint({
+  path: '/api/Product/stockmovementproducts',
+  allow: staff,
+  summary: 'Active products that are kept in the own warehouse.',
+  list: list({
+    row: StockedProduct,
+    id: 'ProductId',
+    filters: { q: search(), SupplierId: anyOf(Id) },
+    sorts: ['Code', 'Description', 'SupplierName', 'Location', 'OnHand'],
+    order: ['Description', 'ASC'],
+  }),
+});
+
+const StockSheetRow = z.object({
+  ProductId: z.number(),
+  ProductCode: z.string(),
+  Description: z.string(),
+  SupplierName: z.string().nullable(),
+  Location: z.string().nullable(),
+  OnHand: z.int(),
+  Allocated: z.int(),
+  Free: z.int(),
+  LastMovedOn: DateOnly.nullable(),
+  LastCountedOn: DateOnly.nullable(),
+  Comments: z.int(),
+});
+export type StockSheetRow = z.infer<typeof StockSheetRow>;
+
+export const getStockSheet = listEndpoint({
+  path: '/api/StockSheet/getstocksheet/{supplierId}',
+  allow: ['Admin', 'Office', 'Warehouse'],
+  summary: 'A row for each product of a supplier that is kept in the own warehouse: what is there, when it moved and was counted last.',
+  params: z.object({ supplierId: IdOrAll }),
+  list: list({
+    row: StockSheetRow,
+    id: 'ProductId',
+    filters: { q: search() },
+    sorts: ['ProductCode', 'Description', 'SupplierName', 'Location', 'OnHand', 'Allocated', 'Free'],
+    order: ['Location', 'ASC'],
+  }),
+});
+
+/** Sterling for one unit, as those may say it who know it. */
+export const UnitCost = UnitPrice;

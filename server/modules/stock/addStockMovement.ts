@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { daysBackUnasked } from '#contract/deal/dates.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { Big } from '#contract/money.ts';
+import type { addStockMovement as call } from '#contract/stock/movements.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addLotMovements, findLotted, requireLots } from '#server/ledgers/lots.ts';
+import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import type { StockPlace } from '#server/ledgers/stock.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireOnHand } from '#server/modules/orders/requireOnHand.ts';
+import { maySeeCost } from '#server/modules/prices/cost.ts';
+import { isTyped, requireOwnDepot } from './movements.ts';
+
+type Added = BodyOf<typeof call>;
+
+const findProduct = async (tx: Tx, productId: number) => {
+  const product = await tx
+    .selectFrom('products')
+    .select(['ProductId', 'Description', 'StandardCost', 'PricePer', 'Active'])
+    .where('ProductId', '=', productId)
+    .executeTakeFirst();
+  if (!product) throw invalidField('ProductId', 'is not there any more: choose another');
+  return product;
+};
+
+export const requireDepotInUse = async (tx: Tx, depotId: number, field: string) => {
+  const { rows } = await sql`
+    SELECT FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+    WHERE d.supplier_depot_id = ${depotId} AND d.active AND s.active`.execute(tx);
+  if (rows.length === 0) throw invalidField(field, 'is not a depot in use: choose another');
+};
+
+/** What one unit costs as far as it is known: the standard cost, which is held per as many as the price. */
+export const standardCostOf = ({ StandardCost, PricePer }: { StandardCost: string | number | Big | null; PricePer: number }) =>
+  StandardCost === null ? null : new Big(StandardCost).div(PricePer).round(6).toString();
+
+const costOf = (context: Context, input: Added, product: Awaited<ReturnType<typeof findProduct>>) => {
+  if (input.UnitCost === undefined || input.UnitCost === null) return standardCostOf(product);
+  if (!maySeeCost(context))
+    throw new AppError('NOT_ALLOWED', 'Your account may not set what goods cost: leave it out', {
+      fields: { UnitCost: 'is kept by Admin and Finance' },
+    });
+  return new Big(input.UnitCost).toString();
+};
+
+const signOf: Record<number, 1 | -1> = {
+  [movementType.Receipt]: 1,
+  [movementType.AdjustmentIn]: 1,
+  [movementType.AdjustmentOut]: -1,
+  [movementType.Breakage]: -1,
+  [movementType.Transfer]: -1,
+};
+
+const checkType = (input: Added, from: number) => {
+  const { StockMovementTypeId: type, ToSupplierDepotId: to } = input;
+  if (!isTyped(type))
+    throw invalidField('StockMovementTypeId', 'is not added by hand: sales, returns and counts are written where they happen');
+  if (type === movementType.Transfer) {
+    if (!to) throw invalidField('ToSupplierDepotId', 'is required: where does it go?');
+    if (to === from) throw invalidField('ToSupplierDepotId', 'is where it comes from');
+  } else if (to) throw invalidField('ToSupplierDepotId', 'is for a transfer alone');
+  if ((type === movementType.AdjustmentIn || type === movementType.AdjustmentOut) && !input.Comment)
+    throw invalidField('Comment', 'is required: why is the stock adjusted?');
+};
+
+/** What is broken or taken elsewhere was there; an adjustment may go below nothing, for the ledger was wrong then. */
+const needsStock = (type: number) => type === movementType.Breakage || type === movementType.Transfer;
+
+const takeFrom = async (tx: Tx, input: Added, place: StockPlace, Description: string) => {
+  if (!needsStock(input.StockMovementTypeId)) return lockStock(tx, [place]);
+  return requireOnHand(tx, [{ ...place, Description, taken: input.Quantity, field: 'Quantity' }], 'enter fewer, or have it counted');
+};
+
+export const onHandOf = async (tx: Tx, place: StockPlace) => (await lockStock(tx, [place])).get(placeKey(place)) ?? 0;
+
+const write = async (tx: Tx, context: Context, input: Added, place: StockPlace) => {
+  const product = await findProduct(tx, place.ProductId);
+  const { StockMovementTypeId: type, Quantity, Comment, MovedOn = context.today } = input;
+  const goesTo = input.ToSupplierDepotId ? { ...place, SupplierDepotId: input.ToSupplierDepotId } : undefined;
+  if (goesTo) await lockStock(tx, [place, goesTo]);
+  await takeFrom(tx, input, place, product.Description);
+  const about = { MovedOn, StockMovementTypeId: type, Comment };
+  const UnitCost = type === movementType.Receipt ? costOf(context, input, product) : null;
+  const signed = (signOf[type] ?? 1) * Quantity;
+  const [first = 0] = await addStockMovements(tx, [{ ...place, ...about, Quantity: signed, UnitCost }]);
+  const Lots = input.Lots ?? [];
+  await addLotMovements(tx, [{ ...place, StockMovementId: first, Quantity: signed, Lots }]);
+  if (!goesTo) return [first];
+  const [second = 0] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first }]);
+  await addLotMovements(tx, [{ ...goesTo, StockMovementId: second, Quantity, Lots }]);
+  return [first, second];
+};
+
+/** A receipt, a breakage, an adjustment, or the two halves of a transfer, which goes at the cost it had. */
+export const addStockMovement = (context: Context, input: Added) =>
+  inTransaction(context, async (tx) => {
+    const SupplierDepotId = input.SupplierDepotId ?? (await requireOwnDepot(tx));
+    checkType(input, SupplierDepotId);
+    for (const [field, id] of [
+      ['SupplierDepotId', SupplierDepotId],
+      ['ToSupplierDepotId', input.ToSupplierDepotId],
+    ] as const)
+      if (id) await requireDepotInUse(tx, id, field);
+    const dated = { what: 'The movement', date: input.MovedOn ?? context.today, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, dated, input.ConfirmDate);
+    const lotted = await findLotted(tx, [input.ProductId]);
+    const mustSay = lotted.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
+    requireLots(input.Lots, input.Quantity, mustSay, 'Lots');
+    const place = { ProductId: input.ProductId, SupplierDepotId };
+    const StockMovementIds = await write(tx, context, input, place);
+    return { StockMovementIds, ...place, OnHand: await onHandOf(tx, place) };
+  });

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { getStockLevel } from '#contract/stock/levels.ts';
+import type { ListQuery } from '#contract/list.ts';
+import { Big, toPenny } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Context } from '#server/context.ts';
+import { findList, withRows } from '#server/lists/findList.ts';
+import { listSource } from '#server/lists/listSource.ts';
+import { movementType } from '#server/ledgers/stock.ts';
+import { saysOfProduct } from '#server/modules/products/queries.ts';
+import { status } from '#server/modules/orders/status.ts';
+import { maySeeCost } from '#server/modules/prices/cost.ts';
+
+export interface LevelsOf {
+  supplierId: number;
+  productGroupId: number;
+  /** Null: as it stands now. */
+  asAt: DateOnly | null;
+}
+
+const after = (asAt: DateOnly) => sql`(SELECT sum(m.quantity) FROM stock_movements m
+  WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on > ${asAt}::date)`;
+
+const averageAt = (asAt: DateOnly) => sql`(SELECT m.average_cost FROM stock_movements m
+  WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on <= ${asAt}::date
+  ORDER BY m.moved_on DESC, m.stock_movement_id DESC LIMIT 1)`;
+
+const allocated = sql`coalesce((SELECT sum(w.quantity) FROM wanted_lines w
+  WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id), 0)`;
+
+const held = sql`coalesce((SELECT sum(w.quantity) FILTER (WHERE w.is_picking) FROM wanted_lines w
+  WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id), 0)`;
+
+// What is ordered for stock comes to the own warehouse, whichever depot sends it.
+const onOrder = sql`CASE WHEN s.is_own THEN coalesce((SELECT sum(q.quantity - q.received_quantity)
+  FROM purchase_order_lines q JOIN purchase_orders o USING (purchase_order_id)
+  WHERE q.product_id = l.product_id AND o.order_id IS NULL AND o.state IN ('Ordered', 'Confirmed', 'PartReceived')
+    AND q.quantity > q.received_quantity), 0) ELSE 0 END`;
+
+const figuresOf = (asAt: DateOnly | null) =>
+  asAt === null
+    ? sql`l.on_hand, ${allocated}::integer AS allocated, ${held}::integer AS held_by_pick_lists, (l.on_hand - ${allocated})::integer AS free,
+        ${onOrder}::integer AS on_order, l.average_cost`
+    : sql`(l.on_hand - coalesce(${after(asAt)}, 0))::integer AS on_hand, NULL::integer AS allocated, NULL::integer AS held_by_pick_lists,
+        NULL::integer AS free, NULL::integer AS on_order, ${averageAt(asAt)} AS average_cost`;
+
+export const stockLevels = listSource({
+  name: 'getStockLevel',
+  list: getStockLevel.list,
+  columns: getStockLevel.list.row.required({ UnitCost: true }).omit({ Value: true }),
+  exact: ['UnitCost'],
+  select: ({ supplierId, productGroupId, asAt }: LevelsOf) => sql`
+    SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name,
+      p.product_group_id, g.description AS product_group, l.supplier_depot_id, s.name || ', ' || d.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
+      l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
+    FROM (SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${figuresOf(asAt)}
+      FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)) l
+    JOIN products p USING (product_id) JOIN product_search found USING (product_id) JOIN product_groups g USING (product_group_id)
+    JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id
+    LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
+    WHERE (p.active OR l.on_hand <> 0) ${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`}
+      ${productGroupId === 0 ? sql`` : sql`AND p.product_group_id = ${productGroupId}`}`,
+  example: { supplierId: 1, productGroupId: 1, asAt: null },
+  order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
+  where: {
+    q: (text) => saysOfProduct(text),
+    Only: (cut) =>
+      ({
+        InStock: sql`listed.on_hand > 0`,
+        None: sql`listed.on_hand <= 0`,
+        Low: sql`listed.free < listed.reorder_level`,
+        Short: sql`listed.free < 0`,
+      })[cut],
+  },
+});
+
+/** As at an earlier day, or null where it is as of now. */
+export const dayOf = (asAt: DateOnly | null | undefined, today: DateOnly) => (asAt && asAt < today ? asAt : null);
+
+const valueOf = (OnHand: number, cost: Big | null) => (cost === null ? null : toPenny(cost.times(OnHand)));
+
+export const findStockLevels = async (context: Context, of: LevelsOf, query: ListQuery) => {
+  const page = await findList(context.db, stockLevels, query, of);
+  const mayCost = maySeeCost(context);
+  return withRows(
+    page,
+    page.rows.map(({ UnitCost, ...row }) => (mayCost ? { ...row, UnitCost, Value: valueOf(row.OnHand, UnitCost) } : row)),
+  );
+};
+
+interface Worth {
+  OnHand: number;
+  Value: Big | null;
+  WithoutCost: number;
+}
+
+// A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left.
+const findPicked = async ({ db }: Context, { supplierId, productGroupId }: LevelsOf, day: DateOnly) => {
+  const { rows } = await sql<{ Picked: number; Value: Big | null }>`
+    SELECT coalesce(-sum(m.quantity), 0)::integer AS picked, -sum(m.quantity * m.unit_cost) AS value
+    FROM orders o JOIN order_details d USING (order_id) JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
+    WHERE (o.status_id = ${status.Picked} OR o.despatched_on > ${day}::date) AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}
+      AND m.moved_on <= ${day}::date
+      AND (${supplierId} = 0 OR p.supplier_id = ${supplierId}) AND (${productGroupId} = 0 OR p.product_group_id = ${productGroupId})`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** What is in stock at its average cost, and what is picked and has not left at the cost it was taken at. */
+export const getStockValue = async (context: Context, of: LevelsOf) => {
+  const { rows } = await sql<Worth>`
+    SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(round(l.on_hand * l.average_cost, 2)) AS value,
+      count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL)::integer AS without_cost
+    FROM (SELECT l.product_id, ${figuresOf(of.asAt)} FROM stock_levels l
+      JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)) l JOIN products p USING (product_id)
+    WHERE (${of.supplierId} = 0 OR p.supplier_id = ${of.supplierId}) AND (${of.productGroupId} = 0 OR p.product_group_id = ${of.productGroupId})`.execute(
+    context.db,
+  );
+  const AsAt = of.asAt ?? context.today;
+  const picked = await findPicked(context, of, AsAt);
+  const [worth] = rows;
+  return {
+    AsAt,
+    OnHand: worth?.OnHand ?? 0,
+    Picked: picked?.Picked ?? 0,
+    Value: toPenny(new Big(worth?.Value ?? 0).plus(picked?.Value ?? 0)),
+    WithoutCost: worth?.WithoutCost ?? 0,
+  };
+};

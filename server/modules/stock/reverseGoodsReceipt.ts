@@ -1,0 +1,72 @@
+import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPalletMovements } from '#server/ledgers/pallets.ts';
+import type { HolderKind } from '#server/ledgers/pallets.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockPurchaseOrder } from '#server/modules/purchaseOrders/queries.ts';
+import { reverseReceipts } from '#server/modules/purchaseOrders/receive.ts';
+import { getGoodsReceipt } from './goodsIn.ts';
+import { reverseMovements } from './reverseStockMovement.ts';
+
+const reversePallets = async (tx: Tx, goodsReceiptId: number, MovedOn: string, Reference: string) => {
+  const rows = await tx
+    .selectFrom('pallet_movements')
+    .innerJoin('goods_receipt_lines', 'goods_receipt_lines.PalletMovementId', 'pallet_movements.PalletMovementId')
+    .selectAll('pallet_movements')
+    .where('goods_receipt_lines.GoodsReceiptId', '=', goodsReceiptId)
+    .orderBy('pallet_movements.PalletMovementId')
+    .execute();
+  await addPalletMovements(
+    tx,
+    rows.map((row) => ({
+      PalletId: row.PalletId,
+      Quantity: row.Quantity,
+      from: { kind: row.ToHolder as HolderKind, id: row.ToHolderId },
+      to: { kind: row.FromHolder as HolderKind, id: row.FromHolderId },
+      MovedOn,
+      Kind: 'Purchase' as const,
+      ReversesId: row.PalletMovementId,
+      Reference,
+    })),
+  );
+};
+
+/** All that a receipt wrote is taken back by rows dated today: both stay. */
+export const reverseGoodsReceipt = (context: Context, id: number, reason: string) =>
+  inTransaction(context, async (tx) => {
+    const found = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
+    if (!found) throw new AppError('NOT_FOUND', 'There is no such receipt of goods');
+    if (found.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This takes a receipt back: receive the goods anew instead');
+    if (found.PurchaseOrderId !== null) await lockPurchaseOrder(tx, found.PurchaseOrderId);
+    await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
+    const movements = await tx
+      .selectFrom('stock_movements')
+      .selectAll()
+      .where('GoodsReceiptId', '=', id)
+      .where('ReversesId', 'is', null)
+      .orderBy('Quantity')
+      .orderBy('StockMovementId')
+      .execute();
+    await reverseMovements(tx, movements, context.today, reason);
+    await reversePallets(tx, id, context.today, reason);
+    await reverseReceipts(
+      tx,
+      movements.map((one) => one.StockMovementId),
+      context.today,
+    );
+    const { GoodsReceiptId } = await tx
+      .insertInto('goods_receipts')
+      .values({
+        SupplierDepotId: found.SupplierDepotId,
+        PurchaseOrderId: found.PurchaseOrderId,
+        ReceivedOn: context.today,
+        SupplierDeliveryNoteNo: found.SupplierDeliveryNoteNo,
+        Comment: reason,
+        ReversesId: id,
+      })
+      .returning('GoodsReceiptId')
+      .executeTakeFirstOrThrow();
+    return getGoodsReceipt(tx, GoodsReceiptId);
+  });

@@ -1,0 +1,79 @@
+import type { CreditableLine } from '#contract/credits/shapes.ts';
+import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { goOn } from './goOn.ts';
+import { wrongOf } from './parts.ts';
+import type { PartProps } from './parts.ts';
+
+const nothing = { Quantity: null, NetAmount: null };
+
+const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
+  const { data, values, sums, set, onInvalid } = props;
+  const key = String(line.InvoiceDetailId);
+  const typed = values.Lines[key] ?? nothing;
+  const change = (patch: Partial<typeof typed>) => set({ Lines: { ...values.Lines, [key]: { ...typed, ...patch } } });
+  const named = (what: string) => ({ label: `${what}, ${line.Description}`, hideLabel: true, width: '100%' });
+  const currency = data.part.Invoice.CurrencyCode;
+  const net = sums.nets.get(`Lines ${key}`);
+  return (
+    <li className="credit-row">
+      <span>
+        <strong>{line.ProductCode ?? line.Description}</strong>{' '}
+        <span className="note">
+          {line.ProductCode !== null && `${line.Description} · `}
+          {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}`}
+        </span>
+        {line.OwedQuantity > 0 && <StatusChip tone="attention">{`${formatQuantity(line.OwedQuantity)} not delivered`}</StatusChip>}
+      </span>
+      <span className="credit-left">
+        {line.QuantityLeft === 0 && line.NetLeft === 0
+          ? 'all credited'
+          : `${formatQuantity(line.QuantityLeft)} for ${formatMoney(line.NetLeft, currency)}`}
+      </span>
+      {line.Kind === 'Pallet' && line.OwedQuantity === 0 && data.part.Invoice.Kind !== 'AdHoc' ? (
+        <span className="note">Under Pallets</span>
+      ) : (
+        <QuantityInput
+          {...named('Quantity')}
+          autoFocus={isFirst}
+          disabled={line.QuantityLeft === 0}
+          value={typed.Quantity}
+          onChange={(Quantity) => change({ Quantity })}
+          onInvalid={(isInvalid) => onInvalid(`Lines ${key} Quantity`, isInvalid)}
+          error={wrongOf(props, `Lines ${key} Quantity`)}
+        />
+      )}
+      <MoneyInput
+        {...named('Price too high by')}
+        disabled={line.NetLeft === 0}
+        value={typed.NetAmount}
+        onChange={(NetAmount) => change({ NetAmount })}
+        onInvalid={(isInvalid) => onInvalid(`Lines ${key} NetAmount`, isInvalid)}
+        error={wrongOf(props, `Lines ${key} NetAmount`)}
+      />
+      <span className="credit-net">{net ? formatMoney(net.toString(), currency) : ''}</span>
+    </li>
+  );
+};
+
+/** A quantity of an invoice line at its price, or an amount because the price was too high. */
+export const LinesPart = (props: PartProps & { hasFocus: boolean }) => (
+  <section aria-label="Lines to credit" className="credit-part">
+    <div className="credit-row credit-heads" aria-hidden="true">
+      <span>Invoiced</span>
+      <span className="is-figure">Left to credit</span>
+      <span className="is-figure">Quantity</span>
+      <span className="is-figure">Price too high by</span>
+      <span className="is-figure">Net</span>
+    </div>
+    {/* The key acts on whatever field of the list it is pressed in. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+    <ul className="credit-rows" onKeyDown={goOn}>
+      {props.data.part.Lines.map((line, index) => (
+        <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
+      ))}
+    </ul>
+  </section>
+);

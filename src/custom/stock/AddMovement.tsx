@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
+import type { StockLevel } from '#contract/stock/levels.ts';
+import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { formatQuantity, today } from '#src/ui/text/format.ts';
+import { ApiError } from '#contract/request.ts';
+import { tradeUnitsOf } from './words.ts';
+
+const kinds = [
+  { value: typedMovements.Breakage, label: 'Breakage' },
+  { value: typedMovements.AdjustmentIn, label: 'Adjustment in' },
+  { value: typedMovements.AdjustmentOut, label: 'Adjustment out' },
+  { value: typedMovements.Receipt, label: 'Receipt' },
+  { value: typedMovements.Transfer, label: 'Transfer' },
+];
+
+interface Typed {
+  kind: number;
+  quantity: number | null;
+  day: string | null;
+  to: number | null;
+  lot: string;
+  comment: string;
+  isMeant: boolean;
+}
+
+const empty: Typed = { kind: typedMovements.Breakage, quantity: null, day: null, to: null, lot: '', comment: '', isMeant: false };
+
+const bodyOf = (level: StockLevel, typed: Typed) => ({
+  ProductId: level.ProductId,
+  SupplierDepotId: level.SupplierDepotId,
+  StockMovementTypeId: typed.kind,
+  Quantity: typed.quantity ?? 0,
+  MovedOn: typed.day ?? today(),
+  ToSupplierDepotId: typed.kind === typedMovements.Transfer ? typed.to : null,
+  ...(typed.lot.trim() && { Lots: [{ LotNo: typed.lot.trim(), Quantity: typed.quantity ?? 0 }] }),
+  Comment: typed.comment,
+  ...(typed.isMeant && { ConfirmDate: true }),
+});
+
+/** What came, broke, was found or lost, or goes to another depot. */
+export const AddMovement = ({ level, onClose }: { level: StockLevel; onClose: () => void }) => {
+  const [typed, setTyped] = useState(empty);
+  const [isUnclear, setUnclear] = useState(false);
+  const change = (patch: Partial<Typed>) => setTyped((before) => ({ ...before, ...patch }));
+  const isTransfer = typed.kind === typedMovements.Transfer;
+  const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
+  const action = useAction(addStockMovement, {
+    isToldBeside: true,
+    toast: ({ OnHand }) => `Added: ${formatQuantity(OnHand)} are there now`,
+    onDone: onClose,
+  });
+  const errors: Record<string, string> = action.fieldErrors;
+  const isAsked = action.error instanceof ApiError && action.error.code === 'CONFIRMATION_NEEDED';
+  const places = depots.data?.filter((one) => one.SupplierDepotId !== level.SupplierDepotId) ?? [];
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Movement of ${level.ProductCode}`}
+      confirm="Add movement"
+      dismiss="Cancel"
+      pending={action.pending}
+      failure={action.failure}
+      isConfirmOff={isUnclear || !typed.quantity || (isTransfer && !typed.to)}
+      onConfirm={() => action.run({ body: bodyOf(level, typed) })}
+      onClose={onClose}
+    >
+      <div className="stock-form">
+        <SelectBox
+          label="What"
+          value={typed.kind}
+          choices={kinds}
+          autoFocus
+          error={errors.StockMovementTypeId}
+          onChange={(kind) => change({ kind: kind ?? typedMovements.Breakage })}
+        />
+        {isTransfer && (
+          <SelectBox
+            label="To"
+            value={typed.to}
+            none="Choose a depot"
+            choices={places.map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }))}
+            error={errors.ToSupplierDepotId}
+            onChange={(to) => change({ to })}
+          />
+        )}
+        <QuantityInput
+          label="Quantity"
+          hint="3p 2l 40 is understood"
+          value={typed.quantity}
+          units={tradeUnitsOf(level)}
+          error={errors.Quantity}
+          onInvalid={setUnclear}
+          onChange={(quantity) => change({ quantity })}
+        />
+        <DateInput label="Day" value={typed.day ?? today()} error={errors.MovedOn} onChange={(day) => change({ day })} />
+        <TextBox label="Lot" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
+        <TextBox label="Comment" width="100%" value={typed.comment} error={errors.Comment} onChange={(comment) => change({ comment })} />
+        {(isAsked || typed.isMeant) && (
+          <CheckBox label="The day is right" checked={typed.isMeant} onChange={(isMeant) => change({ isMeant })} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useNavigate } from 'react-router';
+import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { ApiError } from '#contract/request.ts';
+import { receiveGoods } from '#contract/stock/goodsIn.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { useBackTo } from '#src/ui/screen/backTo.ts';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { emptyReceipt, nothing, palletsFor, toReceive, withTyped } from './receiptDraft.ts';
+import type { Received, ReceiptContent } from './receiptDraft.ts';
+import { ReceiptLine } from './ReceiptLine.tsx';
+
+export interface FormPart {
+  content: ReceiptContent;
+  change: (content: ReceiptContent) => void;
+  errors: Record<string, string>;
+}
+
+interface ReceiptFormProps {
+  about: string;
+  title: string;
+  purchaseOrderId: number | null;
+  expected: readonly Received[];
+  taken: Draft<ReceiptContent> | undefined;
+  before?: ComponentType<FormPart>;
+}
+
+const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) => {
+  const [content, setContent] = useState<ReceiptContent>(taken?.content ?? emptyReceipt);
+  const navigate = useNavigate();
+  const label = {
+    kind: 'receipt',
+    about,
+    address: purchaseOrderId === null ? screenPaths.receiveFree() : screenPaths.receiveOrder(purchaseOrderId),
+    describe: (kept: ReceiptContent) => ({ title, detail: plural(kept.lines.size, 'line') }),
+  };
+  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty: content.lines.size > 0 });
+  useEffect(() => {
+    if (content !== emptyReceipt) draft.keep(() => content);
+  }, [draft, content]);
+  const action = useAction(receiveGoods, {
+    keys: draft,
+    isToldBeside: true,
+    toast: ({ Units }) => `${formatQuantity(Units)} received`,
+    onDone: ({ GoodsReceiptId }) => {
+      finish();
+      void navigate(screenPaths.goodsReceipt(GoodsReceiptId), { replace: true });
+    },
+  });
+  return { content, setContent, action };
+};
+
+/** What came, line by line: quantity, breakages, pallets, lot and place. */
+export const ReceiptForm = (props: ReceiptFormProps) => {
+  const { content, setContent, action } = useReceipt(props);
+  const [isMeant, setMeant] = useState(false);
+  const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
+  const lines = [...props.expected, ...content.added];
+  const sent = toReceive(content, lines);
+  const errors: Record<string, string> = action.fieldErrors;
+  const isAsked = action.error instanceof ApiError && action.error.code === 'CONFIRMATION_NEEDED';
+  const back = useBackTo(screens.goodsIn);
+  useScreenKeys([{ key: 'Escape', label: 'Back to goods in', run: back }]);
+  const send = () =>
+    action.run({
+      body: {
+        PurchaseOrderId: props.purchaseOrderId,
+        SupplierDepotId: content.depotId,
+        ReceivedOn: content.day ?? today(),
+        SupplierDeliveryNoteNo: content.note,
+        Lines: sent,
+        ...(isMeant && { Confirm: true }),
+      },
+    });
+  const takeAll = () =>
+    setContent((before) => {
+      const all = props.expected.map((line): [number, typeof nothing] => {
+        const typed = before.lines.get(line.ProductId);
+        if (typed?.came || !line.outstanding) return [line.ProductId, typed ?? nothing];
+        return [line.ProductId, { ...nothing, ...typed, came: line.outstanding, pallets: palletsFor(line, line.outstanding) }];
+      });
+      return { ...before, lines: new Map([...before.lines, ...all]) };
+    });
+  const tellUnclear = (name: string, isNow: boolean) =>
+    setUnclear((before) => new Set([...before].filter((one) => one !== name).concat(isNow ? [name] : [])));
+  const Before = props.before;
+  return (
+    <>
+      <div className="stock-form">
+        {Before && <Before content={content} change={setContent} errors={errors} />}
+        <TextBox
+          label="Their delivery note"
+          optional
+          width="14rem"
+          value={content.note}
+          error={errors.SupplierDeliveryNoteNo}
+          onChange={(note) => setContent((before) => ({ ...before, note }))}
+        />
+        <DateInput
+          label="Received"
+          value={content.day ?? today()}
+          error={errors.ReceivedOn}
+          onChange={(day) => setContent((before) => ({ ...before, day }))}
+        />
+      </div>
+      <ol className="receipt-lines">
+        {lines.map((line) => (
+          <ReceiptLine
+            key={line.ProductId}
+            line={line}
+            typed={content.lines.get(line.ProductId) ?? nothing}
+            errors={errors}
+            place={sent.findIndex((one) => one.ProductId === line.ProductId)}
+            onType={(patch) => setContent((before) => withTyped(before, line, patch))}
+            onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
+          />
+        ))}
+      </ol>
+      <ActionBar>
+        <FailedSave failure={action.anyFailure} onRetry={send} pending={action.pending} />
+        {(isAsked || isMeant) && <CheckBox label="It is right so" checked={isMeant} onChange={setMeant} />}
+        {props.expected.length > 0 && <ActionButton onPress={takeAll}>All as ordered</ActionButton>}
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          pending={action.pending}
+          disabled={sent.length === 0 || unclear.size > 0}
+          onPress={send}
+        >
+          {sent.length === 0 ? 'Receive' : `Receive ${plural(sent.length, 'line')}`}
+        </ActionButton>
+      </ActionBar>
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { formatQuantity } from '#src/ui/text/format.ts';
+import type { Received, Typed } from './receiptDraft.ts';
+import { inPallets, tradeUnitsOf } from './words.ts';
+
+interface ReceiptLineProps {
+  line: Received;
+  typed: Typed;
+  errors: Record<string, string>;
+  /** Among the lines that were sent; -1: it was not. */
+  place: number;
+  onType: (patch: Partial<Typed>) => void;
+  onUnclear: (field: string, isUnclear: boolean) => void;
+}
+
+/** One product that came. */
+export const ReceiptLine = ({ line, typed, errors, place, onType, onUnclear }: ReceiptLineProps) => {
+  const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
+  return (
+    <li className="receipt-line" aria-label={line.Description}>
+      <div className="count-what">
+        <strong>{line.Description}</strong>
+        <span className="soft">
+          {line.ProductCode}
+          {line.outstanding !== null && ` · ${formatQuantity(line.outstanding)} to come`}
+          {line.outstanding ? ` (${inPallets(line.outstanding, line)})` : ''}
+        </span>
+      </div>
+      <div className="receipt-entry">
+        <QuantityInput
+          label="Came"
+          placeholder="3p 2l 40"
+          value={typed.came}
+          units={tradeUnitsOf(line)}
+          error={errorOf('Quantity')}
+          onInvalid={(isNow) => onUnclear('came', isNow)}
+          onChange={(came) => onType({ came })}
+        />
+        <QuantityInput
+          label="Broken"
+          width="6rem"
+          value={typed.broken}
+          error={errorOf('Broken')}
+          onInvalid={(isNow) => onUnclear('broken', isNow)}
+          onChange={(broken) => onType({ broken })}
+        />
+        {line.PalletId !== null && (
+          <QuantityInput
+            label={`Pallets ${line.PalletCode ?? ''}`}
+            width="7rem"
+            value={typed.pallets}
+            error={errorOf('Pallets') ?? errorOf('PalletId')}
+            onInvalid={(isNow) => onUnclear('pallets', isNow)}
+            onChange={(pallets) => onType({ pallets })}
+          />
+        )}
+        <TextBox
+          label="Lot"
+          width="9rem"
+          optional={!line.LotRequired}
+          value={typed.lot}
+          error={errorOf('Lots')}
+          onChange={(lot) => onType({ lot })}
+        />
+        <TextBox
+          label="Place"
+          width="7rem"
+          optional
+          placeholder={line.Location ?? ''}
+          value={typed.place}
+          error={errorOf('Location')}
+          onChange={(to) => onType({ place: to })}
+        />
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { saveWarehouseStockTake } from '#contract/stock/takes.ts';
+import type { StockTakeLine } from '#contract/stock/takes.ts';
+import { ApiError } from '#contract/request.ts';
+import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { useDraft } from '#src/drafts/useDraft.ts';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { plural } from '#src/ui/text/format.ts';
+import { sent, withCount } from './counts.ts';
+import type { CountContent, Counts } from './counts.ts';
+
+export const countAbout = (supplierId: number) => `count-${supplierId}`;
+
+interface Counting {
+  supplierId: number;
+  supplierName: string;
+  taken: Draft<CountContent> | undefined;
+}
+
+/** Counts are kept on the device as they are made, and sent once: what was sent and not answered is sent again under the same key. */
+export const useCounting = ({ supplierId, supplierName, taken }: Counting) => {
+  const [counts, setCounts] = useState<Counts>(() => taken?.content.counts ?? new Map());
+  const toast = useToast();
+  const { draft, finish } = useDraft<CountContent>(
+    {
+      kind: 'count',
+      about: countAbout(supplierId),
+      address: screenPaths.countSheet(supplierId),
+      describe: (content) => ({ title: `Count of ${supplierName}`, detail: plural(content.counts.size, 'product') }),
+    },
+    taken,
+    { isDirty: false },
+  );
+  useEffect(() => {
+    if (counts.size > 0) draft.keep(() => ({ counts }));
+  }, [draft, counts]);
+  const save = useAction(saveWarehouseStockTake, {
+    keys: draft,
+    isToldBeside: true,
+    onDone: ({ Lines }) => {
+      const again = Lines.filter((line) => line.RecountWanted);
+      toast(
+        again.length === 0
+          ? `${plural(Lines.length, 'count')} sent`
+          : `${plural(again.length, 'product')} to count again: they stand on top`,
+        { tone: again.length === 0 ? 'success' : 'warning' },
+      );
+      finish();
+      setCounts(new Map());
+    },
+  });
+  const isStale = save.error instanceof ApiError && save.error.code === 'STALE_VERSION';
+  return {
+    counts,
+    enter: (line: StockTakeLine, counted: number | null) =>
+      setCounts((before) => withCount(before, line, counted, new Date().toISOString())),
+    /** A colleague has counted it meanwhile: theirs is seen now, and mine goes over it when it is sent again. */
+    seeTheirs: (lines: readonly StockTakeLine[]) =>
+      setCounts((before) => {
+        const versions = new Map(lines.map((line) => [line.ProductId, line.Version]));
+        return new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }]));
+      }),
+    send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
+    failure: save.anyFailure,
+    isStale,
+    isSending: save.pending,
+  };
+};

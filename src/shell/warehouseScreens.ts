@@ -1,0 +1,53 @@
+import { screens as paths } from '#contract/screenPaths.ts';
+import type { Screen } from './screen.ts';
+
+const warehouse = ['Admin', 'Warehouse'] as const;
+
+/** Those of the warehouse, in the order of its menu. */
+export const warehouseScreens: readonly Screen[] = [
+  {
+    path: paths.pickList,
+    roles: warehouse,
+    title: 'Pick list',
+    menu: ['Warehouse', 'Pick List'],
+    key: 'p',
+    load: async () => ({ default: (await import('#src/custom/picking/PickList.tsx')).PickList }),
+  },
+  {
+    path: paths.pickGoods,
+    roles: warehouse,
+    title: 'Pick goods',
+    load: async () => ({ default: (await import('#src/custom/picking/PickGoods.tsx')).PickGoods }),
+  },
+  {
+    path: paths.goodsIn,
+    roles: warehouse,
+    title: 'Goods in',
+    menu: ['Warehouse', 'Goods In'],
+    load: async () => ({ default: (await import('#src/custom/stock/GoodsIn.tsx')).GoodsIn }),
+  },
+  {
+    path: paths.stockSheet,
+    roles: warehouse,
+    title: 'Stock movements',
+    menu: ['Warehouse', 'Stock Movements'],
+    key: 'm',
+    load: async () => ({ default: (await import('#src/custom/stock/StockSheet.tsx')).StockSheet }),
+  },
+  { path: '/products', roles: warehouse, title: 'Products', menu: ['Warehouse', 'Maintain Products'], isMenuOnly: true },
+  {
+    path: paths.stockTake,
+    roles: warehouse,
+    title: 'Stock take',
+    menu: ['Warehouse', 'Stock Take'],
+    load: async () => ({ default: (await import('#src/custom/stock/StockTake.tsx')).StockTake }),
+  },
+  { path: paths.palletLedger, roles: ['Warehouse'], title: 'Pallet ledger', menu: ['Warehouse', 'Pallet Ledger'], isMenuOnly: true },
+  {
+    path: paths.daySheet,
+    roles: warehouse,
+    title: 'Day sheet',
+    menu: ['Warehouse', 'Day Sheet'],
+    load: async () => ({ default: (await import('#src/custom/pallets/DaySheet.tsx')).DaySheet }),
+  },
+];

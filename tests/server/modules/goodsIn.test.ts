@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
+import {
+  getExpectedGoods,
+  getGoodsReceipt,
+  listAwaited,
+  listGoodsReceipts,
+  printPalletLabels,
+  receiveGoods,
+  reverseGoodsReceipt,
+} from '#contract/stock/goodsIn.ts';
+import { getStockLevel } from '#contract/stock/levels.ts';
+import { listStockMovements } from '#contract/stock/movements.ts';
+import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
+import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { given } from '#tests/support/given.ts';
+import { arrival } from '#tests/support/stockWrites.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let office: Client;
+let warehouse: Client;
+let finance: Client;
+beforeEach(async () => {
+  [office, warehouse, finance] = [await app.as('Office'), await app.as('Warehouse'), await app.as('Finance')];
+});
+
+const palletsOf = async (palletId: number) =>
+  app.db.selectFrom('pallet_levels').select(['Holder', 'Quantity']).where('PalletId', '=', palletId).orderBy('Holder').execute();
+
+const levelOf = async (productId: number) => {
+  const query = { filter: { ProductId: productId } };
+  return (await finance.call(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query }))[0];
+};
+
+describe('goods that come of a purchase order', () => {
+  test('are stock at the cost of the order, less what broke; its pallets, its lots, and what came of it', async () => {
+    const body = await arrival(app.db, office);
+    const [line] = body.Lines;
+    const productId = line?.ProductId ?? 0;
+    const id = body.PurchaseOrderId;
+    expect(await warehouse.call(getExpectedGoods, { params: { id } })).toMatchObject({ Lines: [{ Outstanding: 2856 }] });
+    const [awaited] = await warehouse.call(listAwaited, { query: { filter: { id } } });
+    expect(awaited).toMatchObject({ Outstanding: 2856, DueDate: '2026-12-05' });
+    const receipt = await warehouse.call(receiveGoods, { body });
+    expect(receipt).toMatchObject({ Units: 2856, Broken: 12, Lines: [{ Lots: 'L2411 × 2856', Location: 'C-01', Pallets: 2 }] });
+    expect(JSON.stringify(receipt)).not.toMatch(/Cost/);
+    // £140 and £12 haulage for a thousand.
+    expect(await levelOf(productId)).toMatchObject({ OnHand: 2844, UnitCost: 0.152, OnOrder: 0, Location: 'C-01' });
+    expect(await palletsOf(line?.PalletId ?? 0)).toEqual([
+      { Holder: 'Supplier', Quantity: -2 },
+      { Holder: 'Warehouse', Quantity: 2 },
+    ]);
+    expect(await office.call(getPurchaseOrder, { params: { id } })).toMatchObject({
+      State: 'Received',
+      Lines: [{ ReceivedQuantity: 2844 }],
+    });
+    expect(await warehouse.call(listGoodsReceipts, { query: { filter: { PurchaseOrderId: id } } })).toHaveLength(1);
+  });
+
+  test('are taken back whole: stock, pallets, and the order is awaited again; a second time is refused', async () => {
+    const body = await arrival(app.db, office);
+    const [line] = body.Lines;
+    const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body });
+    const back = { params: { id }, body: { Reason: 'The lorry of next week' } };
+    expect(await warehouse.call(reverseGoodsReceipt, back)).toMatchObject({ ReversesId: id, Units: -2856 });
+    expect(await levelOf(line?.ProductId ?? 0)).toMatchObject({ OnHand: 0, OnOrder: 2856 });
+    expect(await palletsOf(line?.PalletId ?? 0)).toMatchObject([{ Quantity: 0 }, { Quantity: 0 }]);
+    const order = await office.call(getPurchaseOrder, { params: { id: body.PurchaseOrderId } });
+    expect(order).toMatchObject({ State: 'Ordered', Lines: [{ ReceivedQuantity: 0 }] });
+    await expect(warehouse.call(reverseGoodsReceipt, back)).rejects.toMatchObject({ code: 'ALREADY_REVERSED' });
+    expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: expect.any(Number) });
+  });
+
+  test('more than was ordered is asked about; lots that do not add up and a wrong line are refused by field', async () => {
+    const body = await arrival(app.db, office);
+    const lines = (change: object) => ({ body: { ...body, Lines: body.Lines.map((line) => ({ ...line, ...change })) } });
+    const more = { Quantity: 5000, Lots: [{ LotNo: 'L1', Quantity: 5000 }] };
+    await expect(warehouse.call(receiveGoods, lines(more))).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
+    await expect(warehouse.call(receiveGoods, lines({ Lots: [{ LotNo: 'L1', Quantity: 1 }] }))).rejects.toMatchObject({
+      errors: { 'Lines.0.Lots': expect.stringContaining('comes to 1') },
+    });
+    await expect(warehouse.call(receiveGoods, lines({ Broken: 9999 }))).rejects.toMatchObject({
+      errors: { 'Lines.0.Broken': expect.any(String) },
+    });
+    await expect(warehouse.call(receiveGoods, lines({ UnitCost: 1 }))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(office.call(receiveGoods, { body })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});
+
+test('goods that were not ordered come at the cost that the depot’s price list has; a product kept by lots wants its lot', async () => {
+  const { SupplierDepotId } = await given.supplier(app.db);
+  const { ProductId } = await given.product(app.db, { LotRequired: true, StandardCost: 200 });
+  const line = { ProductId, Quantity: 100 };
+  await expect(warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines: [line] } })).rejects.toMatchObject({
+    errors: { 'Lines.0.Lots': expect.stringContaining('required') },
+  });
+  const Lines = [{ ...line, Lots: [{ LotNo: 'A7', Quantity: 100 }] }];
+  await warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines } });
+  const [moved] = await finance.call(listStockMovements, { query: { productId: ProductId } });
+  expect(moved).toMatchObject({ Quantity: 100, UnitCost: 0.2, Lots: 'A7 × 100', MayReverse: false });
+});
+
+describe('pallet labels', () => {
+  test('are a page for each pallet', async () => {
+    const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body: await arrival(app.db, office) });
+    const pdf = await warehouse.call(printPalletLabels, { params: { id } });
+    expect(pdf.size).toBeGreaterThan(2000);
+  });
+
+  test('say goods, quantity and lot in GS1-128', () => {
+    const label = { ProductCode: 'B500', Barcode: '5012345678900', Quantity: 1428, LotNo: 'L2411' };
+    expect(dataOf(partsOf(label))).toBe('0205012345678900371428\u001D10L2411');
+    expect(dataOf(partsOf({ ...label, Barcode: 'SHELF-7', LotNo: null }))).toBe('91B500\u001D921428');
+  });
+
+  test('the symbols are those of the standard: each eleven modules, the bars of each an even number, none like another', () => {
+    expect(new Set(symbolWidths).size).toBe(106);
+    for (const widths of symbolWidths) {
+      const digits = widths.split('').map(Number);
+      const sumOf = (some: number[]) => some.reduce((sum, one) => sum + one, 0);
+      expect([sumOf(digits), sumOf(digits.filter((_, place) => place % 2 === 0)) % 2]).toEqual([11, 0]);
+    }
+    // The example of the GS1 general specifications: start C, FNC1, pairs of digits, check symbol.
+    expect(symbolsOf('0112345678901231')).toEqual([105, 102, 1, 12, 34, 56, 78, 90, 12, 31, 74]);
+    expect(barsOf('0112345678901231').modules).toBe(11 * 11 + 13);
+  });
+});

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { confirmPickOrder } from '#contract/picking/calls.ts';
+import { getStockLevel, getStockSheet, getStockValue, printLoadStockLevel, stockMovementProducts } from '#contract/stock/levels.ts';
+import {
+  addStockComment,
+  addStockMovement,
+  deleteStockComment,
+  listStockComments,
+  listStockMovements,
+  reverseStockMovement,
+  saveStockAdjustments,
+  typedMovements,
+} from '#contract/stock/movements.ts';
+import {
+  getAllProductStockTake,
+  getProductStockTake,
+  getStockTake,
+  listCountSheets,
+  listStockTakes,
+  postStockTake,
+  printStockTake,
+  printWarehouseStockTake,
+  recountStockTake,
+  saveWarehouseStockTake,
+} from '#contract/stock/takes.ts';
+import { businessDay } from '#server/context.ts';
+import { given } from '#tests/support/given.ts';
+import { fullPick } from '#tests/support/mainJob.ts';
+import { takeOrder } from '#tests/support/orders.ts';
+import { givenShelf } from '#tests/support/stockWrites.ts';
+import type { Client } from '#tests/support/testApp.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let office: Client;
+let warehouse: Client;
+let admin: Client;
+let finance: Client;
+
+/** Counts and movements of one day are told apart by the moment, which the database's clock says: the server's is set to it. */
+const now = () => {
+  const moment = new Date().toISOString();
+  app.setClock(moment);
+  return moment;
+};
+const today = businessDay(new Date());
+const yesterday = businessDay(new Date(Date.now() - 86_400_000));
+
+beforeEach(async () => {
+  now();
+  [office, warehouse, admin, finance] = [await app.as('Office'), await app.as('Warehouse'), await app.as('Admin'), await app.as('Finance')];
+});
+
+const move = (ProductId: number, type: keyof typeof typedMovements, Quantity: number, more: Record<string, unknown> = {}) =>
+  admin.call(addStockMovement, {
+    body: { ProductId, StockMovementTypeId: typedMovements[type], Quantity, Comment: 'as it was', ...more },
+  });
+
+const levelOf = async (client: Client, productId: number, asAt?: string) => {
+  const [level] = await client.call(getStockLevel, {
+    params: { supplierId: 0, productGroupId: 0 },
+    query: { filter: { ProductId: productId }, asAt },
+  });
+  return level;
+};
+
+const count = (client: Client, SupplierId: number, ProductId: number, Counted: number | null, more: Record<string, unknown> = {}) =>
+  client.call(saveWarehouseStockTake, { body: { SupplierId, Lines: [{ ProductId, Counted, ...more }] } });
+
+const post = async (StockTakeId: number, more: Record<string, unknown> = {}) => {
+  const { Version } = await office.call(getStockTake, { params: { id: StockTakeId } });
+  return office.call(postStockTake, { params: { id: StockTakeId }, body: { Version, ...more } });
+};
+
+describe('movements', () => {
+  test('each type has its way; what moves stock elsewhere is not added by hand', async () => {
+    const { bottle } = await givenShelf(app.db);
+    expect(await move(bottle.ProductId, 'Breakage', 40)).toMatchObject({ OnHand: 4960 });
+    expect(await move(bottle.ProductId, 'AdjustmentIn', 10)).toMatchObject({ OnHand: 4970 });
+    const sale = { ProductId: bottle.ProductId, StockMovementTypeId: 2, Quantity: 1 };
+    await expect(warehouse.call(addStockMovement, { body: sale })).rejects.toMatchObject({
+      errors: { StockMovementTypeId: expect.stringContaining('not added by hand') },
+    });
+    await expect(move(bottle.ProductId, 'Breakage', 99_999)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+    await expect(warehouse.call(addStockMovement, { body: { ...sale, StockMovementTypeId: 4 } })).rejects.toMatchObject({
+      errors: { Comment: expect.stringContaining('required') },
+    });
+    await expect(office.call(addStockMovement, { body: { ...sale, StockMovementTypeId: 7 } })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    });
+  });
+
+  test('a transfer has two halves at one cost, and is taken back with both', async () => {
+    const { bottle, depotId } = await givenShelf(app.db);
+    const { SupplierDepotId: other } = await given.supplier(app.db);
+    const moved = await move(bottle.ProductId, 'Transfer', 500, { ToSupplierDepotId: other });
+    expect(moved.OnHand).toBe(4500);
+    const there = await admin.call(listStockMovements, { query: { productId: bottle.ProductId, supplierDepotId: other } });
+    expect(there).toMatchObject([{ Quantity: 500, Balance: 500, UnitCost: 0.15, OtherDepot: expect.stringContaining('Own warehouse') }]);
+    await warehouse.call(reverseStockMovement, { params: { id: moved.StockMovementIds[1] ?? 0 }, body: { Reason: 'Wrong pallet' } });
+    expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 5000 });
+    const again = { params: { id: moved.StockMovementIds[0] ?? 0 }, body: { Reason: 'Twice' } };
+    await expect(warehouse.call(reverseStockMovement, again)).rejects.toMatchObject({ code: 'ALREADY_REVERSED' });
+    const here = await warehouse.call(listStockMovements, { query: { productId: bottle.ProductId, supplierDepotId: depotId } });
+    expect(here.map(({ Quantity, Balance }) => [Quantity, Balance])).toEqual([
+      [500, 5000],
+      [-500, 4500],
+      [5000, 5000],
+    ]);
+    expect(here[0]).not.toHaveProperty('UnitCost');
+  });
+
+  test('a sale says its deal, and is not taken back here', async () => {
+    const { bottle } = await givenShelf(app.db);
+    const { CustomerId } = await given.customer(app.db);
+    const order = await takeOrder(office, CustomerId, bottle.ProductId);
+    await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: fullPick(order) });
+    const [sale] = await warehouse.call(listStockMovements, { query: { productId: bottle.ProductId } });
+    expect(sale).toMatchObject({ Type: 'Sale', Quantity: -1428, Balance: 3572, OrderId: order.OrderId, MayReverse: false });
+    const back = { params: { id: sale?.StockMovementId ?? 0 }, body: { Reason: 'No' } };
+    await expect(warehouse.call(reverseStockMovement, back)).rejects.toThrow('This comes of a deal');
+  });
+});
+
+describe('what stock cost', () => {
+  test('is a moving average, which only receipts and what is taken back move', async () => {
+    const { bottle } = await givenShelf(app.db);
+    await move(bottle.ProductId, 'Receipt', 5000, { UnitCost: 0.25 });
+    expect(await levelOf(finance, bottle.ProductId)).toMatchObject({ UnitCost: 0.2, Value: 2000 });
+    await move(bottle.ProductId, 'Breakage', 1000);
+    expect(await levelOf(finance, bottle.ProductId)).toMatchObject({ UnitCost: 0.2, Value: 1800 });
+    expect(await levelOf(office, bottle.ProductId)).not.toHaveProperty('Value');
+    const body = { ProductId: bottle.ProductId, StockMovementTypeId: 1, Quantity: 1, UnitCost: 9 };
+    await expect(warehouse.call(addStockMovement, { body })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+
+  test('counts what is picked and has not left', async () => {
+    const { bottle, SupplierId } = await givenShelf(app.db);
+    const params = { supplierId: SupplierId, productGroupId: 0 };
+    const { CustomerId } = await given.customer(app.db);
+    const order = await takeOrder(office, CustomerId, bottle.ProductId);
+    await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: fullPick(order) });
+    expect(await finance.call(getStockValue, { params })).toMatchObject({ OnHand: 8572, Picked: 1428, Value: 1500 });
+    await expect(office.call(getStockValue, { params })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});
+
+describe('levels', () => {
+  test('on hand, allocated, free and on order; as at an earlier day only what was there', async () => {
+    const { bottle } = await givenShelf(app.db);
+    const { CustomerId } = await given.customer(app.db);
+    await takeOrder(office, CustomerId, bottle.ProductId);
+    await move(bottle.ProductId, 'Breakage', 100);
+    expect(await levelOf(office, bottle.ProductId)).toMatchObject({
+      OnHand: 4900,
+      Allocated: 1428,
+      HeldByPickLists: 0,
+      Free: 3472,
+      OnOrder: 0,
+    });
+    expect(await levelOf(finance, bottle.ProductId, yesterday)).toMatchObject({ OnHand: 5000, Allocated: null, Value: 750 });
+    expect(await levelOf(finance, bottle.ProductId, '2026-01-04')).toMatchObject({ OnHand: 0 });
+    expect((await office.call(printLoadStockLevel, { body: {} })).size).toBeGreaterThan(1000);
+  });
+
+  test('the sheet of a supplier, and the products that are kept here', async () => {
+    const { SupplierId, bottle, jar } = await givenShelf(app.db);
+    const sheet = await warehouse.call(getStockSheet, { params: { supplierId: SupplierId } });
+    expect(sheet.map((row) => [row.ProductId, row.Location, row.OnHand])).toEqual([
+      [bottle.ProductId, 'A1', 5000],
+      [jar.ProductId, 'A2', 5000],
+    ]);
+    const query = { filter: { SupplierId } };
+    expect(await warehouse.call(stockMovementProducts, { query })).toHaveLength(2);
+  });
+
+  test('an adjustment sets to what was counted, or adds and takes away', async () => {
+    const { bottle, depotId: SupplierDepotId } = await givenShelf(app.db);
+    const adjust = (one: Record<string, unknown>) =>
+      office.call(saveStockAdjustments, {
+        params: { id: bottle.ProductId },
+        body: { Reason: 'Found behind the racking', Adjustments: [{ SupplierDepotId, ...one }] },
+      });
+    expect(await adjust({ CountedQuantity: 4900 })).toEqual([{ SupplierDepotId, Before: 5000, OnHand: 4900 }]);
+    expect(await adjust({ Quantity: -5000 })).toMatchObject([{ OnHand: -100 }]);
+    await expect(adjust({})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(adjust({ CountedQuantity: 1, CountedAt: '2099-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  test('notes of a customer’s goods', async () => {
+    const { bottle } = await givenShelf(app.db);
+    const { CustomerId } = await given.customer(app.db);
+    const Comment = 'Only the lot with the deep punt';
+    const { StockCommentId } = await warehouse.call(addStockComment, { body: { CustomerId, ProductId: bottle.ProductId, Comment } });
+    const of = (customerId: number, productId?: number) => office.call(listStockComments, { params: { customerId }, query: { productId } });
+    expect(await of(CustomerId)).toMatchObject([{ Comment, ProductId: bottle.ProductId }]);
+    expect(await of(0, bottle.ProductId)).toHaveLength(1);
+    await office.call(deleteStockComment, { params: { id: StockCommentId } });
+    expect(await of(CustomerId)).toEqual([]);
+  });
+});
+
+describe('a stock take', () => {
+  test('is blind to who counts; the office sees what differs, Admin what that is worth', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const saved = await count(warehouse, SupplierId, bottle.ProductId, 4990);
+    expect(JSON.stringify(saved)).not.toMatch(/Expected|Variance|Value/);
+    const params = { id: saved.StockTakeId };
+    expect(await office.call(getStockTake, { params })).toMatchObject({ Variance: -10, Lines: [{ Expected: 5000, Variance: -10 }] });
+    expect(JSON.stringify(await office.call(getStockTake, { params }))).not.toMatch(/Value/);
+    expect(await admin.call(getStockTake, { params })).toMatchObject({ Value: -1.5, Lines: [{ Value: -1.5 }] });
+    expect(await warehouse.call(getProductStockTake, { params: { supplierId: SupplierId } })).toMatchObject([
+      { Counted: 4990 },
+      { Counted: null },
+    ]);
+    const [first] = await warehouse.call(getAllProductStockTake, { query: { filter: { SupplierId } } });
+    expect(first).toMatchObject({ ProductId: bottle.ProductId, Counted: 4990 });
+    const [sheet] = await warehouse.call(listCountSheets, { query: { filter: { id: SupplierId } } });
+    expect(sheet).toMatchObject({ Products: 2, Counted: 1, State: 'Counted' });
+    expect(await office.call(listStockTakes, { query: { filter: { SupplierId } } })).toMatchObject([{ State: 'Counted', Counted: 1 }]);
+    for (const call of [printWarehouseStockTake, printStockTake])
+      expect((await office.call(call, { body: { stockTakes: [saved.StockTakeId], selectedSupplierId: SupplierId } })).size).toBeGreaterThan(
+        1000,
+      );
+  });
+
+  test('sets the stock to what was counted then: what moved since stays', async () => {
+    const { SupplierId, bottle, jar } = await givenShelf(app.db);
+    const CountedAt = now();
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4980, { CountedAt });
+    await move(bottle.ProductId, 'Breakage', 100);
+    now();
+    expect(await post(StockTakeId)).toMatchObject({ State: 'Posted', Lines: [{ Expected: 5000, Variance: -20 }] });
+    expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 4880 });
+    expect(await levelOf(office, jar.ProductId)).toMatchObject({ OnHand: 5000 });
+    await expect(post(StockTakeId)).rejects.toThrow('This stock take is posted');
+  });
+
+  test('a movement entered later and dated before changes what the take differs by, not the stock after it', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4980, { CountedAt: now() });
+    await post(StockTakeId);
+    await move(bottle.ProductId, 'Breakage', 15, { MovedOn: yesterday });
+    expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 4980 });
+    expect(await levelOf(office, bottle.ProductId, yesterday)).toMatchObject({ OnHand: 4985 });
+    expect(await office.call(getStockTake, { params: { id: StockTakeId } })).toMatchObject({ Lines: [{ Expected: 4985, Variance: -5 }] });
+  });
+
+  test('two takes of a day end at the later count, whichever is posted first', async () => {
+    const { bottle, depotId: SupplierDepotId, SupplierId } = await givenShelf(app.db);
+    const { StockTakeId } = await count(warehouse, SupplierId, bottle.ProductId, 4990, { CountedAt: now() });
+    await office.call(saveStockAdjustments, {
+      params: { id: bottle.ProductId },
+      body: { Reason: 'Counted again', Adjustments: [{ SupplierDepotId, CountedQuantity: 4970, CountedAt: now() }] },
+    });
+    await post(StockTakeId);
+    expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 4970 });
+  });
+
+  test('what is far off is counted again before it is posted, unless the office says otherwise', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const { StockTakeId, State, Lines } = await count(warehouse, SupplierId, bottle.ProductId, 4000);
+    expect({ State, again: Lines[0]?.RecountWanted }).toEqual({ State: 'Recount', again: true });
+    await expect(post(StockTakeId)).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
+    expect(await count(warehouse, SupplierId, bottle.ProductId, 4010)).toMatchObject({
+      State: 'Counted',
+      Lines: [{ Counts: 2, CountedBefore: 4000, RecountWanted: false }],
+    });
+    const { Version } = await office.call(getStockTake, { params: { id: StockTakeId } });
+    const asked = await office.call(recountStockTake, { params: { id: StockTakeId }, body: { Version } });
+    expect(asked).toMatchObject({ State: 'Recount' });
+    expect(await post(StockTakeId, { AcceptFarOff: true })).toMatchObject({ State: 'Posted' });
+    expect(await levelOf(office, bottle.ProductId)).toMatchObject({ OnHand: 4010 });
+  });
+
+  test('a colleague’s count that one has not seen is not written over', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    await count(warehouse, SupplierId, bottle.ProductId, 4990, { Version: null });
+    const colleague = await app.as('Warehouse');
+    await expect(count(colleague, SupplierId, bottle.ProductId, 4991, { Version: null })).rejects.toMatchObject({ code: 'STALE_VERSION' });
+    expect(await count(colleague, SupplierId, bottle.ProductId, 4990, { Version: null })).toMatchObject({ Lines: [{ Counted: 4990 }] });
+  });
+
+  test('a product of another supplier, and a product twice, are refused by field', async () => {
+    const { SupplierId, bottle } = await givenShelf(app.db);
+    const other = await givenShelf(app.db);
+    await expect(count(warehouse, SupplierId, other.bottle.ProductId, 1)).rejects.toMatchObject({
+      errors: { 'Lines.0.ProductId': expect.any(String) },
+    });
+    const Lines = [1, 2].map((Counted) => ({ ProductId: bottle.ProductId, Counted }));
+    await expect(warehouse.call(saveWarehouseStockTake, { body: { SupplierId, Lines } })).rejects.toMatchObject({
+      errors: { 'Lines.1.ProductId': expect.any(String) },
+    });
+    expect(today).toMatch(/^\d{4}/);
+  });
+});
