@@ -27,6 +27,20 @@ export const warehouseScreens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/stock/GoodsIn.tsx')).GoodsIn }),
   },
   {
+    path: paths.lots,
+    roles: warehouse,
+    title: 'Lots',
+    menu: ['Warehouse', 'Lots'],
+    load: async () => ({ default: (await import('#src/custom/stock/LotRecall.tsx')).LotRecall }),
+  },
+  {
+    path: paths.reorder,
+    roles: ['Admin', 'Office', 'Warehouse'],
+    title: 'Reorder',
+    menu: ['Warehouse', 'Reorder'],
+    load: async () => ({ default: (await import('#src/custom/stock/Reorder.tsx')).Reorder }),
+  },
+  {
     path: paths.stockSheet,
     roles: warehouse,
     title: 'Stock movements',
