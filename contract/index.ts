@@ -32,6 +32,7 @@ import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
+import * as portal from './portal/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as purchaseInvoices from './purchaseInvoices/calls.ts';
@@ -89,6 +90,7 @@ export const areas = {
   payments,
   picking,
   pictures,
+  portal,
   prices,
   products,
   proFormas,

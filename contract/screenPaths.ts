@@ -49,6 +49,8 @@ export const screens = {
   readyToInvoice: '/readytoinvoice',
   findBottle: '/findbottle',
   reports: '/reports',
+  customerStatements: '/customerstatements',
+  customerInvoices: '/customerinvoices',
   convertWorkbook: '/exceltopdf',
 } as const;
 
