@@ -24,6 +24,7 @@ import * as orderPapers from './orders/papers.ts';
 import * as orderPrices from './orders/whyPrice.ts';
 import * as usualOrders from './orders/usual.ts';
 import * as palletCalls from './pallets/calls.ts';
+import * as palletChase from './pallets/chase.ts';
 import * as palletCredits from './pallets/credits.ts';
 import * as daySheets from './pallets/daySheet.ts';
 import * as palletReturns from './pallets/returns.ts';
@@ -40,6 +41,7 @@ import * as quotations from './quotations/calls.ts';
 import * as reports from './reports/calls.ts';
 import * as search from './search/calls.ts';
 import * as goodsIn from './stock/goodsIn.ts';
+import * as lots from './stock/lots.ts';
 import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
 import * as stockTakes from './stock/takes.ts';
@@ -52,7 +54,7 @@ import * as views from './views/calls.ts';
 // Two files: the application signs out, and is not to load what only the page before it asks for.
 const auth = { ...signingIn, ...passwordLinks };
 const purchaseOrders = { ...purchaseCalls, ...dealPurchases };
-const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...daySheets };
+const pallets = { ...palletCalls, ...palletReturns, ...palletCredits, ...palletChase, ...daySheets };
 const orders = {
   ...orderCalls,
   ...callOffs,
@@ -63,7 +65,7 @@ const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 
-const stock = { ...goodsIn, ...stockLevels, ...stockMovements, ...stockTakes };
+const stock = { ...goodsIn, ...lots, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {

@@ -155,6 +155,7 @@ describe('the lists', () => {
     ],
     'what one account, user, payment, invoice or customer’s order form has': [
       'creditsOfInvoice',
+      'listLotsOnHand',
       'listStockComments',
       'getAddressesOfCustomer',
       'getPriceLists',

@@ -9,7 +9,7 @@ export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 
 export type MailedKind = z.infer<typeof MailedKind>;
 
 /** What a mail in the outbox has with it: those of customers, and the papers of purchase orders, mailed from their own screen. */
-export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder']);
+export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
 const splitAddresses = (text: string) =>

@@ -1,3 +1,4 @@
+import { Lots } from '#contract/deal/lots.ts';
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
 import { ownOfRow } from '#contract/ownValues.ts';
@@ -66,6 +67,8 @@ export const ProcessedDeal = z.object({
         /** What becomes of the rest where less was confirmed than ordered. */
         Rest: z.enum(['BackOrder', 'Close']).optional(),
         ShortReason: optionalText(200),
+        /** Added: of which lots it was, where the supplier says. */
+        Lots: Lots.optional(),
       }),
     )
     .min(1, 'must name every line of the deal')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Lots } from '#contract/deal/lots.ts';
 import { packings } from '#contract/deal/mixedPallets.ts';
 import { CreditHold } from '#contract/orders/creditHold.ts';
 import { blob, endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
@@ -6,7 +7,7 @@ import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { OrderNote } from './orderNote.ts';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
-import { DateOnly, Id, optionalNote, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 const byOrder = z.object({ id: Id });
@@ -61,6 +62,9 @@ export const PickLine = z.object({
   PalletQuantity: z.number(),
   /** As an order's lines have it; Shared: its loose goods stand on mixed pallets. */
   Packing: z.enum(packings),
+  /** Its lots are kept: the pick says which. */
+  LotRequired: z.boolean().optional(),
+  Lots: Lots.nullish(),
   Version: z.number(),
 });
 export type PickLine = z.infer<typeof PickLine>;
@@ -98,6 +102,8 @@ const pickedLine = z.object({
   ShortReason: optionalNote(200),
   /** What becomes of the rest of a short line: a new Open order of the same deal, or nothing more. Absent: as it was chosen before. */
   Short: Short.nullish(),
+  /** Added: of which lots it is; absent: as it was said before. */
+  Lots: Lots.nullish(),
   Version: Version.optional(),
 });
 
@@ -222,6 +228,37 @@ export const reverseDespatch = endpoint({
   params: byOrder,
   body: z.object({ Reason: requiredNote(200), Version: Version.optional() }),
   reply: PickGoods,
+  errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'PERIOD_LOCKED', 'RULE_BROKEN'],
+});
+
+/** Added. */
+export const returnGoods = endpoint({
+  method: 'POST',
+  path: '/api/Order/ReturnGoods/{id}',
+  allow: ['Admin', 'Office', 'Warehouse'],
+  summary: 'Goods come back before the deal is invoiced: into the own warehouse, what is damaged out of it again; they are not invoiced.',
+  params: byOrder,
+  body: z.object({
+    Version: Version.optional(),
+    /** Absent: today. */
+    ReturnedOn: DateOnly.optional(),
+    Reason: requiredNote(200),
+    Lines: z
+      .array(
+        z.object({
+          OrderDetailId: Id,
+          Quantity,
+          Condition: z.enum(['Good', 'Damaged'], { error: 'must be Good or Damaged' }).default('Good'),
+          Lots: Lots.optional(),
+        }),
+      )
+      .min(1, 'must have at least one line')
+      .max(500),
+  }),
+  reply: z.object({
+    OrderId: z.number(),
+    Lines: z.array(z.object({ OrderDetailId: z.number(), Description: z.string(), Returned: z.number(), Left: z.number() })),
+  }),
   errors: ['NOT_FOUND', 'ORDER_WRONG_STATE', 'ORDER_ALREADY_INVOICED', 'STALE_VERSION', 'PERIOD_LOCKED'],
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Lots } from '#contract/deal/lots.ts';
 import { endpoint, listEndpoint, pdf } from '#contract/endpoint.ts';
 import { anyOf, from, list, only, search, to } from '#contract/list.ts';
 import { DateOnly, Id, Instant, optionalLine, optionalNote, Quantity, QuantityFromZero, requiredNote } from '#contract/values.ts';
 import { UnitCost } from './levels.ts';
-import { Lots } from './movements.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 const readers = ['Admin', 'Office', 'Warehouse'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Lots } from '#contract/deal/lots.ts';
 import { endpoint, listEndpoint } from '#contract/endpoint.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import {
@@ -77,10 +78,6 @@ export const listStockMovements = listEndpoint({
     totals: { of: ['Quantity'] },
   }),
 });
-
-const Lot = z.object({ LotNo: requiredNote(40), Quantity });
-export const Lots = z.array(Lot).max(50, 'must be at most 50 lots');
-export type Lots = z.infer<typeof Lots>;
 
 export const AddStockMovement = z.object({
   ProductId: Id,

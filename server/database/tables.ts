@@ -857,6 +857,19 @@ interface PalletMovements {
   Version: Generated<number>;
 }
 
+interface PalletReminders {
+  PalletReminderId: Generated<number>;
+  CustomerId: number;
+  DateTo: string;
+  Snapshot: Json;
+  SentAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface Pallets {
   PalletId: Generated<number>;
   Code: string;
@@ -1640,6 +1653,7 @@ export interface Database {
   own_fields: OwnFields;
   pallet_levels: PalletLevels;
   pallet_movements: PalletMovements;
+  pallet_reminders: PalletReminders;
   pallets: Pallets;
   password_history: PasswordHistory;
   password_links: PasswordLinks;

@@ -12,6 +12,7 @@ import { proForma } from './templates/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
 import { quotation } from './templates/quotation.ts';
 import { report } from './templates/report.ts';
+import { palletStatement } from './templates/palletStatement.ts';
 import { runSheet } from './templates/runSheet.ts';
 import { statement } from './templates/statement.ts';
 import { paintPdf } from './kit/paint.ts';
@@ -45,6 +46,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return customerDetails(input.snapshot);
     case 'purchaseOrder':
       return purchaseOrder(input.snapshot);
+    case 'palletStatement':
+      return palletStatement(input.snapshot);
     case 'runSheet':
       return runSheet(input.snapshot);
     case 'countSheet':

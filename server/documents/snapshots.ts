@@ -2,6 +2,7 @@ import type { CountSheetSnapshot, PalletLabelSnapshot } from './stockSnapshots.t
 import type { Amount } from './format.ts';
 import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 import type { PriceLetterSnapshot, PriceListSnapshot } from './priceSnapshots.ts';
+import type { PalletPositionSnapshot, PalletStatementSnapshot } from './palletStatementSnapshot.ts';
 import type { RunSheetSnapshot } from './runSheetSnapshot.ts';
 import type { TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -209,17 +210,6 @@ export interface AgeingSnapshot {
   TiedToProFormas?: Amount;
 }
 
-export interface PalletPositionSnapshot {
-  Description: string;
-  Opening: number;
-  Out: number;
-  In: number;
-  Transferred: number;
-  WrittenOff: number;
-  Closing: number;
-  Worth: Amount;
-}
-
 export interface StatementSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
@@ -308,6 +298,7 @@ export type SingleDocument =
   | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }
   | { kind: 'purchaseOrder'; snapshot: PurchaseOrderSnapshot }
   | { kind: 'runSheet'; snapshot: RunSheetSnapshot }
+  | { kind: 'palletStatement'; snapshot: PalletStatementSnapshot }
   | { kind: 'countSheet'; snapshot: CountSheetSnapshot }
   | { kind: 'palletLabel'; snapshot: PalletLabelSnapshot }
   | { kind: 'table'; definition: TableDefinition; rows: TableValues[] };

@@ -27,6 +27,13 @@ export const warehouseScreens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/stock/GoodsIn.tsx')).GoodsIn }),
   },
   {
+    path: paths.lots,
+    roles: warehouse,
+    title: 'Lots',
+    menu: ['Warehouse', 'Lots'],
+    load: async () => ({ default: (await import('#src/custom/stock/LotRecall.tsx')).LotRecall }),
+  },
+  {
     path: paths.stockSheet,
     roles: warehouse,
     title: 'Stock movements',

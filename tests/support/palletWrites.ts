@@ -1,4 +1,5 @@
 import { addOpeningPallets, movePallets, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { remindOfPallets } from '#contract/pallets/chase.ts';
 import { applyPalletCredit, transferPallets } from '#contract/pallets/credits.ts';
 import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { given } from './given.ts';
@@ -43,6 +44,10 @@ export const palletWrites: readonly Write[] = [
   write(reversePalletMovement, 'office', async (house) => {
     const { opening: id } = await held(house);
     return { input: { params: { id }, body: { Reason: 'Counted twice' } } };
+  }),
+  write(remindOfPallets, 'office', async (house) => {
+    const { params } = await held(house);
+    return { input: { body: { CustomerIds: [params.id] } } };
   }),
   write(applyPalletCredit, 'finance', async (house) => {
     const { id, line } = await charged(house);

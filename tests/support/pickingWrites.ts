@@ -6,6 +6,7 @@ import {
   getPickGoods,
   printDeliveryNotes,
   reopenPick,
+  returnGoods,
   reverseDespatch,
   savePickGoods,
 } from '#contract/picking/calls.ts';
@@ -17,6 +18,16 @@ import type { Write } from './write.ts';
 const pickedOrder = async (house: House) => (await pickedDeal(house)).order.OrderId;
 
 export const pickingWrites: Write[] = [
+  change(returnGoods, 'office', async (house) => {
+    const { order } = await despatchedDeal(house);
+    const id = order.OrderId;
+    const { Version } = await house.db.selectFrom('orders').select('Version').where('OrderId', '=', id).executeTakeFirstOrThrow();
+    const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, Quantity: 12, Condition: 'Damaged' as const }];
+    return {
+      input: { params: { id }, body: { Version, Reason: 'Refused at the gate', Lines } },
+      row: { table: 'orders', column: 'order_id', id },
+    };
+  }),
   change(savePickGoods, 'warehouse', async (house) => {
     const { order } = await openDeal(house);
     const [line] = order.Lines;

@@ -35,7 +35,9 @@ export const addStockTakes = async (db: Db, client: Client, CustomerId: number, 
   await client.call(postStockTake, { params: { id: takes[0] ?? 0 }, body: { Version: 2, AcceptFarOff: true } });
   const { SupplierDepotId } = await given.supplier(db);
   for (const SupplierDeliveryNoteNo of ['GD 1', 'GD 2', null]) {
-    const Lines = [{ ProductId, Quantity: 5, Broken: SupplierDeliveryNoteNo ? 1 : 0 }];
+    const Lines = [
+      { ProductId, Quantity: 5, Broken: SupplierDeliveryNoteNo ? 1 : 0, Lots: [{ LotNo: SupplierDeliveryNoteNo ?? 'GD 3', Quantity: 5 }] },
+    ];
     const { GoodsReceiptId: id } = await client.call(receiveGoods, { body: { SupplierDepotId, SupplierDeliveryNoteNo, Lines } });
     if (!SupplierDeliveryNoteNo) await client.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'Twice' } });
   }

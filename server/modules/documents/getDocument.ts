@@ -15,6 +15,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   PriceList: ['Admin', 'Office'],
   PriceLetter: ['Admin', 'Office', 'Finance'],
   PurchaseOrder: ['Admin', 'Office', 'Finance'],
+  PalletReminder: ['Admin', 'Office', 'Finance'],
 };
 
 /** Not there, not one's own and not for one's role all answer alike: 404. */

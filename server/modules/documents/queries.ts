@@ -14,7 +14,8 @@ export type DocumentKind =
   | 'Acknowledgement'
   | 'Quotation'
   | 'PriceList'
-  | 'PriceLetter';
+  | 'PriceLetter'
+  | 'PalletReminder';
 
 /**
  * A paper that is made once: `subjectId` is the id of what it is the paper of; `input` is only asked for where none is kept yet.

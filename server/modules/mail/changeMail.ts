@@ -18,7 +18,8 @@ export const retryEmail = async (context: Context, outboxId: number, to: readonl
     const mail = await lockOutboxMail(tx, outboxId);
     requireUnsent(mail);
     if (mail.State === 'Failed' || mail.State === 'Kept') {
-      if (mail.DocumentKind !== 'PurchaseOrder') await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
+      if (mail.DocumentKind !== 'PurchaseOrder' && mail.DocumentKind !== 'PalletReminder')
+        await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
       await refuseQueued(tx, mail.DocumentKind, mail.DocumentIds, { except: outboxId });
     }
     await tx

@@ -37,6 +37,7 @@ const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   Invoice: ['invoices', 'invoice_id'],
   Credit: ['credits', 'credit_id'],
   Statement: ['statements', 'statement_id'],
+  PalletReminder: ['pallet_reminders', 'pallet_reminder_id'],
   PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
 };
 

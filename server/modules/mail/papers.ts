@@ -7,6 +7,7 @@ import type { Paper } from '#server/modules/documents/queries.ts';
 import { creditPaper } from '#server/modules/credits/creditPaper.ts';
 import { invoicePaper } from '#server/modules/invoices/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/orders/acknowledgement.ts';
+import { reminderPaper } from '#server/modules/pallets/reminderPaper.ts';
 import { proFormaPaper } from '#server/modules/proFormas/proFormaPaper.ts';
 import { quotationPaper } from '#server/modules/quotations/paper.ts';
 import { priceLetterPaper } from '#server/modules/supplierPricing/letterPaper.ts';
@@ -40,6 +41,7 @@ const makers: Record<OutboxKind, (db: Db, id: number) => Promise<Paper>> = {
   Quotation: quotationPaper,
   PriceLetter: priceLetterPaper,
   PurchaseOrder: purchaseOrderPaper,
+  PalletReminder: reminderPaper,
 };
 
 /** The paper of anything that can be mailed, for the worker: whoever queued it was allowed to. */

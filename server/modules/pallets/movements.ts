@@ -96,6 +96,17 @@ export const getMovement = async (db: Db, id: number) => {
   return row;
 };
 
+const ofAccount = statement({
+  name: 'findAccountMovements',
+  row: MovementRow,
+  exact,
+  write: (given: Asked) => sql`${select(askedOf(given))} ORDER BY m.moved_on, m.pallet_movement_id`,
+  example,
+});
+
+/** All of an account in a period, the oldest first. */
+export const findAccountMovements = (db: Db, given: Asked) => ofAccount.rows(db, given);
+
 /** So many of a period are shown. */
 export const mostReturns = 200;
 

@@ -5,10 +5,13 @@ import { getCustomer } from '#server/modules/customers/queries.ts';
 import { addOpeningPallets } from './addOpeningPallets.ts';
 import { applyPalletCredit, getPalletCredit } from './applyPalletCredit.ts';
 import { balanceRows, findHeldTypes, findSummary } from './balances.ts';
+import { chaseRows, openCollectionList } from './chase.ts';
 import { getDaySheet, openDaySheet } from './daySheet.ts';
 import { findReturns, ledgerRows, transferRows } from './movements.ts';
 import { movePallets } from './movePallets.ts';
 import { findParties } from './parties.ts';
+import { openPalletStatement } from './palletStatement.ts';
+import { remindOfPallets } from './remind.ts';
 import { returnPallet, returnPalletList } from './returnPallets.ts';
 import { reverseMovement } from './reverseMovement.ts';
 import { previewTransfer, transferPallets } from './transferPallets.ts';
@@ -42,6 +45,10 @@ export const pallets: Handlers<Areas['pallets']> = {
   applyPalletCredit: (context, { query, body }) => applyPalletCredit(context, query.customerid, body),
   previewPalletTransfer: (context, { query }) => previewTransfer(context, query),
   transferPallets: (context, { body }) => transferPallets(context, body),
+  listPalletChase: ({ db, today }, { query }) => findList(db, chaseRows, query, { today }),
+  remindOfPallets: (context, { body }) => remindOfPallets(context, body.CustomerIds),
+  openCollectionList: (context, { query }) => openCollectionList(context, query.customers),
+  openPalletStatement: (context, { params }) => openPalletStatement(context, params.id, { from: params.from, to: params.to }),
   getDaySheet: (context, { params }) => getDaySheet(context, params.date),
   openDaySheet: (context, { params, query }) => openDaySheet(context, params.date, query.haulier),
   returnPallet: (context, { params, body }) => returnPallet(context, params.id, body),

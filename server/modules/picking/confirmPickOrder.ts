@@ -1,9 +1,11 @@
+import type { Lots } from '#contract/deal/lots.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { confirmPickOrder as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
 import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
@@ -61,6 +63,13 @@ const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
     throw new AppError('RULE_BROKEN', 'Nothing was picked: leave the deal on the pick list, or ask the office to cancel it');
 };
 
+const lotsOf = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as Lots;
+
+/** Of what is kept by lots it is said which were picked, all of the quantity. */
+const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
+  for (const line of lines) requireLots(lotsOf(line), line.PickedQuantity ?? 0, line.LotRequired === true, pathOf(body, line, 'Lots'));
+};
+
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && line.PickedQuantity
@@ -79,10 +88,14 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
     })),
     'pick fewer, or have it counted',
   );
-  await addStockMovements(
+  const sold = await addStockMovements(
     tx,
     goods.map((line) => saleOf(line, line.taken, day)),
     day,
+  );
+  await addLotMovements(
+    tx,
+    goods.map((line, index) => ({ ...line, StockMovementId: sold[index] ?? 0, Quantity: -line.taken, Lots: lotsOf(line) })),
   );
 };
 
@@ -110,6 +123,7 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     ]);
     const lines = await enterPicked(tx, stored, body.Lines);
     requireComplete(lines, body);
+    requirePickedLots(lines, body);
     await Promise.all([takeFromStock(tx, lines, context.today), settleMixed(tx, orderId)]);
     const BackOrder = await addBackOrder(tx, order, lines);
     const [, picked] = await Promise.all([

@@ -28,6 +28,9 @@ export const lockLines = (tx: Tx, orderId: number) =>
     .select(({ selectFrom }) =>
       selectFrom('products').whereRef('products.ProductId', '=', 'order_details.ProductId').select('UnitsPerPallet').as('UnitsPerPallet'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('products').whereRef('products.ProductId', '=', 'order_details.ProductId').select('LotRequired').as('LotRequired'),
+    )
     .where('OrderId', '=', orderId)
     .where('ProductId', 'is not', null)
     .orderBy('OrderDetailId')
@@ -42,6 +45,7 @@ interface Totals {
   PickedPallets: number | null;
   ShortReason: string | null;
   Short: LockedLine['Short'];
+  PickedLots: LockedLine['PickedLots'];
 }
 
 const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<number, Totals & { Version: number }>> => {
@@ -49,9 +53,9 @@ const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<numbe
   const { from } = rowsOf('order_details', totals);
   const { rows } = await sql<Totals & { Version: number }>`
     UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason,
-      short = row.short
+      short = row.short, picked_lots = row.picked_lots
     FROM ${from} WHERE d.order_detail_id = row.order_detail_id
-    RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.short, d.version`.execute(tx);
+    RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.short, d.picked_lots, d.version`.execute(tx);
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
@@ -59,7 +63,7 @@ const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<numbe
 export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered: readonly PickedLine[]): Promise<LockedLine[]> => {
   const lines = new Map(stored.map((line) => [line.OrderDetailId, line]));
   const totals = new Map<number, Totals>();
-  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short }] of entered.entries()) {
+  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short, Lots }] of entered.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is not part of the deal any more');
     if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
@@ -77,6 +81,7 @@ export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered
       PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
       ShortReason: isShort ? (ShortReason ?? null) : null,
       Short: isShort ? (Short === undefined ? line.Short : Short) : null,
+      PickedLots: Lots === undefined ? line.PickedLots : Lots,
     });
   }
   const written = await writeTotals(tx, [...totals.values()]);

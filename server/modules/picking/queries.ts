@@ -71,7 +71,7 @@ const findLines = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
       d.picked_pallets, d.short_reason, d.short, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
-      d.pallet_quantity, d.packing, d.version
+      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, d.version
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
     LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
     WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`.execute(db);

@@ -4,7 +4,9 @@ import { statusAfter } from '#contract/deal/states.ts';
 import { AppError } from '#contract/errors.ts';
 import type { reverseDespatch as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { moveOrder } from '#server/modules/orders/queries.ts';
@@ -12,6 +14,17 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { returnDeliveredPallets } from '#server/modules/orders/deliveredPallets.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from './queries.ts';
+
+const requireNothingBack = async (tx: Tx, orderId: number) => {
+  const returned = await tx
+    .selectFrom('stock_movements')
+    .innerJoin('order_details', 'order_details.OrderDetailId', 'stock_movements.OrderDetailId')
+    .select('StockMovementId')
+    .where('OrderId', '=', orderId)
+    .where('StockMovementTypeId', '=', movementType.CustomerReturn)
+    .executeTakeFirst();
+  if (returned) throw new AppError('RULE_BROKEN', 'Goods of it came back: so it had left, and its despatch stands');
+};
 
 /** Nothing had left after all: the deal is Picked again, its pallets come back by rows of today, and the reason stands with them. */
 export const reverseDespatch = (context: Context, orderId: number, { Reason, Version }: BodyOf<typeof call>) =>
@@ -22,6 +35,7 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
       throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: a credit puts right what did not go`);
     if (statusAfter(order, 'reverseDespatch') === undefined)
       throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse: there is no despatch to reverse`);
+    await requireNothingBack(tx, orderId);
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
     await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);

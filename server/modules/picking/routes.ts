@@ -8,6 +8,7 @@ import { printPickList } from './printPickList.ts';
 import { findAwaitingDespatch, findPickList } from './pickLists.ts';
 import { getPickGoods } from './queries.ts';
 import { reverseDespatch } from './reverseDespatch.ts';
+import { returnGoods } from './returnGoods.ts';
 import { reopenPick } from './reopenPick.ts';
 import { findOrderNotes, openOrderNote } from './withdrawnNotes.ts';
 import { savePickGoods } from './savePickGoods.ts';
@@ -21,6 +22,7 @@ export const picking: Handlers<Areas['picking']> = {
   savePickGoods: (context, { body }) => savePickGoods(context, body),
   confirmPickOrder: (context, { params, body }) => confirmPickOrder(context, params.id, body),
   reverseDespatch: (context, { params, body }) => reverseDespatch(context, params.id, body),
+  returnGoods: (context, { params, body }) => returnGoods(context, params.id, body),
   reopenPick: (context, { params, body }) => reopenPick(context, params.id, body.Reason),
   getDeliveryNoteData: async (context, { params }) => {
     const [note] = await getDeliveryNotes(context, [params.id]);

@@ -7,6 +7,7 @@ import { dayOf, findStockLevels, getStockValue } from './levels.ts';
 import { findStockMovements, requireOwnDepot } from './movements.ts';
 import { awaited, getExpected, getGoodsReceipt, receipts } from './goodsIn.ts';
 import { printPalletLabels } from './labels.ts';
+import { findLotsOnHand, lotMovements } from './lots.ts';
 import { postStockTake, recountStockTake } from './postStockTake.ts';
 import { printCountSheets, printStockLevels, printStockTakes } from './print.ts';
 import { stockedProducts, stockSheet } from './products.ts';
@@ -38,6 +39,8 @@ export const stock: Handlers<Areas['stock']> = {
   receiveGoods: (context, { body }) => receiveGoods(context, body),
   reverseGoodsReceipt: (context, { params, body }) => reverseGoodsReceipt(context, params.id, body.Reason),
   printPalletLabels: (context, { params }) => printPalletLabels(context, params.id),
+  listLotMovements: ({ db }, { query }) => findList(db, lotMovements, query, undefined),
+  listLotsOnHand: ({ db }, { params }) => findLotsOnHand(db, params.productId),
   getProductStockTake: (context, { params, query }) => findSheet(context, params.supplierId, query),
   getAllProductStockTake: (context, { query }) => findSheet(context, 0, query),
   listCountSheets: async ({ db }, { query }) => findList(db, countSheets, query, await requireOwnDepot(db)),

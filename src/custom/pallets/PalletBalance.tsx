@@ -1,19 +1,26 @@
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useNavigate, useSearchParams } from 'react-router';
 import { getCustomerName } from '#contract/lookups/menus.ts';
 import { getPalletBalance, getPalletParties, getPalletSummary } from '#contract/pallets/calls.ts';
+import { openPalletStatement } from '#contract/pallets/chase.ts';
 import { holderWords } from '#contract/pallets/shapes.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
-import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { formatQuantity } from '#src/ui/text/format.ts';
+import { formatQuantity, today } from '#src/ui/text/format.ts';
 import { accountColumns, holderColumns } from './balanceColumns.tsx';
+import { ChaseList } from './ChaseList.tsx';
 import './pallets.css';
 
 const useDays = () => {
@@ -77,7 +84,7 @@ const holderFilter: ListFilter = {
   choices: Object.entries(holderWords).map(([value, label]) => ({ value, label: label.toLowerCase() })),
 };
 
-const Everybody = ({ onCustomer }: { onCustomer: (id: number) => void }) => {
+const Everybody = ({ before, onCustomer }: { before: ReactNode; onCustomer: (id: number) => void }) => {
   const days = useDays();
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(getPalletBalance, { filters: [holderFilter, typeFilter(data?.Types ?? [])], asked: { to: days.to } });
@@ -92,6 +99,7 @@ const Everybody = ({ onCustomer }: { onCustomer: (id: number) => void }) => {
       primary={<LinkButton to={screens.palletLedger}>Ledger</LinkButton>}
       before={
         <>
+          {before}
           <div className="pallet-asked">
             <DateInput label="As at" optional value={days.to ?? null} onChange={(day) => days.set('to', day)} />
             <CustomerPicker
@@ -114,6 +122,10 @@ const OfCustomer = ({ customerId }: { customerId: number }) => {
 
 const OneAccount = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
   const days = useDays();
+  const navigate = useNavigate();
+  const go = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
+  const pdf = useAction(openPalletStatement, { onDone: openFile });
+  const to = days.to ?? today();
   const list = useServerList(getPalletBalance, { asked: { cust: customerId, from: days.from, to: days.to } });
   return (
     <ListScreen
@@ -124,12 +136,22 @@ const OneAccount = ({ customerId, onAll }: { customerId: number; onAll: () => vo
       detail={<OfCustomer customerId={customerId} />}
       empty={<Empty>This account has no pallets.</Empty>}
       primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
-      more={[{ label: 'Every holder', run: onAll }]}
+      more={[
+        { label: 'Transfer pallets', run: () => go(screens.transferPallets) },
+        { label: 'Pallet credits', run: () => go(screens.palletCredits) },
+        { label: 'Every holder', run: onAll },
+      ]}
       before={
         <div className="pallet-asked">
           <DateInput label="From" optional value={days.from ?? null} onChange={(day) => days.set('from', day)} />
           <DateInput label="As at" optional value={days.to ?? null} onChange={(day) => days.set('to', day)} />
           <LinkButton to={screenPaths.ofCustomer(screens.palletLedger, customerId)}>Every movement</LinkButton>
+          <ActionButton
+            pending={pdf.pending}
+            onPress={() => pdf.run({ params: { id: customerId, from: days.from ?? `${to.slice(0, 7)}-01`, to } })}
+          >
+            Pallet statement
+          </ActionButton>
         </div>
       }
     />
@@ -141,5 +163,17 @@ export const PalletBalance = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = Number(address.get('customerId'));
   if (customerId > 0) return <OneAccount key={customerId} customerId={customerId} onAll={() => setAddress({})} />;
-  return <Everybody onCustomer={(id) => setAddress({ customerId: String(id) })} />;
+  const view = address.get('view') === 'chase' ? 'chase' : 'all';
+  const tabs = (
+    <Tabs
+      value={view}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : {}, { replace: true })}
+      aria-label="Pallet balance"
+    >
+      <Tab value="all" label="Every holder" />
+      <Tab value="chase" label="To chase" />
+    </Tabs>
+  );
+  if (view === 'chase') return <ChaseList before={tabs} />;
+  return <Everybody before={tabs} onCustomer={(id) => setAddress({ customerId: String(id) })} />;
 };

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import type { PickLine } from '#contract/picking/calls.ts';
 import { inTradeUnits } from '#src/ui/inputs/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -137,6 +138,17 @@ export const PickLineRow = ({
           All
         </Button>
       </div>
+      {line.LotRequired && (
+        <div className="pick-lots">
+          <TextBox
+            label={`Lot of ${line.Description}`}
+            hint="Several: L2411 700, L2412 728"
+            width="16rem"
+            value={entry.lots ?? ''}
+            onChange={(lots) => void onEnter({ lots })}
+          />
+        </div>
+      )}
       {theirs && (
         <p className="pick-theirs" role="alert">
           {theirs}

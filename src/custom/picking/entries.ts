@@ -1,3 +1,5 @@
+import { readLots, writeLots } from '#contract/deal/lots.ts';
+import type { Lots } from '#contract/deal/lots.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 
 export interface Entry {
@@ -5,6 +7,8 @@ export interface Entry {
   picked: number | null;
   reason: string;
   rest: 'BackOrder' | 'Close' | null;
+  /** As it was typed: `L2411 700, L2412 728`. */
+  lots?: string | undefined;
 }
 
 export const shortReasons = [
@@ -16,7 +20,15 @@ export const shortReasons = [
   'Other',
 ];
 
-export const entryOf = (line: PickLine): Entry => ({ picked: line.PickedQuantity, reason: line.ShortReason ?? '', rest: line.Short });
+export const entryOf = (line: PickLine): Entry => ({
+  picked: line.PickedQuantity,
+  reason: line.ShortReason ?? '',
+  rest: line.Short,
+  ...(line.LotRequired && { lots: writeLots(line.Lots) }),
+});
+
+/** The lots as they are sent; undefined where none are kept and none were typed. */
+export const lotsOf = ({ picked, lots }: Entry): Lots | undefined => (lots === undefined ? undefined : readLots(lots, picked ?? 0));
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 
@@ -26,6 +38,7 @@ export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>,
     if (unclear.has(line.OrderDetailId)) return [`${line.Description}: how many?`];
     const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
     if (entry.picked === null) return [`${line.Description}: not picked yet`];
+    if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${line.Description}: which lot?`];
     if (!isShort(line, entry)) return [];
     if (!entry.reason) return [`${line.Description}: why is it short?`];
     return entry.rest ? [] : [`${line.Description}: what becomes of the rest?`];

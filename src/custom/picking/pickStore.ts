@@ -1,6 +1,7 @@
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
-import { entryOf } from './entries.ts';
+import type { Lots } from '#contract/deal/lots.ts';
+import { entryOf, lotsOf } from './entries.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
 import { makeSaveQueue } from './saveQueue.ts';
@@ -19,6 +20,7 @@ export interface SavedLine {
   PickedQuantity: number | null;
   ShortReason: string | null;
   Short: Entry['rest'];
+  Lots?: Lots | undefined;
   Version: number | undefined;
 }
 
@@ -59,6 +61,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     PickedQuantity: entry.picked,
     ShortReason: entry.reason || null,
     Short: entry.rest,
+    ...(lotsOf(entry) && { Lots: lotsOf(entry) }),
     Version: versionOf(id),
   });
   const fail = (error: unknown) => {

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { openPalletStatement } from '#contract/pallets/chase.ts';
 import { createStatement } from '#contract/statements/calls.ts';
 import { overdueToPay } from '#contract/statements/ageing.ts';
 import type { Statement, StatementKind } from '#contract/statements/calls.ts';
+import { openFile } from '#src/api/openFile.ts';
+import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -64,6 +67,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack }: CustomerState
     { keepPrevious: true },
   );
   const actions = useStatementActions({ isStaff });
+  const pallets = useAction(openPalletStatement, { onDone: openFile });
   const issue = () =>
     actions.issue.run({
       params: { customerId, dateTo: DateTo, ...(period.from && { dateFrom: period.from }) },
@@ -96,6 +100,14 @@ export const CustomerStatement = ({ customerId, isStaff, onBack }: CustomerState
         <ActionButton shortcut="Ctrl+P" onPress={() => actions.openToday(customerId)} pending={actions.pending}>
           PDF as of today
         </ActionButton>
+        {isStaff && (
+          <ActionButton
+            pending={pallets.pending}
+            onPress={() => pallets.run({ params: { id: customerId, from: period.from ?? `${DateTo.slice(0, 7)}-01`, to: DateTo } })}
+          >
+            Pallet statement
+          </ActionButton>
+        )}
         {problem && (
           <p className="statement-problem" role="alert">
             {problem}

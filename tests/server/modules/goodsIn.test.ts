@@ -9,10 +9,14 @@ import {
   receiveGoods,
   reverseGoodsReceipt,
 } from '#contract/stock/goodsIn.ts';
+import { raiseInvoice } from '#contract/invoices/calls.ts';
+import { confirmPickOrder, confirmPrintDNote, reopenPick, returnGoods, savePickGoods } from '#contract/picking/calls.ts';
+import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';
 import { getStockLevel } from '#contract/stock/levels.ts';
 import { listStockMovements } from '#contract/stock/movements.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
+import { takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';
 import { arrival } from '#tests/support/stockWrites.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -100,6 +104,75 @@ test('goods that were not ordered come at the cost that the depot’s price list
   await warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines } });
   const [moved] = await finance.call(listStockMovements, { query: { productId: ProductId } });
   expect(moved).toMatchObject({ Quantity: 100, UnitCost: 0.2, Lots: 'A7 × 100', MayReverse: false });
+});
+
+describe('lots', () => {
+  const received = async () => {
+    const { SupplierDepotId } = await given.supplier(app.db, { Name: 'Aire Glass' });
+    const { ProductId } = await given.product(app.db, { LotRequired: true, UnitsPerPallet: 100 });
+    const Lots = [
+      { LotNo: 'A7', Quantity: 600 },
+      { LotNo: 'B1', Quantity: 400 },
+    ];
+    await warehouse.call(receiveGoods, { body: { SupplierDepotId, Lines: [{ ProductId, Quantity: 1000, Lots }] } });
+    const { CustomerId } = await given.customer(app.db);
+    const order = await takeOrder(office, CustomerId, ProductId, { Lines: [{ ProductId, Quantity: 700 }] });
+    return { ProductId, CustomerId, order, id: order.OrderId, OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0 };
+  };
+  const picked = [
+    { LotNo: 'A7', Quantity: 600 },
+    { LotNo: 'B1', Quantity: 100 },
+  ];
+
+  test('a pick says which; one search tells where a lot went, and which lots a customer had', async () => {
+    const { id, OrderDetailId, CustomerId, ProductId } = await received();
+    const pick = (Lots?: typeof picked) => ({
+      params: { id },
+      body: { Lines: [{ OrderDetailId, PickedQuantity: 700, ...(Lots && { Lots }) }] },
+    });
+    await expect(warehouse.call(confirmPickOrder, pick())).rejects.toMatchObject({
+      errors: { 'Lines.0.Lots': expect.stringContaining('required') },
+    });
+    const Lines = [{ OrderDetailId, PickedQuantity: 700, Lots: picked }];
+    expect(await warehouse.call(savePickGoods, { body: { OrderId: id, Lines } })).toMatchObject({
+      Lines: [{ LotRequired: true, Lots: picked }],
+    });
+    await warehouse.call(confirmPickOrder, { params: { id }, body: { Lines: [] } });
+    const found = async (filter: object) =>
+      (await office.call(listLotMovements, { query: { sort: ['Quantity', 'ASC'], range: [0, 99], filter: { ProductId, ...filter } } })).map(
+        (row) => [row.LotNo, row.Quantity],
+      );
+    expect(await found({ CustomerId })).toEqual([
+      ['A7', -600],
+      ['B1', -100],
+    ]);
+    expect(await found({ LotNo: 'A7' })).toEqual([
+      ['A7', -600],
+      ['A7', 600],
+    ]);
+    expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toMatchObject([{ LotNo: 'B1', OnHand: 300 }]);
+    await warehouse.call(reopenPick, { params: { id }, body: { Reason: 'Wrong lot' } });
+    expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toHaveLength(2);
+  });
+
+  test('what comes back before the invoice is in stock again, broken goods are not; no more than went, and it is not invoiced', async () => {
+    const { id, OrderDetailId, ProductId } = await received();
+    await warehouse.call(confirmPickOrder, { params: { id }, body: { Lines: [{ OrderDetailId, PickedQuantity: 700, Lots: picked }] } });
+    await warehouse.call(confirmPrintDNote, { params: { id } });
+    const back = (Quantity: number, Condition: 'Good' | 'Damaged') => ({
+      params: { id },
+      body: { Reason: 'Refused at the gate', Lines: [{ OrderDetailId, Quantity, Condition, Lots: [{ LotNo: 'A7', Quantity }] }] },
+    });
+    expect(await office.call(returnGoods, back(100, 'Good'))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
+    await warehouse.call(returnGoods, back(50, 'Damaged'));
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 400 });
+    await expect(office.call(returnGoods, back(600, 'Good'))).rejects.toMatchObject({ errors: { 'Lines.0.Quantity': expect.any(String) } });
+    const admin = await app.as(['Admin', 'Finance']);
+    const invoice = await admin.call(raiseInvoice, { query: { OrderID: id } });
+    // 550 at £187.35 a thousand, with VAT.
+    expect(invoice).toMatchObject({ GrossAmount: 123.65 });
+    await expect(office.call(returnGoods, back(1, 'Good'))).rejects.toMatchObject({ code: 'ORDER_ALREADY_INVOICED' });
+  });
 });
 
 describe('pallet labels', () => {

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
 import { getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
 import { returnPallet } from '#contract/pallets/returns.ts';
+import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/pallets/chase.ts';
+import { findPaper } from '#server/modules/mail/papers.ts';
 import { cancelCredit } from '#contract/credits/calls.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import { given } from '#tests/support/given.ts';
-import { chargedHolder } from '#tests/support/pallets.ts';
+import { chargedHolder, givenHolder } from '#tests/support/pallets.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -150,5 +152,51 @@ describe('a transfer', () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => move(to.CustomerId, 10)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await held(), await held(to.CustomerId)]).toEqual([[5], [10]]);
+  });
+});
+
+describe('what is chased', () => {
+  test('is above the norm, with the days it is held; a reminder goes once a day with the pallet statement', async () => {
+    const office = await app.as('Office');
+    const { customer, pallet } = await givenHolder(office, app.db, 40, { PalletNorm: 30 });
+    const id = customer.CustomerId;
+    const row = async () => (await office.call(listPalletChase, { query: { filter: { IsAbove: true, q: customer.AccountCode } } }))[0];
+    expect(await row()).toMatchObject({
+      Held: 40,
+      PalletNorm: 30,
+      Above: 10,
+      Worth: 720,
+      DaysHeld: 173,
+      LastReturn: null,
+      RemindedOn: null,
+    });
+    const plain = await given.customer(app.db, {});
+    const remind = () => office.call(remindOfPallets, { body: { CustomerIds: [id, plain.CustomerId] } });
+    expect(await remind()).toMatchObject([{ Ok: true }, { Ok: false, Message: `${plain.Name} has no pallets` }]);
+    expect(await remind()).toMatchObject([{ Ok: false, Message: `${customer.Name} was reminded today already` }, { Ok: false }]);
+    expect(await row()).toMatchObject({ RemindedOn: '2026-11-21' });
+    const mail = await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', id).executeTakeFirstOrThrow();
+    expect(mail).toMatchObject({ DocumentKind: 'PalletReminder', ToAddresses: [customer.Email], State: 'Queued' });
+    expect(mail.Body).toContain(`40 × ${pallet.Description}`);
+    const paper = await findPaper(app.db, 'PalletReminder', mail.DocumentIds[0] ?? 0);
+    expect(await paper.input()).toMatchObject({
+      kind: 'palletStatement',
+      snapshot: { PalletsWorth: '720.00', Pallets: [{ Opening: 40, Closing: 40 }] },
+    });
+    await expect(office.call(remindOfPallets, { body: { CustomerIds: [999_999] } })).toFailWith('NOT_FOUND');
+  });
+
+  test('is fetched by a list, and told by a pallet statement', async () => {
+    const office = await app.as('Office');
+    const { customer } = await givenHolder(office, app.db);
+    const id = customer.CustomerId;
+    const start = async (response: Promise<Response>) => [(await response).status, (await (await response).text()).slice(0, 5)];
+    expect(await start(office.send(openCollectionList, { query: { customers: String(id) } }))).toEqual([200, '%PDF-']);
+    expect((await office.send(openCollectionList, { query: { customers: '999999' } })).status).toBe(404);
+    expect((await office.send(openCollectionList, { query: { customers: '1;2' } })).status).toBe(400);
+    const finance = await app.as('Finance');
+    const ask = (from: string, to: string) => finance.send(openPalletStatement, { params: { id, from, to } });
+    expect(await start(ask('2026-05-01', '2026-11-21'))).toEqual([200, '%PDF-']);
+    expect((await ask('2026-11-21', '2026-05-01')).status).toBe(400);
   });
 });

@@ -14,6 +14,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
+import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
@@ -88,6 +89,23 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
   );
 };
 
+/** Goods that never came to the own warehouse have no movement of stock: the lots go with the line. */
+const keepLots = async (tx: Tx, lines: readonly Matched[]) => {
+  const said = lines.filter(({ given }) => (given.Lots?.length ?? 0) > 0);
+  for (const [index, { given }] of lines.entries()) requireLots(given.Lots, given.ConfirmedQuantity, false, `Lines.${index}.Lots`);
+  await addLotMovements(
+    tx,
+    said.map(({ line, given }) => ({
+      ProductId: line.ProductId ?? 0,
+      SupplierDepotId: line.SupplierDepotId ?? 0,
+      StockMovementId: null,
+      OrderDetailId: line.OrderDetailId,
+      Quantity: -given.ConfirmedQuantity,
+      Lots: given.Lots ?? [],
+    })),
+  );
+};
+
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
@@ -107,6 +125,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       .execute();
   await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
   await receiveBought(tx, deal);
+  await keepLots(tx, lines);
   const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
   if (BackOrderId === null) await endDealPurchases(tx, context, order.DealNo, `The rest of deal ${dealName(order)} is not wanted`);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Quantity, requiredNote } from '#contract/values.ts';
+
+const Lot = z.object({ LotNo: requiredNote(40), Quantity });
+
+/** The lots that a quantity is of; together they are all of it. */
+export const Lots = z.array(Lot).max(50, 'must be at most 50 lots');
+export type Lots = z.infer<typeof Lots>;
+
+/** As they are typed: `L2411 700, L2412 728`; the last one without a quantity has what is left of `total`. */
+export const readLots = (text: string, total: number): Lots => {
+  const typed = text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => /^(.*?)(?:\s+([\d.]+))?$/.exec(part) ?? [part, part]);
+  let left = total;
+  return typed.map(([, LotNo = '', quantity], index) => {
+    const isRest = quantity === undefined && index === typed.length - 1;
+    const Quantity = isRest ? left : Number(quantity ?? 0);
+    left -= Quantity;
+    return { LotNo, Quantity };
+  });
+};
+
+export const writeLots = (lots: Lots | null | undefined): string =>
+  lots?.length === 1 ? (lots[0]?.LotNo ?? '') : (lots ?? []).map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ');

@@ -1,0 +1,22 @@
+import { AppError } from '#contract/errors.ts';
+import type { Db } from '#server/database/connect.ts';
+import type { PalletStatementSnapshot } from '#server/documents/palletStatementSnapshot.ts';
+import type { Paper } from '#server/modules/documents/queries.ts';
+
+/** The statement that goes with a reminder, as it was when it was written. */
+export const reminderPaper = async (db: Db, reminderId: number): Promise<Paper> => {
+  const row = await db
+    .selectFrom('pallet_reminders')
+    .select(['CustomerId', 'Snapshot'])
+    .where('PalletReminderId', '=', reminderId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such reminder');
+  const snapshot = row.Snapshot as PalletStatementSnapshot;
+  return {
+    kind: 'PalletReminder',
+    subjectId: reminderId,
+    customerId: row.CustomerId,
+    fileName: `Pallet statement ${snapshot.Customer.AccountCode} ${snapshot.DateTo}.pdf`,
+    input: () => ({ kind: 'palletStatement', snapshot }),
+  };
+};

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
+import type { returnGoods as call } from '#contract/picking/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
+import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
+import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
+import type { LockedOrder } from '#server/modules/orders/queries.ts';
+import { findOwnDepot } from '#server/modules/products/queries.ts';
+import { requireVersion } from '#server/modules/versions.ts';
+
+type Body = BodyOf<typeof call>;
+
+interface Delivered {
+  OrderDetailId: number;
+  ProductId: number;
+  Description: string;
+  LotRequired: boolean;
+  Delivered: number;
+  Returned: number;
+}
+
+const findDelivered = async (tx: Tx, orderId: number) => {
+  const { rows } = await sql<Delivered>`
+    SELECT d.order_detail_id, d.product_id, d.description, p.lot_required,
+      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) AS delivered,
+      coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id
+        AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned
+    FROM order_details d JOIN orders o USING (order_id) JOIN products p ON p.product_id = d.product_id
+    WHERE d.order_id = ${orderId} ORDER BY d.order_detail_id FOR UPDATE OF d`.execute(tx);
+  return new Map(rows.map((row) => [row.OrderDetailId, row]));
+};
+
+const requireGone = (order: LockedOrder) => {
+  if (order.Status === 'Invoiced' || order.PrepaidInvoiceId !== null)
+    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: credit what came back`);
+  if (order.Status !== 'ReadyToInvoice')
+    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left: there is nothing that could come back`);
+};
+
+const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>) =>
+  lines.map((given, index) => {
+    const field = `Lines.${index}.`;
+    const line = delivered.get(given.OrderDetailId);
+    if (!line) throw invalidField(`${field}OrderDetailId`, 'is not goods of this deal');
+    if (lines.findIndex((one) => one.OrderDetailId === given.OrderDetailId && one.Condition === given.Condition) < index)
+      throw invalidField(`${field}OrderDetailId`, 'is listed twice');
+    const left = line.Delivered - line.Returned;
+    if (given.Quantity > left) throw invalidField(`${field}Quantity`, `must be at most ${left.toLocaleString('en-GB')}: no more went`);
+    line.Returned += given.Quantity;
+    requireLots(given.Lots, given.Quantity, line.LotRequired, `${field}Lots`);
+    return { given, line };
+  });
+
+const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
+  const SupplierDepotId = await findOwnDepot(tx);
+  if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to which they could come back');
+  const place = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
+  await lockStock(tx, returned.map(place));
+  const came = await addStockMovements(
+    tx,
+    returned.map((one) => ({
+      ...place(one),
+      StockMovementTypeId: movementType.CustomerReturn,
+      Quantity: one.given.Quantity,
+      OrderDetailId: one.line.OrderDetailId,
+      Comment: Reason,
+    })),
+  );
+  const lots = (one: (typeof returned)[number]) => one.given.Lots ?? [];
+  await addLotMovements(
+    tx,
+    returned.map((one, index) => ({ ...place(one), StockMovementId: came[index] ?? 0, Quantity: one.given.Quantity, Lots: lots(one) })),
+  );
+  const broken = returned.filter(({ given }) => given.Condition === 'Damaged');
+  const gone = await addStockMovements(
+    tx,
+    broken.map((one) => ({
+      ...place(one),
+      StockMovementTypeId: movementType.Breakage,
+      Quantity: -one.given.Quantity,
+      Comment: `Came back damaged: ${Reason}`,
+    })),
+  );
+  await addLotMovements(
+    tx,
+    broken.map((one, index) => ({ ...place(one), StockMovementId: gone[index] ?? 0, Quantity: -one.given.Quantity, Lots: lots(one) })),
+  );
+};
+
+/** Goods that left come back before they are invoiced: into the own warehouse, broken ones out of it again. They are not invoiced. */
+export const returnGoods = (context: Context, orderId: number, { Version, ReturnedOn, Reason, Lines }: Body) =>
+  inTransaction(context, async (tx) => {
+    const { order } = await lockWithCustomer(tx, orderId);
+    if (Version !== undefined) await requireVersion(tx, order, Version);
+    requireGone(order);
+    const date = ReturnedOn ?? context.today;
+    const after = [{ what: 'the despatch', date: order.DespatchedOn }];
+    await requireBusinessDate(tx, context.today, { what: 'The return', date, field: 'ReturnedOn', after });
+    const delivered = await findDelivered(tx, orderId);
+    await write(tx, requireSense(Lines, delivered), date, Reason);
+    return {
+      OrderId: orderId,
+      Lines: [...delivered.values()].map((line) => ({
+        OrderDetailId: line.OrderDetailId,
+        Description: line.Description,
+        Returned: line.Returned,
+        Left: line.Delivered - line.Returned,
+      })),
+    };
+  });
