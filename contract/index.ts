@@ -32,6 +32,7 @@ import * as payments from './payments/calls.ts';
 import * as picking from './picking/calls.ts';
 import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
+import * as portal from './portal/calls.ts';
 import * as prices from './prices/calls.ts';
 import * as proFormas from './proFormas/calls.ts';
 import * as purchaseInvoices from './purchaseInvoices/calls.ts';
@@ -44,6 +45,7 @@ import * as goodsIn from './stock/goodsIn.ts';
 import * as lots from './stock/lots.ts';
 import * as stockLevels from './stock/levels.ts';
 import * as stockMovements from './stock/movements.ts';
+import * as reorder from './stock/reorder.ts';
 import * as stockTakes from './stock/takes.ts';
 import * as statements from './statements/calls.ts';
 import * as supplierDepots from './supplierDepots/calls.ts';
@@ -65,7 +67,7 @@ const orders = {
   usualOrder: usualOrders.usualOrder,
 };
 
-const stock = { ...goodsIn, ...lots, ...stockLevels, ...stockMovements, ...stockTakes };
+const stock = { ...goodsIn, ...lots, ...reorder, ...stockLevels, ...stockMovements, ...stockTakes };
 
 /** Every area of the API. The server answers exactly these. */
 export const areas = {
@@ -88,6 +90,7 @@ export const areas = {
   payments,
   picking,
   pictures,
+  portal,
   prices,
   products,
   proFormas,

@@ -42,12 +42,15 @@ export const screens = {
   stockTake: '/stocktake',
   goodsIn: '/goodsin',
   lots: '/lots',
+  reorder: '/reorder',
   pickList: '/picklist',
   pickGoods: '/pickgoods',
   statements: '/statements',
   readyToInvoice: '/readytoinvoice',
   findBottle: '/findbottle',
   reports: '/reports',
+  customerStatements: '/customerstatements',
+  customerInvoices: '/customerinvoices',
   convertWorkbook: '/exceltopdf',
 } as const;
 

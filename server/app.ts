@@ -39,6 +39,7 @@ import { pallets } from './modules/pallets/routes.ts';
 import { payments } from './modules/payments/routes.ts';
 import { picking } from './modules/picking/routes.ts';
 import { pictures } from './modules/pictures/routes.ts';
+import { portal } from './modules/portal/routes.ts';
 import { prices } from './modules/prices/routes.ts';
 import { proFormas } from './modules/proFormas/routes.ts';
 import { purchaseInvoices } from './modules/purchaseInvoices/routes.ts';
@@ -76,6 +77,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   payments,
   picking,
   pictures,
+  portal,
   prices,
   proFormas,
   purchaseInvoices,

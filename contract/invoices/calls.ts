@@ -23,7 +23,7 @@ export const unsentInvoices = listEndpoint({
 export const openCreditDocument = endpoint({
   method: 'GET',
   path: '/api/Invoices/OpenCredit/{id}',
-  allow: staff,
+  allow: staffAndCustomer,
   summary: 'The kept PDF of an issued credit note: drawn once, the same bytes ever after.',
   params: z.object({ id: Id }),
   reply: KeptDocument,

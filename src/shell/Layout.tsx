@@ -3,6 +3,7 @@ import { Notification } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { setKeepsLooks } from '#src/lists/look/looks.ts';
 import { noteAddress } from '#src/ui/screen/backTo.ts';
 import { UndoKey } from '#src/ui/screen/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach.ts';
@@ -24,6 +25,7 @@ import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import './shell.css';
 
 setReach((path) => isScreenFor(path, heldRoles()));
+setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
 
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }));

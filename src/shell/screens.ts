@@ -258,14 +258,26 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/purchaseInvoices/PurchaseInvoiceScreen.tsx')).PurchaseInvoiceScreen }),
   },
 
-  { path: '/customerstatements', roles: customer, title: 'Your statements', menu: ['Customer', 'Customer Statement'] },
+  {
+    path: paths.customerStatements,
+    roles: customer,
+    title: 'Your statements',
+    menu: ['Customer', 'Customer Statement'],
+    load: async () => ({ default: (await import('#src/custom/statements/Statements.tsx')).Statements }),
+  },
   {
     path: paths.convertWorkbook,
     roles: staff,
     title: 'Spreadsheet to PDF',
     load: async () => ({ default: (await import('#src/custom/conversion/ConvertWorkbook.tsx')).ConvertWorkbook }),
   },
-  { path: '/customerinvoices', roles: customer, title: 'Your invoices', menu: ['Customer', 'Customer Invoices'] },
+  {
+    path: paths.customerInvoices,
+    roles: customer,
+    title: 'Your invoices',
+    menu: ['Customer', 'Customer Invoices'],
+    load: async () => ({ default: (await import('#src/custom/portal/OwnPapers.tsx')).OwnPapers }),
+  },
 ];
 
 export const addressOf = (screen: Screen) => screen.path.replace('/*', '');

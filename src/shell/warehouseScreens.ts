@@ -34,6 +34,13 @@ export const warehouseScreens: readonly Screen[] = [
     load: async () => ({ default: (await import('#src/custom/stock/LotRecall.tsx')).LotRecall }),
   },
   {
+    path: paths.reorder,
+    roles: ['Admin', 'Office', 'Warehouse'],
+    title: 'Reorder',
+    menu: ['Warehouse', 'Reorder'],
+    load: async () => ({ default: (await import('#src/custom/stock/Reorder.tsx')).Reorder }),
+  },
+  {
     path: paths.stockSheet,
     roles: warehouse,
     title: 'Stock movements',

@@ -6,11 +6,12 @@ import {
   reverseStockMovement,
   saveStockAdjustments,
 } from '#contract/stock/movements.ts';
+import { draftReorder } from '#contract/stock/reorder.ts';
 import { postStockTake, recountStockTake, saveWarehouseStockTake } from '#contract/stock/takes.ts';
 import type { Db } from '#server/database/connect.ts';
 import { given } from './given.ts';
 import type { House } from './mainJob.ts';
-import { outPurchase } from './purchases.ts';
+import { givenMaker, outPurchase } from './purchases.ts';
 import type { Client } from './testApp.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
@@ -90,6 +91,10 @@ export const stockWrites: Write[] = [
   write(reverseGoodsReceipt, 'warehouse', async ({ db, staff }) => {
     const { GoodsReceiptId: id } = await staff.warehouse.call(receiveGoods, { body: await arrival(db, staff.office) });
     return { input: { params: { id }, body: { Reason: fresh('The lorry of next week') } } };
+  }),
+  write(draftReorder, 'office', async ({ db }) => {
+    const { SupplierDepotId, bottle } = await givenMaker(db);
+    return { input: { body: { Lines: [{ ProductId: bottle.ProductId, SupplierDepotId, Quantity: 1428 }] } } };
   }),
   write(addStockComment, 'office', async ({ db }) => ({
     input: { body: { CustomerId: (await given.customer(db)).CustomerId, Comment: fresh('Keep two pallets for them') } },

@@ -1,9 +1,8 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { creditPaper } from '#server/modules/credits/creditPaper.ts';
-import { keepPaper } from '#server/modules/documents/queries.ts';
 import { customerInvoices } from './customerInvoices.ts';
 import { markPosted } from './markPosted.ts';
+import { openCreditDocument } from './openCreditDocument.ts';
 import { openInvoiceDocument } from './openInvoiceDocument.ts';
 import { previewInvoice } from './previewInvoice.ts';
 import { findInvoiceOfOrder, getInvoice, searchInvoices } from './queries.ts';
@@ -17,7 +16,7 @@ import { wholeInvoice } from './wholeInvoice.ts';
 export const invoices: Handlers<Areas['invoices']> = {
   unsentInvoices: (context, { query }) => unsentInvoices(context, query),
   countUnsent: async ({ db }) => ({ Count: await countUnsent(db) }),
-  openCreditDocument: async (context, { params }) => keepPaper(context, await creditPaper(context.db, params.id)),
+  openCreditDocument: (context, { params }) => openCreditDocument(context, params.id),
   getWholeInvoice: (context, { params }) => wholeInvoice(context, params.id),
   markPosted: (context, { body }) => markPosted(context, body.DocumentKind, body.DocumentIds),
   getInvoice: ({ db, user }, { params }) => getInvoice(db, user, params.id),

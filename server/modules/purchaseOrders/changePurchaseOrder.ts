@@ -94,19 +94,21 @@ const writeLines = async (tx: Tx, context: Context, order: LockedPurchase, lines
 
 type NewPurchase = z.output<typeof PurchaseOrderInput>;
 
-/** A draft for own stock. */
+/** A draft for own stock, within somebody's transaction. */
+export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPurchase) => {
+  await requireDepot(tx, input.SupplierDepotId);
+  requireNotPast(input.RequiredDate, context.today);
+  const { PurchaseOrderId } = await tx
+    .insertInto('purchase_orders')
+    .values({ SupplierDepotId: input.SupplierDepotId, RequiredDate: input.RequiredDate ?? null, Comment: input.Comment })
+    .returning('PurchaseOrderId')
+    .executeTakeFirstOrThrow();
+  await writeLines(tx, context, await lockPurchaseOrder(tx, PurchaseOrderId), input.Lines);
+  return getPurchaseOrder(context, tx, PurchaseOrderId);
+};
+
 export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
-  inTransaction(context, async (tx) => {
-    await requireDepot(tx, input.SupplierDepotId);
-    requireNotPast(input.RequiredDate, context.today);
-    const { PurchaseOrderId } = await tx
-      .insertInto('purchase_orders')
-      .values({ SupplierDepotId: input.SupplierDepotId, RequiredDate: input.RequiredDate ?? null, Comment: input.Comment })
-      .returning('PurchaseOrderId')
-      .executeTakeFirstOrThrow();
-    await writeLines(tx, context, await lockPurchaseOrder(tx, PurchaseOrderId), input.Lines);
-    return getPurchaseOrder(context, tx, PurchaseOrderId);
-  });
+  inTransaction(context, (tx) => draftPurchaseOrder(tx, context, input));
 
 const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) => {
   if (!mayChangePurchase(order.State))

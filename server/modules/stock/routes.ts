@@ -12,6 +12,7 @@ import { postStockTake, recountStockTake } from './postStockTake.ts';
 import { printCountSheets, printStockLevels, printStockTakes } from './print.ts';
 import { stockedProducts, stockSheet } from './products.ts';
 import { receiveGoods } from './receiveGoods.ts';
+import { draftReorder, reorderProposals } from './reorder.ts';
 import { reverseGoodsReceipt } from './reverseGoodsReceipt.ts';
 import { reverseStockMovement } from './reverseStockMovement.ts';
 import { saveStockAdjustments } from './saveStockAdjustments.ts';
@@ -41,6 +42,8 @@ export const stock: Handlers<Areas['stock']> = {
   printPalletLabels: (context, { params }) => printPalletLabels(context, params.id),
   listLotMovements: ({ db }, { query }) => findList(db, lotMovements, query, undefined),
   listLotsOnHand: ({ db }, { params }) => findLotsOnHand(db, params.productId),
+  listReorder: async ({ db, today }, { query }) => findList(db, reorderProposals, query, { today, ownDepotId: await requireOwnDepot(db) }),
+  draftReorder: (context, { body }) => draftReorder(context, body),
   getProductStockTake: (context, { params, query }) => findSheet(context, params.supplierId, query),
   getAllProductStockTake: (context, { query }) => findSheet(context, 0, query),
   listCountSheets: async ({ db }, { query }) => findList(db, countSheets, query, await requireOwnDepot(db)),

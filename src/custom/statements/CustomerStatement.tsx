@@ -55,10 +55,11 @@ interface CustomerStatementProps {
   /** A customer of its own has no run, no issuing, no printers. */
   isStaff: boolean;
   onBack?: () => void;
+  title?: string;
 }
 
 /** One customer's statement as at a day: on screen, as PDF, issued, printed, and what was issued before. */
-export const CustomerStatement = ({ customerId, isStaff, onBack }: CustomerStatementProps) => {
+export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statement' }: CustomerStatementProps) => {
   const [period, setPeriod] = useState<Period>({ from: null, to: today(), kind: null });
   const DateTo = period.to ?? today();
   const answer = useAnswer(
@@ -77,7 +78,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack }: CustomerState
   return (
     <>
       <ScreenTitle
-        title="Statement"
+        title={title}
         detail={answer.data && detailOf(answer.data)}
         {...(onBack && { more: [{ label: 'All customers', run: onBack }] })}
       />

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { screens } from '#contract/screenPaths.ts';
 import { heldToken } from '#src/api/session.ts';
 import { readValidToken } from '#src/authProvider/token.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
@@ -7,15 +8,17 @@ import { CustomerStatement } from './CustomerStatement.tsx';
 import { StatementList } from './StatementList.tsx';
 import './statements.css';
 
-/** /statements: for staff the list and from it one customer's; a customer sees the own account and nothing else. */
+/** /statements, and /customerstatements: for staff the list and from it one customer's; a customer sees the own account and nothing else. */
 export const Statements = () => {
   const [address, setAddress] = useSearchParams();
+  const { pathname } = useLocation();
   const user = readValidToken(heldToken());
   const isStaff = user?.roles.some((role) => role !== 'Customer') ?? false;
   const chosen = Number(address.get('customerId'));
   if (!isStaff) {
     if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
-    return <CustomerStatement customerId={user.customerId} isStaff={false} />;
+    const title = pathname === screens.customerStatements ? 'Your statement' : 'Statement';
+    return <CustomerStatement customerId={user.customerId} isStaff={false} title={title} />;
   }
   if (chosen)
     return (

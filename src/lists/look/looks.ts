@@ -29,9 +29,16 @@ const changeLooks = (part: Partial<Looks>) => looks.set({ ...looks.get(), ...par
 
 let hasBegun = false;
 
+let keepsLooks: () => boolean = () => true;
+
+/** The shell says who keeps none: of theirs lists are as they come. */
+export const setKeepsLooks = (answer: () => boolean) => {
+  keepsLooks = answer;
+};
+
 /** With the first list, beside its rows, and for all lists at once. Where it fails lists are as they come. */
 export const beginLooks = (askLooks: () => Promise<Partial<Looks>>) => {
-  if (hasBegun || heldToken() === null) return;
+  if (hasBegun || heldToken() === null || !keepsLooks()) return;
   hasBegun = true;
   changeLooks({ state: 'asked' });
   askLooks().then(changeLooks, () => changeLooks(noLooks));

@@ -12,6 +12,7 @@ import {
 import { raiseInvoice } from '#contract/invoices/calls.ts';
 import { confirmPickOrder, confirmPrintDNote, reopenPick, returnGoods, savePickGoods } from '#contract/picking/calls.ts';
 import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';
+import { draftReorder, listReorder } from '#contract/stock/reorder.ts';
 import { getStockLevel } from '#contract/stock/levels.ts';
 import { listStockMovements } from '#contract/stock/movements.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
@@ -199,4 +200,25 @@ describe('pallet labels', () => {
     expect(symbolsOf('0112345678901231')).toEqual([105, 102, 1, 12, 34, 56, 78, 90, 12, 31, 74]);
     expect(barsOf('0112345678901231').modules).toBe(11 * 11 + 13);
   });
+});
+
+test('what is sold faster than it comes is proposed in whole pallets, and becomes a draft for each depot', async () => {
+  const { SupplierDepotId, SupplierId } = await given.supplier(app.db, { LeadTimeDays: 14 });
+  const { ProductId } = await given.product(app.db, { SupplierId, UnitsPerPallet: 100, ReorderLevel: 50 });
+  await given.stock(app.db, ProductId, 1000);
+  const { CustomerId } = await given.customer(app.db);
+  const order = await takeOrder(office, CustomerId, ProductId, { Lines: [{ ProductId, Quantity: 800 }] });
+  const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, PickedQuantity: 800 }];
+  await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines } });
+  const find = async () => (await office.call(listReorder, { query: { filter: { id: ProductId, Only: 'Proposed' } } }))[0];
+  // 100 a week for the 2 weeks it takes and 4 more, and 50 to spare, less the 200 there: 450.
+  expect(await find()).toMatchObject({ WeeklySales: 100, Season: 100, Free: 200, OnOrder: 0, Proposed: 500, SupplierDepotId });
+  const body = { Lines: [{ ProductId, SupplierDepotId, Quantity: 500 }] };
+  const [draft] = await office.call(draftReorder, { body });
+  expect(await office.call(getPurchaseOrder, { params: { id: draft?.PurchaseOrderId ?? 0 } })).toMatchObject({
+    State: 'Draft',
+    Lines: [{ ProductId, Quantity: 500 }],
+  });
+  expect(await find()).toBeUndefined();
+  await expect(warehouse.call(draftReorder, { body })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });

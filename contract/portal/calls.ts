@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint, listEndpoint } from '#contract/endpoint.ts';
+import { anyOf, from, list, search, to } from '#contract/list.ts';
+import { DateOnly, Id } from '#contract/values.ts';
+
+const customer = ['Customer'] as const;
+
+/** How far an order is, as the customer sees it. */
+export const PortalState = z.enum(['AwaitingPayment', 'Taken', 'BeingPrepared', 'Delivered', 'Cancelled']);
+export type PortalState = z.infer<typeof PortalState>;
+
+export const portalStateWords: Record<PortalState, string> = {
+  AwaitingPayment: 'Awaiting payment',
+  Taken: 'Taken',
+  BeingPrepared: 'Being prepared',
+  Delivered: 'Delivered',
+  Cancelled: 'Cancelled',
+};
+
+export const PortalOrder = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  Part: z.number(),
+  CustomerOrderNo: z.string().nullable(),
+  OrderDate: z.string(),
+  /** When it comes or came: gone, else planned, promised or required. */
+  DeliveryDate: z.string().nullable(),
+  State: PortalState,
+  /** Where it goes. */
+  Place: z.string().nullable(),
+  InvoiceId: z.number().nullable(),
+  InvoiceNo: z.number().nullable(),
+});
+export type PortalOrder = z.infer<typeof PortalOrder>;
+
+/** `q`: a deal's number by its beginning, or every word in the own order number. */
+const portalOrders = list({
+  row: PortalOrder,
+  id: 'OrderId',
+  filters: {
+    q: search(),
+    State: anyOf(PortalState),
+    OrderedFrom: from(DateOnly, 'OrderDate'),
+    OrderedTo: to(DateOnly, 'OrderDate'),
+  },
+  sorts: ['DealNo', 'CustomerOrderNo', 'OrderDate', 'DeliveryDate', 'State'],
+  order: ['OrderDate', 'DESC'],
+});
+
+/** Added. */
+export const listPortalOrders = listEndpoint({
+  path: '/api/Portal/Orders',
+  allow: customer,
+  summary: 'The own orders, the newest first: how far each is, and when it comes or came.',
+  list: portalOrders,
+});
+
+export const PortalLine = z.object({
+  OrderDetailId: z.number(),
+  ProductCode: z.string().nullable(),
+  Description: z.string(),
+  Ordered: z.number(),
+  /** What went, less what came back; null until the goods have gone. */
+  Delivered: z.number().nullable(),
+  NetAmount: z.number(),
+});
+
+export type PortalLine = z.infer<typeof PortalLine>;
+
+export const PortalOrderLines = PortalOrder.extend({
+  CurrencyCode: z.string(),
+  Lines: z.array(PortalLine),
+});
+export type PortalOrderLines = z.infer<typeof PortalOrderLines>;
+
+/** Added. */
+export const getPortalOrder = endpoint({
+  method: 'GET',
+  path: '/api/Portal/Order/{id}',
+  allow: customer,
+  summary: 'One of the own orders with its lines: ordered and delivered. Another’s answers as if it were not there.',
+  params: z.object({ id: Id }),
+  reply: PortalOrderLines,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,10 @@
+import type { Areas } from '#contract/index.ts';
+import type { Handlers } from '#server/http/handlers.ts';
+import { findList } from '#server/lists/findList.ts';
+import { getPortalOrder, portalOrders } from './orders.ts';
+import { requireOwn } from './own.ts';
+
+export const portal: Handlers<Areas['portal']> = {
+  listPortalOrders: (context, { query }) => findList(context.db, portalOrders, query, requireOwn(context)),
+  getPortalOrder: (context, { params }) => getPortalOrder(context.db, requireOwn(context), params.id),
+};

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+import { heldToken } from '#src/api/session.ts';
+import { readValidToken } from '#src/authProvider/token.ts';
+import { ErrorState } from '#src/ui/states/states.tsx';
+import { WantedInvoice } from '#src/papers/WantedInvoice.tsx';
+import { OwnDocuments } from './OwnDocuments.tsx';
+import { OwnOrders } from './OwnOrders.tsx';
+
+const parts = [
+  { key: 'documents', label: 'Invoices and credits' },
+  { key: 'orders', label: 'Orders' },
+] as const;
+
+/** /customerinvoices: a customer's own documents, and how far the own orders are. */
+export const OwnPapers = () => {
+  const [address, setAddress] = useSearchParams();
+  const user = readValidToken(heldToken());
+  if (!user?.customerId) return <ErrorState error={new Error('This account belongs to no customer: ask us to set it up')} />;
+  const shown = address.get('show') === 'orders' ? 'orders' : 'documents';
+  const tabs = (
+    <div className="status-tabs" role="group" aria-label="What is shown">
+      {parts.map(({ key, label }) => (
+        <button key={key} type="button" aria-pressed={shown === key} onClick={() => setAddress(key === 'orders' ? { show: key } : {})}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {shown === 'orders' ? <OwnOrders before={tabs} /> : <OwnDocuments customerId={user.customerId} before={tabs} />}
+      <WantedInvoice />
+    </>
+  );
+};

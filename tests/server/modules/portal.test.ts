@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openCreditDocument } from '#contract/invoices/calls.ts';
+import { getPortalOrder, listPortalOrders } from '#contract/portal/calls.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
+import { given } from '#tests/support/given.ts';
+import { despatchedDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const app = useTestApp();
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(app);
+});
+
+describe('a customer', () => {
+  test('sees how far the own orders are, with what was ordered and what came', async () => {
+    const mine = await given.customer(app.db);
+    const client = await app.as('Customer', mine.CustomerId);
+    const open = await openDeal(house, mine);
+    const gone = await despatchedDeal(house, mine);
+    const rows = await client.call(listPortalOrders, {});
+    expect(new Map(rows.map(({ DealNo, State }) => [DealNo, State]))).toEqual(
+      new Map([
+        [open.order.DealNo, 'Taken'],
+        [gone.order.DealNo, 'Delivered'],
+      ]),
+    );
+    const taken = await client.call(getPortalOrder, { params: { id: open.order.OrderId } });
+    expect(taken.Lines.map(({ Ordered, Delivered }) => [Ordered, Delivered])).toEqual([[1428, null]]);
+    const came = await client.call(getPortalOrder, { params: { id: gone.order.OrderId } });
+    expect(came.Lines.map(({ Ordered, Delivered }) => [Ordered, Delivered])).toEqual([[1428, 1428]]);
+    expect(JSON.stringify(came)).not.toMatch(/Cost|BuyPrice|Haulage/);
+  });
+
+  test('finds another’s order or credit note no more than one that is not there, and nobody else asks', async () => {
+    const theirs = await creditableDeal(house);
+    const credit = await issuedCredit(house.staff.office, theirs, { Lines: [{ InvoiceDetailId: theirs.goods, Quantity: 10 }] });
+    const client = await app.as('Customer', (await given.customer(app.db)).CustomerId);
+    const owner = await app.as('Customer', theirs.CustomerId);
+    await expect(client.call(getPortalOrder, { params: { id: theirs.order.OrderId } })).toFailWith('NOT_FOUND');
+    await expect(client.call(openCreditDocument, { params: { id: credit.CreditId } })).toFailWith('NOT_FOUND');
+    expect(await client.call(listPortalOrders, {})).toEqual([]);
+    expect((await owner.call(openCreditDocument, { params: { id: credit.CreditId } })).FileName).toBe(`Credit note ${credit.CreditNo}.pdf`);
+    await expect(house.staff.office.call(listPortalOrders, {})).toFailWith('NOT_ALLOWED');
+    await expect(house.staff.office.call(getPortalOrder, { params: { id: theirs.order.OrderId } })).toFailWith('NOT_ALLOWED');
+  });
+});
