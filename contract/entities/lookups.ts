@@ -100,7 +100,7 @@ export const movementTypeFile = entity(
   'StockMovementType',
   { ...named, Sign },
   {
-    path: '/api/StockMovementType',
+    path: '/api/Product/GetStockMovementTypes',
     table: 'stock_movement_types',
     order: 'StockMovementTypeId',
     ...kept,
