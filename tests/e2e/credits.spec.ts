@@ -87,6 +87,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   expect(after.Lines.find((line) => line.InvoiceDetailId === goods.InvoiceDetailId)).toMatchObject({ QuantityLeft: 0, NetLeft: 0 });
   expect(after.Invoice.Outstanding).toBeCloseTo(after.Invoice.GrossLeft);
 
+  await expect(page.getByRole('button', { name: 'Cancel credit note' })).toBeVisible();
   await page.keyboard.press('x');
   await page.getByRole('dialog').getByLabel('Reason').fill('Agreed after all');
   await page.keyboard.press('Enter');

@@ -66,6 +66,7 @@ const WhichInvoice = ({ customerId }: { customerId: number }) => {
       detail="Which invoice is credited? Open it; a credit note opens as it is."
       list={list}
       columns={columns}
+      search="Search number, deal, their order no."
       keyOf={(row) => `${row.Kind} ${row.Number}`}
       onOpen={open}
       primary={<LinkButton to={screenPaths.credits(customerId)}>All credits</LinkButton>}

@@ -46,6 +46,7 @@ const Credits = ({ customerId, invoiceId }: { customerId: number; invoiceId: num
       detail={<ReachLink to={screenPaths.customer(customerId)}>The customer</ReachLink>}
       list={list}
       columns={creditColumns}
+      search="Search number, invoice, reason"
       keyOf={(row) => row.CreditId}
       onOpen={(row) => void navigate(screenPaths.credit(customerId, row.CreditId))}
       primary={

@@ -100,7 +100,7 @@ export const IssuedCredit = ({ credit, onChanged }: IssuedCreditProps) => {
   const lines = [...credit.Lines, ...credit.Pallets];
   return (
     <>
-      <Facts facts={factsOf(credit)} />
+      <Facts facts={factsOf(credit)} className="credit-facts" />
       <Table
         label="What was credited"
         rows={lines}

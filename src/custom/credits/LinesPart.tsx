@@ -14,7 +14,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
   const key = String(line.InvoiceDetailId);
   const typed = values.Lines[key] ?? nothing;
   const change = (patch: Partial<typeof typed>) => set({ Lines: { ...values.Lines, [key]: { ...typed, ...patch } } });
-  const named = (what: string) => ({ label: `${what}, ${line.Description}`, hideLabel: true, width: '100%' });
+  const named = (what: string) => ({ label: `${what}, ${line.Description}`, hideLabel: true, width: '100%', placeholder: what });
   const currency = data.part.Invoice.CurrencyCode;
   const net = sums.nets.get(`Lines ${key}`);
   return (

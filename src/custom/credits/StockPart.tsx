@@ -32,6 +32,7 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
           label={`${words[outcome]}, ${line.Description}`}
           hideLabel
           width="100%"
+          placeholder={words[outcome]}
           value={typed[outcome]}
           onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...typed, [outcome]: quantity } } })}
           onInvalid={(isInvalid) => onInvalid(`Stock ${key} ${outcome}`, isInvalid)}
