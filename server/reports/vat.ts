@@ -35,8 +35,10 @@ export const vatPieces = (period: Period) => sql`
   FROM invoice_tax_points t JOIN payments p USING (payment_id) WHERE t.invoice_id IS NULL AND ${between(sql`t.tax_point`, period)}
   GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0
   UNION ALL
-  SELECT c.credit_date, 'Credit note', c.credit_no::text, NULL, c.credit_id, NULL, c.customer_id, c.currency_id, v.vat_type_id, v.rate, -v.sterling_net, -v.sterling_vat, c.issued_at
+  SELECT c.credit_date, 'Credit note', c.credit_no::text, NULL, c.credit_id, NULL, c.customer_id, c.currency_id, v.vat_type_id, v.rate,
+    -sum(v.sterling_net), -sum(v.sterling_vat), c.issued_at
   FROM credits c JOIN credit_vat v USING (credit_id) WHERE c.credit_no IS NOT NULL AND ${between(sql`c.credit_date`, period)}
+  GROUP BY c.credit_id, v.vat_type_id, v.rate
   UNION ALL
   SELECT a.allocated_on, 'Settlement discount', i.invoice_no::text, i.invoice_id, NULL, a.payment_id, i.customer_id, i.currency_id, (d ->> 'VatTypeId')::integer,
     (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at
