@@ -43,7 +43,11 @@ test('a customer is told where to go, not to search what only the merchant’s p
   expect(box.placeholder).not.toMatch(/customer|deal|payment/i);
   fireEvent.change(box, { target: { value: 'palettes' } });
   expect(screen.getByText('There is no screen of that name')).toBeDefined();
-  expect(commandsFor('', ['Customer']).map(({ title, detail }) => [title, detail])).toEqual([['Statements', '']]);
+  expect(commandsFor('', ['Customer']).map(({ title, detail }) => [title, detail])).toEqual([
+    ['Statements', ''],
+    ['Customer Statement', ''],
+    ['Customer Invoices', ''],
+  ]);
 });
 
 test('an invoice that was searched for is open over its account; closed it is asked for no more', async () => {

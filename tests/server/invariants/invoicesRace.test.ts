@@ -108,6 +108,7 @@ test('of an issued document every column is kept but those that note what happen
   expect(Object.fromEntries(rows.map((row) => [row.Table, row.Moving]))).toEqual({
     credits: [...sent, ...noted, 'cancel_reason', 'cancelled_on', 'state', 'unallocated'].sort(),
     invoices: [...sent, ...noted, 'outstanding'].sort(),
+    pallet_reminders: ['sent_at', ...noted].sort(),
     payments: [...noted, 'reverse_reason', 'reversed_on', 'tied', 'unallocated'].sort(),
     purchase_order_revisions: ['sent_at', ...noted].sort(),
     statements: [...sent, ...noted].sort(),

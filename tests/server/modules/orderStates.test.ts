@@ -52,6 +52,9 @@ describe('the steps of an order', () => {
       [...says.matchAll(bare)].map(([, column, how, id]) => `${name}: ${column} ${how} ${id}`),
     );
     expect(compared).toEqual([
+      `apply_stock_movement: stock_movement_type_id = ${movementType.CustomerReturn}`,
+      `apply_stock_movement: stock_movement_type_id = ${movementType.Sale}`,
+      `apply_stock_movement: stock_movement_type_id <> ${movementType.Receipt}`,
       `deal_values: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `orders_open: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,
