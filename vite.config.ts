@@ -93,8 +93,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       input: ['index.html', 'landing.html', 'login.html'],
-      // Wanted together by nearly every screen: in one file each they pack better than in several.
       output: {
+        // By their hash alone: each page has a list of all of them, and their names stand in the manifest.
+        chunkFileNames: 'assets/[hash].js',
+        // Wanted together by nearly every screen: in one file each they pack better than in several.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
