@@ -1,5 +1,5 @@
 import { lessDiscount } from '#contract/deal/settlementDiscount.ts';
-import { Big, lineNet, sum, vatOn } from '#contract/money.ts';
+import { Big, lineNet, sum, toPenny, vatOn } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
 /** An invoice line as its credit sees it. */
@@ -15,6 +15,8 @@ export interface LineToCredit {
   NetAmount: Numeric;
   CreditedQuantity: number;
   CreditedNet: Numeric;
+  /** Of it, because the price was wrong: what comes back later was charged that much less. */
+  CorrectedNet: Numeric;
 }
 
 /** What of one invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
@@ -61,6 +63,7 @@ const rateKey = (invoiceId: number, typeId: number, rate: Numeric) => `${invoice
 interface Left {
   quantity: number;
   net: Big;
+  corrected: Big;
 }
 
 /**
@@ -75,7 +78,11 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
   const left = new Map<number, Left>(
     [...byDetail.values()].map(({ line }) => [
       line.InvoiceDetailId,
-      { quantity: line.Quantity - line.CreditedQuantity, net: new Big(line.NetAmount).minus(line.CreditedNet) },
+      {
+        quantity: line.Quantity - line.CreditedQuantity,
+        net: new Big(line.NetAmount).minus(line.CreditedNet),
+        corrected: new Big(line.CorrectedNet),
+      },
     ]),
   );
   const goods = Map.groupBy(
@@ -96,10 +103,10 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
   const roomOf = (detailId: number): Left => {
     const found = byDetail.get(detailId);
     const own = left.get(detailId);
-    if (!found || !own) return { quantity: 0, net: nothing };
+    if (!found || !own) return { quantity: 0, net: nothing, corrected: nothing };
     const ofGoods = found.line.Kind === 'Goods' ? goodsLeft.get(keyOf(found)) : undefined;
     const net = ofGoods ? lesser(own.net, ofGoods) : own.net;
-    return { quantity: own.quantity, net: net.lt(0) ? nothing : net };
+    return { ...own, net: net.lt(0) ? nothing : net };
   };
 
   const netOf = (found: { invoice: Invoice; line: Line }, quantity: number, room: Left): Big => {
@@ -107,7 +114,7 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
     const bears = line.Kind === 'Goods' && new Big(invoice.SettlementPercent).gt(0);
     const isOpen = (one: { line: Line }) => one.line !== line && (left.get(one.line.InvoiceDetailId)?.quantity ?? 0) > 0;
     if (quantity === room.quantity && !(bears && goods.get(keyOf(found))?.some(isOpen))) return room.net;
-    const plain = lineNet({ ...line, Quantity: quantity });
+    const plain = lineNet({ ...line, Quantity: quantity }).minus(toPenny(room.corrected.times(quantity).div(line.Quantity)));
     return lesser(bears ? lessDiscount(plain, invoice.SettlementPercent) : plain, room.net);
   };
 
@@ -119,7 +126,11 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
     if (wanted.Quantity !== null && wanted.Quantity > room.quantity) return { quantityLeft: room.quantity };
     if (room.net.lt(wanted.NetAmount ?? 0)) return { netLeft: room.net };
     const NetAmount = wanted.Quantity === null ? new Big(wanted.NetAmount ?? 0) : netOf(found, wanted.Quantity, room);
-    left.set(wanted.InvoiceDetailId, { quantity: own.quantity - (wanted.Quantity ?? 0), net: own.net.minus(NetAmount) });
+    left.set(wanted.InvoiceDetailId, {
+      quantity: own.quantity - (wanted.Quantity ?? 0),
+      net: own.net.minus(NetAmount),
+      corrected: wanted.Quantity === null ? own.corrected.plus(NetAmount) : own.corrected,
+    });
     if (found.line.Kind === 'Goods') goodsLeft.set(keyOf(found), (goodsLeft.get(keyOf(found)) ?? nothing).minus(NetAmount));
     return { invoice: found.invoice, detailId: wanted.InvoiceDetailId, Quantity: wanted.Quantity, NetAmount };
   };

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { DateOnly, entityFields, Id, Instant, optionalLine, optionalText, PositiveMoney, Quantity, Version } from '#contract/values.ts';
+import {
+  DateOnly,
+  entityFields,
+  Id,
+  Instant,
+  optionalLine,
+  keptText,
+  optionalText,
+  PositiveMoney,
+  Quantity,
+  Version,
+} from '#contract/values.ts';
 
 const Amount = z.number().meta({ kind: 'money' });
 
@@ -120,6 +131,7 @@ export const CreditableLine = z.object({
   NetAmount: Amount,
   CreditedQuantity: z.number(),
   CreditedNet: Amount,
+  CorrectedNet: Amount,
   /** Less the settlement discount, where the invoice was settled with it. */
   QuantityLeft: z.number(),
   NetLeft: Amount,
@@ -199,11 +211,14 @@ const header = {
   Comment: optionalText(500),
 };
 
+/** Of a credit that is there already: what is absent stays as it is. */
+const changedHeader = { ...header, InvoiceId: Id.nullish(), Comment: keptText(500) };
+
 export const NewCredit = z.object({ CustomerId: Id, ...header, ...CreditParts.shape });
 export type NewCredit = z.output<typeof NewCredit>;
 
 /** The header of a draft, and whichever parts come with it. */
-export const CreditChange = z.object({ Version, ...header, ...CreditParts.shape });
+export const CreditChange = z.object({ Version, ...changedHeader, ...CreditParts.shape });
 export type CreditChange = z.output<typeof CreditChange>;
 
 /** Issues a draft, or a credit as it was typed. */
@@ -212,7 +227,7 @@ export const CreditIssue = z
     CreditId: Id.nullish(),
     Version: Version.nullish(),
     CustomerId: Id.nullish(),
-    ...header,
+    ...changedHeader,
     CreditReasonId: Id.nullish(),
     ...CreditParts.shape,
     /** An old date was asked about and is meant. */

@@ -9,7 +9,9 @@ export type Lots = z.infer<typeof Lots>;
 
 /** As they are typed: `L2411 700, L2412 728`; the last one without a quantity has what is left of `total`. */
 export const readLots = (text: string, total: number): Lots => {
+  // 1,428 is a quantity, not a lot and another.
   const typed = text
+    .replaceAll(/(?<=\s\d{1,3}(?:,\d{3})*),(?=\d{3}(?!\d))/g, '')
     .split(/[,;]/)
     .map((part) => part.trim())
     .filter(Boolean)

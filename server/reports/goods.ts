@@ -129,7 +129,8 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
   SELECT x.customer_id, NULL, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams, p.imported, -m.quantity,
     ${nation}
   FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id LEFT JOIN weights w USING (weight_id)
-  LEFT JOIN LATERAL (SELECT x.customer_id, NULL::integer AS delivery_address_id) o ON true LEFT JOIN ${address} a ON true
+  LEFT JOIN LATERAL (
+    SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true LEFT JOIN ${address} a ON true
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = 3
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)`;
 

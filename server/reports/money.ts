@@ -44,7 +44,7 @@ export const paymentsReport = defineReport<Period>({
   notes: async (db, { from, to }) => {
     const { rows } = await sql<{ Method: string; Count: number; Taken: string }>`
       SELECT m.description AS method, count(*)::integer AS count,
-        to_char(sum(CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * p.amount * p.exchange_rate), 'FM999,999,999,990.00') AS taken
+        to_char(sum(CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * round(p.amount * p.exchange_rate, 2)), 'FM999,999,999,990.00') AS taken
       FROM payments p JOIN payment_methods m USING (payment_method_id)
       WHERE p.is_confirmed AND p.payment_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(db);
     return rows.map(

@@ -20,7 +20,9 @@ export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which:
     FROM invoices x JOIN invoice_details d USING (invoice_id) LEFT JOIN products p USING (product_id)
     LEFT JOIN LATERAL (
       SELECT -sum(m.quantity * m.unit_cost) AS cost FROM stock_movements m
-      WHERE d.product_id IS NOT NULL AND m.order_detail_id = d.order_detail_id AND m.unit_cost IS NOT NULL) moved ON true
+      WHERE d.product_id IS NOT NULL AND m.unit_cost IS NOT NULL AND m.order_detail_id IN (
+        SELECT y.order_detail_id FROM order_details y WHERE y.order_detail_id = d.order_detail_id OR y.prepaid_detail_id = d.order_detail_id)
+      HAVING bool_or(m.stock_movement_type_id = 2)) moved ON true
     WHERE x.invoice_date BETWEEN ${from}::date AND ${to}::date AND d.kind IN ('Goods', 'Free') AND (${where})`;
   if (which === 'Invoiced') return invoiced;
   return sql`${invoiced}

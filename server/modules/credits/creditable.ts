@@ -27,8 +27,9 @@ const lineRow = z.object({
   /** Of it, goods and pallets that were never delivered, or were credited without coming back. */
   CreditedAsLine: z.number(),
   CreditedNet: z.number(),
+  CorrectedNet: z.number(),
 });
-const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount', 'CreditedNet'] as const;
+const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount', 'CreditedNet', 'CorrectedNet'] as const;
 export type CreditableLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
 const creditableLines = statement({
@@ -38,9 +39,10 @@ const creditableLines = statement({
   write: (invoiceIds: readonly number[]) => sql`
     SELECT n.invoice_detail_id, n.invoice_id, n.line_no, n.kind, n.order_detail_id, n.product_id, n.pallet_id, n.product_code, n.description,
       n.quantity, n.unit_price, n.price_per, n.discount_percent, n.vat_type_id, n.vat_rate, n.net_amount,
-      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.as_line, 0)::integer AS credited_as_line, coalesce(k.net, 0) AS credited_net
+      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.as_line, 0)::integer AS credited_as_line, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net
     FROM invoice_details n LEFT JOIN LATERAL (
-      SELECT sum(d.quantity) AS quantity, sum(d.quantity) FILTER (WHERE d.part = 'Lines') AS as_line, sum(d.net_amount) AS net
+      SELECT sum(d.quantity) AS quantity, sum(d.quantity) FILTER (WHERE d.part = 'Lines') AS as_line, sum(d.net_amount) AS net,
+        sum(d.net_amount) FILTER (WHERE d.quantity IS NULL) AS corrected
       FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')
     ) k ON true

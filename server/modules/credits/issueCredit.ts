@@ -163,7 +163,18 @@ export const saveCredit = (context: Context, { CreditId, Version, CustomerId, Co
       await changeDraft(tx, await lockDraft(tx, CreditId, Version), header, body);
     }
     const creditId =
-      CreditId ?? (await insertDraft(tx, { ...rest, CustomerId: CustomerId ?? 0, CreditReasonId: CreditReasonId ?? 0 }, context.today));
+      CreditId ??
+      (await insertDraft(
+        tx,
+        {
+          ...rest,
+          InvoiceId: rest.InvoiceId ?? null,
+          Comment: rest.Comment ?? null,
+          CustomerId: CustomerId ?? 0,
+          CreditReasonId: CreditReasonId ?? 0,
+        },
+        context.today,
+      ));
     await issueDraft(tx, await lockCredit(tx, creditId), { today: context.today, isDateConfirmed: ConfirmDate });
     return getCredit(tx, creditId);
   });

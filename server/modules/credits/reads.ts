@@ -86,6 +86,7 @@ const lineOf = (invoice: Creditable, line: CreditableLine, room: { quantity: num
   NetAmount: line.NetAmount,
   CreditedQuantity: line.CreditedQuantity,
   CreditedNet: line.CreditedNet,
+  CorrectedNet: line.CorrectedNet,
   QuantityLeft: room.quantity,
   NetLeft: room.net,
 });

@@ -41,7 +41,7 @@ const findGoods = async (db: Db, customerId: number, wanted: { detailIds: readon
           WHERE d.order_detail_id = n.order_detail_id AND s.is_own),
         (SELECT min(p.supplier_depot_id) FROM supplier_depots p JOIN suppliers s USING (supplier_id) WHERE s.is_own AND p.active)) AS depot_id,
       coalesce((SELECT m.unit_cost FROM stock_movements m WHERE m.order_detail_id = n.order_detail_id AND m.stock_movement_type_id = ${movementType.Sale}
-        AND m.reverses_id IS NULL ORDER BY m.stock_movement_id DESC LIMIT 1), round(n.buy_price / n.price_per, 6))::text AS unit_cost
+        AND m.reverses_id IS NULL ORDER BY m.stock_movement_id DESC LIMIT 1), round((n.buy_price + coalesce(n.haulage, 0)) / n.price_per * i.exchange_rate, 6))::text AS unit_cost
     FROM invoice_details n JOIN invoices i USING (invoice_id)
     WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND n.product_id IS NOT NULL
       AND (n.invoice_detail_id = ANY(${[...wanted.detailIds]}::integer[]) OR n.invoice_id = ${wanted.invoiceId}::integer)

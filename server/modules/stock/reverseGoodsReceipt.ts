@@ -16,6 +16,16 @@ const reversePallets = async (tx: Tx, goodsReceiptId: number, MovedOn: string, R
     .innerJoin('goods_receipt_lines', 'goods_receipt_lines.PalletMovementId', 'pallet_movements.PalletMovementId')
     .selectAll('pallet_movements')
     .where('goods_receipt_lines.GoodsReceiptId', '=', goodsReceiptId)
+    // Taken back by hand already.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pallet_movements as back')
+            .select('back.PalletMovementId')
+            .whereRef('back.ReversesId', '=', 'pallet_movements.PalletMovementId'),
+        ),
+      ),
+    )
     .orderBy('pallet_movements.PalletMovementId')
     .execute();
   await addPalletMovements(

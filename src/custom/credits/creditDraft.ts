@@ -80,7 +80,8 @@ export const valuesOf = (credit: Credit): CreditValues => {
     Lines: linesOf(credit),
     Pallets: Object.fromEntries(credit.Pallets.map((row) => [palletKey(row.InvoiceDetailId, row.PalletMovementId), row.Quantity])),
     Stock: stockOf(credit),
-    Settle: settled.length === 0 && !refund ? null : Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
+    // Nothing is an answer too: it stays on account.
+    Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
     Refund: refund ? { Amount: refund.Amount, PaymentMethodId: refund.PaymentMethodId, Reference: refund.Reference ?? '' } : noRefund,
   };
 };

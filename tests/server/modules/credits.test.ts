@@ -57,6 +57,21 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     expect(paper.FileName).toBe(`Credit note ${third.CreditNo}.pdf`);
   });
 
+  test('goods that come back after their price was put right are credited at what they then cost; a draft issued by its number keeps what it says', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, NetAmount: 25 }] });
+    const draft = await draftCredit(office, deal, {
+      Comment: 'Two pallets too many',
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 500 }],
+    });
+    const back = await office.call(saveCredit, { body: { CreditId: draft.CreditId, Version: draft.Version } });
+    // 500 at £187.35 per thousand are £93.68, less their share of £25 over 1,428.
+    expect(back).toMatchObject({ NetAmount: 84.93, Comment: 'Two pallets too many', InvoiceId: deal.InvoiceId });
+    const rest = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 928 }] });
+    expect(rest.NetAmount).toBe(157.61);
+  });
+
   test('goods come back to stock or broken, the pallet comes back, and the credit is set against the invoice and refunded', async () => {
     const { office } = house.staff;
     const deal = await creditableDeal(house);
