@@ -11,8 +11,8 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Quantity, line 1')).toBeFocused();
-  await page.keyboard.type('2p');
   await expect(page.getByLabel('Product, line 1')).not.toHaveValue('B500');
+  await page.keyboard.type('2p');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: 'Purchase order, draft' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
