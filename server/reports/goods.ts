@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatDate } from '#server/documents/format.ts';
+import { deliveryAddress } from '#server/modules/deliveryPlan/queries.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { customerName, joinWords, periodWords, supplierName } from './words.ts';
@@ -12,13 +13,6 @@ const dealName = sql`o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part 
 const units = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
     ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 2) END, 0)
   - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0), 0)`;
-
-/** Where a deal `o` goes: its own address, else the account’s usual one. */
-const address = sql`LATERAL (
-  SELECT a.* FROM addresses a JOIN address_types t USING (address_type_id)
-  WHERE a.customer_id = o.customer_id AND (a.address_id = o.delivery_address_id OR a.active)
-  ORDER BY (a.address_id = o.delivery_address_id) IS TRUE DESC, t.description = 'Delivery' DESC, t.description = 'Invoice' DESC, a.address_order, a.address_id
-  LIMIT 1)`;
 
 /** Pallets and kilograms of a deal `o`: as settled where it is, else as ordered. */
 const load = sql`LATERAL (
@@ -66,7 +60,7 @@ export const deliveriesReport = defineReport<Period>({
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, o.despatched_on,
       coalesce(o.delivery_note_no::text, o.supplier_delivery_note_no) AS delivery_note_no, ${dealName} AS deal_name, o.deal_type, c.name,
       concat_ws(', ', a.town, a.post_code) AS place, load.pallets::integer AS pallets, load.weight_kg
-    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${address} a ON true CROSS JOIN ${load} load
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${load} load
     WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'`,
 });
 
@@ -94,7 +88,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, ${dealName} AS deal_name, c.name, a.post_code, concat_ws(', ', a.town, a.post_code) AS place,
       o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Gone' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
       load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
-    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${address} a ON true CROSS JOIN ${load} load
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${load} load
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
       SELECT x.order_id FROM orders x WHERE x.despatched_on = ${date}::date
       UNION ALL
@@ -122,7 +116,7 @@ export interface KkgAsked extends Period {
 const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
   SELECT o.customer_id, o.delivery_address_id, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams,
     p.imported, ${units} AS units, ${nation} AS nation
-  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN ${address} a ON true
+  FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN ${deliveryAddress} ON true
   WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced')
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
   UNION ALL
@@ -130,7 +124,7 @@ const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
     ${nation}
   FROM stock_movements m JOIN credits x USING (credit_id) JOIN products p ON p.product_id = m.product_id LEFT JOIN weights w USING (weight_id)
   LEFT JOIN LATERAL (
-    SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true LEFT JOIN ${address} a ON true
+    SELECT x.customer_id, (SELECT q.delivery_address_id FROM invoices i JOIN orders q USING (order_id) WHERE i.invoice_id = x.invoice_id) AS delivery_address_id) o ON true LEFT JOIN ${deliveryAddress} ON true
   WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date AND m.stock_movement_type_id = 3
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR x.customer_id = ${customerId}::integer)`;
 

@@ -58,10 +58,9 @@ export const ReportsScreen = () => {
   const choose = (key: string) => setAddress({ report: key });
   const change = (changes: Record<string, string | undefined>) => {
     const after = new URLSearchParams({ report: offer.key, ...asked });
-    for (const name of ['sort']) if (address.get(name)) after.set(name, address.get(name) ?? '');
-    for (const [name, value] of Object.entries(changes))
-      if (value === undefined) after.set(name, '');
-      else after.set(name, value);
+    const sort = address.get('sort');
+    if (sort) after.set('sort', sort);
+    for (const [name, value] of Object.entries(changes)) after.set(name, value ?? '');
     setAddress(after, { replace: true });
   };
   return (
