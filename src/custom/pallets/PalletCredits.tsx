@@ -13,7 +13,7 @@ import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -26,6 +26,7 @@ import { DateText } from '#src/ui/text/texts.tsx';
 import { countsOf, countsText, typeErrors } from './counts.ts';
 import type { Counts } from './counts.ts';
 import { CreditTable } from './PlanTable.tsx';
+import { OldDateQuestion } from './OldDateQuestion.tsx';
 import './pallets.css';
 
 const causes = { Return: 'Return', Transfer: 'Passed on', WriteOff: 'Lost, our loss' };
@@ -150,18 +151,7 @@ const Form = ({ credit: all }: { credit: PalletCredit }) => {
         </ActionButton>
         {!isQuestion && <FailedSave failure={apply.failure} onRetry={() => run()} pending={apply.pending} />}
       </ActionBar>
-      {isQuestion && (
-        <ConfirmDialog
-          isOpen
-          title="An old date"
-          confirm="Issue it with this date"
-          pending={apply.pending}
-          onConfirm={() => run(true)}
-          onClose={() => apply.reset()}
-        >
-          <p>{apply.error?.message}.</p>
-        </ConfirmDialog>
-      )}
+      {isQuestion && <OldDateQuestion confirm="Issue it with this date" asked={apply} onConfirm={() => run(true)} />}
     </>
   );
 };

@@ -15,7 +15,7 @@ import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -24,6 +24,7 @@ import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { countsOf, countsText, typeErrors } from './counts.ts';
 import type { Counts } from './counts.ts';
 import { CreditTable, PaperTable } from './PlanTable.tsx';
+import { OldDateQuestion } from './OldDateQuestion.tsx';
 import './pallets.css';
 
 type Preview = AnswerOf<typeof previewPalletTransfer>;
@@ -165,18 +166,7 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
         </ActionButton>
         {!isQuestion && <FailedSave failure={move.failure} onRetry={() => run()} pending={move.pending} />}
       </ActionBar>
-      {isQuestion && (
-        <ConfirmDialog
-          isOpen
-          title="An old date"
-          confirm="Transfer with this date"
-          pending={move.pending}
-          onConfirm={() => run(true)}
-          onClose={() => move.reset()}
-        >
-          <p>{move.error?.message}.</p>
-        </ConfirmDialog>
-      )}
+      {isQuestion && <OldDateQuestion confirm="Transfer with this date" asked={move} onConfirm={() => run(true)} />}
     </>
   );
 };

@@ -1,0 +1,15 @@
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+
+interface OldDateQuestionProps {
+  confirm: string;
+  /** The deed that was refused until the date is meant. */
+  asked: { pending: boolean; error: { message: string } | null | undefined; reset: () => void };
+  onConfirm: () => unknown;
+}
+
+/** An old date is asked once, and done when it is meant. */
+export const OldDateQuestion = ({ confirm, asked, onConfirm }: OldDateQuestionProps) => (
+  <ConfirmDialog isOpen title="An old date" confirm={confirm} pending={asked.pending} onConfirm={onConfirm} onClose={() => asked.reset()}>
+    <p>{asked.error?.message}.</p>
+  </ConfirmDialog>
+);
