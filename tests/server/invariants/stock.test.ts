@@ -74,10 +74,10 @@ const happen = async (world: World, one: What) => {
   const isOut = one.kind === 'Breakage' || one.kind === 'Sale' || one.kind === 'Transfer';
   const Quantity = isOut ? -one.quantity : one.quantity;
   const UnitCost = one.kind === 'Receipt' ? new Big(one.cost).div(1_000_000).toString() : null;
-  const [id = 0] = await addStockMovements(tx, [{ ...place, MovedOn, StockMovementTypeId: type, Quantity, UnitCost }]);
+  const [id = 0] = await addStockMovements(tx, [{ ...place, MovedOn, StockMovementTypeId: type, Quantity, UnitCost, Lots: [] }]);
   if (one.kind === 'Transfer') {
     const other = { ...place, SupplierDepotId: depots[1 - one.depot] ?? 0 };
-    await addStockMovements(tx, [{ ...other, MovedOn, StockMovementTypeId: type, Quantity: one.quantity, LinkedMovementId: id }]);
+    await addStockMovements(tx, [{ ...other, MovedOn, StockMovementTypeId: type, Quantity: one.quantity, LinkedMovementId: id, Lots: [] }]);
   } else if (one.kind !== 'Sale') entered.push(id);
 };
 
@@ -115,10 +115,10 @@ const stands = (takenBack: ReadonlySet<number | null>, row: Row) =>
 // Whatever was entered of the day of a count was entered after it.
 const isAfter = (row: Row, { CountedAt }: Counted) => row.MovedOn >= CountedAt.slice(0, 10);
 
-test('over thousands of random events stock, as at any day, is the sum of its movements; its cost the moving average; each count holds, whatever is taken back since', async () => {
+test('over 1,500 random events stock, as at any day, is the sum of its movements; its cost the moving average; each count holds, whatever is taken back since', async () => {
   const finance = await app.as('Finance');
   await fc.assert(
-    fc.asyncProperty(fc.array(what, { minLength: 700, maxLength: 700 }), async (events) => {
+    fc.asyncProperty(fc.array(what, { minLength: 500, maxLength: 500 }), async (events) => {
       const products = await Promise.all([0, 1, 2, 3].map(async () => (await given.product(app.db)).ProductId));
       const counts: Counted[] = [];
       await app.db.transaction().execute(async (tx) => {
@@ -131,17 +131,17 @@ test('over thousands of random events stock, as at any day, is the sum of its mo
       for (const asAt of [undefined, ...days]) {
         const query = { asAt, filter: { ProductId: products } };
         for (const level of await finance.call(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query })) {
-          const own = at(level.ProductId, level.SupplierDepotId);
-          expect(level.OnHand).toBe(sumOf(own.filter((row) => asAt === undefined || row.MovedOn <= asAt)));
-          const { average } = slowly(own);
-          const now = average === null ? null : Number(average);
-          expect(asAt === undefined ? level.UnitCost : now).toBe(now);
+          const until = at(level.ProductId, level.SupplierDepotId).filter((row) => asAt === undefined || row.MovedOn <= asAt);
+          expect(level.OnHand).toBe(sumOf(until));
+          const average = asAt === undefined ? slowly(until).average : (until.at(-1)?.AverageCost ?? null);
+          expect(level.UnitCost).toBe(average === null ? null : Number(average));
         }
       }
-      for (const one of counts) {
+      for (const one of counts.filter((last) => last === lastOf(counts, last))) {
         const own = at(one.ProductId, one.SupplierDepotId);
-        if (one === lastOf(counts, one))
-          expect(sumOf(own)).toBe(one.Counted + sumOf(own.filter((row) => stands(takenBack, row) && isAfter(row, one))));
+        expect(sumOf(own)).toBe(one.Counted + sumOf(own.filter((row) => stands(takenBack, row) && isAfter(row, one))));
+      }
+      for (const one of counts) {
         const day = one.CountedAt.slice(0, 10);
         const until = at(one.ProductId, one.SupplierDepotId).filter(
           (row) =>

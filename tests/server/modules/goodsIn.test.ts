@@ -206,22 +206,21 @@ test('what has no lot said is of an unknown one: lots come to what is on hand, w
     body: { SupplierDepotId, Lines: [{ ProductId, Quantity: 100, Broken: 10, Lots }] },
   });
   const onHand = async () =>
-    (await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).map((row) => [row.LotNo, row.OnHand]).toSorted();
-  expect(await onHand()).toEqual([['A7', 90]]);
+    (await warehouse.call(listLotsOnHand, { params: { productId: ProductId } }))
+      .map((row) => `${row.LotNo} ${row.OnHand}`)
+      .toSorted((a, b) => a.localeCompare(b));
+  expect(await onHand()).toEqual(['A7 90']);
   await warehouse.call(addStockMovement, { body: { ProductId, StockMovementTypeId: 7, Quantity: 3 } });
   const Adjustments = [{ SupplierDepotId: await given.ownDepot(app.db), Quantity: 5 }];
   await office.call(saveStockAdjustments, { params: { id: ProductId }, body: { Reason: 'Found', Adjustments } });
-  expect(await onHand()).toEqual([
-    ['A7', 90],
-    ['unknown', 2],
-  ]);
+  expect(await onHand()).toEqual(['A7 90', 'unknown 2']);
   app.setClock(new Date().toISOString());
   await office.call(saveStockAdjustments, {
     params: { id: ProductId },
     body: { Reason: 'Counted', Adjustments: [{ SupplierDepotId: Adjustments[0]?.SupplierDepotId ?? 0, CountedQuantity: 92 }] },
   });
   await warehouse.call(reverseGoodsReceipt, { params: { id: GoodsReceiptId }, body: { Reason: 'Of another maker' } });
-  expect(await onHand()).toEqual([['unknown', 92]]);
+  expect(await onHand()).toEqual(['unknown 92']);
 });
 
 describe('pallet labels', () => {
