@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { reversePalletMovement } from '#contract/pallets/calls.ts';
 import { getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import {
   getExpectedGoods,
@@ -76,6 +77,20 @@ describe('goods that come of a purchase order', () => {
     expect(order).toMatchObject({ State: 'Ordered', Lines: [{ ReceivedQuantity: 0 }] });
     await expect(warehouse.call(reverseGoodsReceipt, back)).rejects.toMatchObject({ code: 'ALREADY_REVERSED' });
     expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: expect.any(Number) });
+  });
+
+  test('whose pallets were reversed by hand before are taken back without them, once', async () => {
+    const body = await arrival(app.db, office);
+    const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body });
+    const { PalletMovementId } = await app.db
+      .selectFrom('goods_receipt_lines')
+      .select('PalletMovementId')
+      .where('GoodsReceiptId', '=', id)
+      .executeTakeFirstOrThrow();
+    await office.call(reversePalletMovement, { params: { id: PalletMovementId ?? 0 }, body: { Reason: 'Other pallets' } });
+    await warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week' } });
+    expect(await palletsOf(body.Lines[0]?.PalletId ?? 0)).toMatchObject([{ Quantity: 0 }, { Quantity: 0 }]);
+    expect(await levelOf(body.Lines[0]?.ProductId ?? 0)).toMatchObject({ OnHand: 0 });
   });
 
   test('more than was ordered is asked about; lots that do not add up and a wrong line are refused by field', async () => {
