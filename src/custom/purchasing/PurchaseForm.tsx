@@ -16,6 +16,7 @@ import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FasterNotice } from '#src/ui/screen/FasterNotice.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useHandBack } from '#src/ui/screen/useHandBack.ts';
@@ -24,7 +25,6 @@ import { useToast } from '#src/ui/screen/useToast.tsx';
 import { useUnderWay } from '#src/ui/state/underWay.ts';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { PurchaseAside } from './PurchaseAside.tsx';
-import { Conflict } from './Conflict.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
 import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
@@ -236,7 +236,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   return (
     <div ref={form}>
       {title}
-      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.again} onReload={reload} />}
+      {saving.conflict && <FasterNotice conflict={saving.conflict} onKeep={saving.again} onReload={reload} />}
       <Head props={props} typed={typed} errors={saving.errors} isFixed={isFixed} onInvalid={saving.setInvalid} />
       <PurchaseLines
         lines={values.Lines}

@@ -8,6 +8,7 @@ import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { useOnceSettled } from '#src/ui/state/underWay.ts';
 import type { UnderWay } from '#src/ui/state/underWay.ts';
@@ -34,11 +35,6 @@ interface SaveParts {
   onSaved: (order: AnswerOf<typeof getPurchaseOrder>) => void;
 }
 
-export interface PurchaseConflict {
-  message: string;
-  changes: readonly string[];
-}
-
 /** Saving with all that can come of it: faults at their fields, a new revision that is asked first, somebody else's change. */
 export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, keys, onSaved }: SaveParts) => {
   const toast = useToast();
@@ -47,7 +43,7 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   const { invalid, setInvalid } = useInvalid();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState<ConfirmationDetails | undefined>();
-  const [conflict, setConflict] = useState<PurchaseConflict | undefined>();
+  const [conflict, setConflict] = useState<FoundConflict | undefined>();
 
   const tellConflict = async (message: string) => {
     setConflict({ message, changes: [] });
