@@ -1470,6 +1470,21 @@ interface StockTakes {
   Version: Generated<number>;
 }
 
+interface SupplierContacts {
+  SupplierContactId: Generated<number>;
+  SupplierId: number;
+  Name: string;
+  Phone: string | null;
+  Email: string | null;
+  Documents: Generated<string[]>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface SupplierDepots {
   SupplierDepotId: Generated<number>;
   SupplierId: number;
@@ -1692,6 +1707,7 @@ export interface Database {
   stock_movements: StockMovements;
   stock_take_lines: StockTakeLines;
   stock_takes: StockTakes;
+  supplier_contacts: SupplierContacts;
   supplier_depots: SupplierDepots;
   suppliers: Suppliers;
   user_access_groups: UserAccessGroups;

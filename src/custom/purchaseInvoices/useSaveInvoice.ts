@@ -6,14 +6,13 @@ import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
+import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { toSend, valuesOf } from './invoiceDraft.ts';
 import type { InvoiceValues } from './invoiceDraft.ts';
 import { joinInvoices, theirChanges } from './theirInvoice.ts';
 
-export interface InvoiceConflict {
-  message: string;
-  changes: readonly string[];
+interface TheirInvoice extends FoundConflict {
   /** As they saved it; none: it could not be asked for. */
   theirs: PurchaseInvoice | undefined;
 }
@@ -23,7 +22,7 @@ const settledWords: Record<PurchaseInvoiceState, string> = { Agreed: 'agreed', Q
 /** The three ways an invoice is kept, and what comes of it that somebody else was faster. */
 export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKeeper) => {
   const tell = useTell();
-  const [conflict, setConflict] = useState<InvoiceConflict | undefined>();
+  const [conflict, setConflict] = useState<TheirInvoice | undefined>();
   const load = async (id: number) => {
     try {
       return await call(getPurchaseInvoice, { params: { id } });

@@ -3,11 +3,11 @@ import { getOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { call, failureOf } from '#src/api/call.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { OrderConflict } from './Conflict.tsx';
+import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 
 /** Somebody saved the order first: what they changed, which is what one's own changes then join. */
 export const useConflict = (order: Order | undefined, onFailure: (failure: Failure) => void) => {
-  const [shown, setShown] = useState<OrderConflict | undefined>();
+  const [shown, setShown] = useState<FoundConflict | undefined>();
   const theirs = useRef<Order | undefined>(undefined);
   const isJoined = useRef(false);
   const load = async () => {
