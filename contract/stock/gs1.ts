@@ -15,16 +15,21 @@ export interface ScannedLabel {
 const separator = '\u001D';
 
 /** By the first two digits, the characters of a part with its identifier (GS1 General Specifications, figure 7.8.5-2): these need no separator. */
-const fixed: Readonly<Record<string, number>> = {
-  ...{ '00': 20, '01': 16, '02': 16, '03': 16, '04': 18, '11': 8, '12': 8, '13': 8, '14': 8, '15': 8, '16': 8, '17': 8, '18': 8, '19': 8 },
-  ...{ '20': 4, '31': 10, '32': 10, '33': 10, '34': 10, '35': 10, '36': 10, '41': 16 },
-};
+const fixed = new Map<string, number>([
+  ['00', 20],
+  ...['01', '02', '03'].map((start) => [start, 16] as const),
+  ['04', 18],
+  ...['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((start) => [start, 8] as const),
+  ['20', 4],
+  ...['31', '32', '33', '34', '35', '36'].map((start) => [start, 10] as const),
+  ['41', 16],
+]);
 
 /** How long an identifier is, by its first two digits; 2 where nothing is said. */
-const longIdentifiers: Readonly<Record<string, number>> = {
-  ...{ '23': 3, '24': 3, '25': 3, '40': 3, '41': 3, '42': 3, '71': 3 },
-  ...{ '31': 4, '32': 4, '33': 4, '34': 4, '35': 4, '36': 4, '39': 4, '43': 4, '70': 4, '72': 4, '80': 4, '81': 4, '82': 4 },
-};
+const longIdentifiers = new Map<string, number>([
+  ...['23', '24', '25', '40', '41', '42', '71'].map((start) => [start, 3] as const),
+  ...['31', '32', '33', '34', '35', '36', '39', '43', '70', '72', '80', '81', '82'].map((start) => [start, 4] as const),
+]);
 
 /** Of GTIN and SSCC: weights 3 and 1 from the right. */
 export const checkDigitOf = (digits: string) => {
@@ -41,16 +46,19 @@ type Part = readonly [ai: string, value: string];
 
 const longest = 90;
 
+/** What wedge scanners are set to send for FNC1; none of them is allowed in the data of a label. */
+const marks = ['<GS>', '{GS}', '^]', '|', '~', '^', '\u001E'];
+
 const cut = (data: string): Part[] | undefined => {
   const parts: Part[] = [];
   let rest = data;
   while (rest !== '') {
     const start = rest.slice(0, 2);
     if (!/^\d\d$/.test(start)) return undefined;
-    const size = fixed[start];
+    const size = fixed.get(start);
     const end = rest.indexOf(separator);
     const part = size === undefined ? rest.slice(0, end === -1 ? undefined : end) : rest.slice(0, size);
-    const ai = part.slice(0, longIdentifiers[start] ?? 2);
+    const ai = part.slice(0, longIdentifiers.get(start) ?? 2);
     const value = part.slice(ai.length);
     if (value === '' || value.length > longest || value.includes(separator) || (size !== undefined && part.length < size)) return undefined;
     parts.push([ai, value]);
@@ -98,11 +106,11 @@ export const readGs1 = (scanned: string): ScannedLabel | undefined => {
     const parts = cutPrinted(text);
     return parts && labelOf(parts);
   }
-  const data = text
-    .replace(/^\](?:C1|d2|Q3|e0|J1)/, '')
-    .replaceAll(/<GS>|\{GS\}|\^\]|[|~^\u001E]/g, separator)
-    .replace(/^\u001D+/, '')
-    .replace(/\u001D+$/, '');
+  const data = marks
+    .reduce((left, mark) => left.replaceAll(mark, separator), text.replace(/^\](?:C1|d2|Q3|e0|J1)/, ''))
+    .split(separator)
+    .filter(Boolean)
+    .join(separator);
   const parts = cut(data);
   return parts && labelOf(parts);
 };

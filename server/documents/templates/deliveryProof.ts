@@ -7,8 +7,13 @@ import { goodsOf } from './deliveryNote.ts';
 import { paperOf } from './letterhead.ts';
 
 const inLondon = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' },
-} as const);
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+});
 
 const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
   Signature === null

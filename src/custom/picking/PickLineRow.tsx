@@ -59,6 +59,18 @@ const StateOf = ({ line, entry, isUnclear }: Standing) => {
   return null;
 };
 
+const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
+  <div className="pick-lots">
+    <TextBox
+      label={`Lot of ${line.Description}`}
+      hint="Several: L2411 700, L2412 728"
+      width="16rem"
+      value={entry.lots ?? ''}
+      onChange={(lots) => void onEnter({ lots })}
+    />
+  </div>
+);
+
 /** One line of the pick: where, what, how many; *All* takes it in one touch. */
 export const PickLineRow = ({
   line,
@@ -164,17 +176,7 @@ export const PickLineRow = ({
           All
         </Button>
       </div>
-      {line.LotRequired && (
-        <div className="pick-lots">
-          <TextBox
-            label={`Lot of ${line.Description}`}
-            hint="Several: L2411 700, L2412 728"
-            width="16rem"
-            value={entry.lots ?? ''}
-            onChange={(lots) => void onEnter({ lots })}
-          />
-        </div>
-      )}
+      {line.LotRequired && <LotField line={line} entry={entry} onEnter={onEnter} />}
       {theirs && (
         <p className="pick-theirs" role="alert">
           {theirs}

@@ -20,7 +20,7 @@ import { PickLines } from './PickLines.tsx';
 import { ScanBox } from './scan/ScanBox.tsx';
 import { useScan } from './scan/useScan.ts';
 import type { TakenPick } from './picks.ts';
-import type { Confirmed } from './pickStore.ts';
+import type { Confirmed } from './pickState.ts';
 import { usePicks } from './usePicks.ts';
 import type { Picks } from './usePicks.ts';
 import { isToPick, walkOf } from './walkLines.ts';

@@ -1,71 +1,28 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
-import type { CreditRefusal } from '#contract/orders/creditHold.ts';
-import type { confirmPickOrder, PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { ApiError } from '#contract/request.ts';
-import type { Lots } from '#contract/deal/lots.ts';
+import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 import { entryOf, lotsOf } from './entries.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
+import { makeConfirming } from './confirming.ts';
+import { isAnswered } from './pickState.ts';
+import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
-export type Confirmed = AnswerOf<typeof confirmPickOrder>;
-
-export interface PickState {
-  /** Entered and not yet kept by the server. */
-  unsaved: ReadonlyMap<number, Entry>;
-  /** Lines that a colleague changed meanwhile, with who and when. */
-  theirs: ReadonlyMap<number, string>;
-  isSaving: boolean;
-  hasFailed: boolean;
-  /** The server has said no to what was entered, in these words: the same again would not go through. */
-  refusal: string | undefined;
-  isConfirming: boolean;
-  /** The picker has confirmed, and no line was there to send it: with the reason for the credit control's sake. */
-  confirmWaits: { reason?: string | undefined } | undefined;
-  confirmFailure: unknown;
-  creditRefusal: CreditRefusal | undefined;
-  confirmed: Confirmed | undefined;
-}
-
-export interface SavedLine {
-  OrderDetailId: number;
-  PickedQuantity: number | null;
-  ShortReason: string | null;
-  Short: Entry['rest'];
-  Lots?: Lots | undefined;
-  Version: number | undefined;
-}
-
-/** What was sent under a key, and may have happened though no answer came. */
-export interface Sent {
-  key: string;
-  lines: SavedLine[];
-  reason?: string | undefined;
-}
-
-interface PickCalls {
-  save: (lines: SavedLine[], key: string) => Promise<PickGoods>;
-  confirm?: (sent: Sent) => Promise<Confirmed>;
-  load: () => Promise<PickGoods>;
-  /** What the server said last. */
-  known: () => PickGoods;
-  took: (answer: PickGoods) => void;
-  failed: (error: unknown) => void;
-  /** Written down on the device before it is sent. */
-  keep?: () => Promise<unknown>;
-}
-
 const nothing: PickState = {
-  ...{ unsaved: new Map(), theirs: new Map(), isSaving: false, hasFailed: false, refusal: undefined, isConfirming: false },
-  ...{ confirmWaits: undefined, confirmFailure: undefined, creditRefusal: undefined, confirmed: undefined },
+  unsaved: new Map(),
+  theirs: new Map(),
+  isSaving: false,
+  hasFailed: false,
+  refusal: undefined,
+  isConfirming: false,
+  confirmWaits: undefined,
+  confirmFailure: undefined,
+  creditRefusal: undefined,
+  confirmed: undefined,
 };
 
 const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
 
 const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
-
-/** Below 500 the server has answered: what was sent did not happen. */
-const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
 const isSame = (one: SavedLine, other: SavedLine) =>
   JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
@@ -88,7 +45,6 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   const { get } = store;
   let conflicts = 0;
   let sent = kept?.sent;
-  let confirmSent = kept?.confirmSent;
   const bases = new Map(kept?.bases);
   /** The version that the server made of what was saved here last. */
   const saved = new Map<number, number>();
@@ -169,72 +125,34 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
   const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
 
-  const refuseConfirm = async (error: unknown) => {
-    if (!isAnswered(error)) return set({ confirmFailure: error });
-    confirmSent = undefined;
-    set({ confirmWaits: undefined });
-    if (error.code === 'CONFIRMATION_NEEDED') return set({ creditRefusal: error.details as CreditRefusal });
-    if (error.code === 'STALE_VERSION')
-      return refused(
-        error,
-        calls.known().Lines.map((line) => line.OrderDetailId),
-      );
-    return set({ confirmFailure: error });
-  };
-  /** What the server answered; undefined where it said no, or there was no line: then it goes when that is back. */
-  const confirm = async (reason?: string): Promise<Confirmed | undefined> => {
-    set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, confirmWaits: { reason } });
-    putAll();
-    const seen = await settle();
-    if (!seen || get().refusal !== undefined) {
-      set({ isConfirming: false, confirmWaits: undefined });
-      return undefined;
-    }
-    if (get().hasFailed || !calls.confirm) {
-      set({ isConfirming: false });
-      return undefined;
-    }
-    const lines = calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line)));
-    const isAgain = JSON.stringify([confirmSent?.lines, confirmSent?.reason]) === JSON.stringify([lines, reason]);
-    confirmSent = isAgain && confirmSent ? confirmSent : { key: crypto.randomUUID(), lines, reason };
-    try {
-      await calls.keep?.();
-      const confirmed = await calls.confirm(confirmSent);
-      confirmSent = undefined;
-      set({ confirmed, confirmWaits: undefined });
-      return confirmed;
-    } catch (error) {
-      await refuseConfirm(error);
-      return undefined;
-    } finally {
-      set({ isConfirming: false });
-    }
-  };
   /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
   const settle = async () => {
     const before = conflicts;
     await queue.settled();
     return conflicts === before;
   };
+  const confirming = makeConfirming({ store, calls, wire, entryFor, settle, putAll, refused }, kept?.confirmSent);
 
   return {
     get,
     subscribe: store.subscribe,
     content: (): PickContent => ({
-      ...{ unsaved: get().unsaved, bases: new Map(bases), confirmWaits: get().confirmWaits },
-      ...(sent && { sent }),
-      ...(confirmSent && { confirmSent }),
+      unsaved: get().unsaved,
+      bases: new Map(bases),
+      confirmWaits: get().confirmWaits,
+      sent,
+      confirmSent: confirming.sent(),
     }),
     entryFor,
-    settle,
     /** What was kept goes first. */
-    resume: () => (kept?.confirmWaits ? void confirm(kept.confirmWaits.reason) : putAll()),
-    confirm,
+    resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits.reason) : putAll()),
+    settle,
+    confirm: confirming.confirm,
     dismiss: () => set({ creditRefusal: undefined }),
     /** The line may be back: what waits goes, in its order. */
     retry: () => {
       if (get().isSaving || get().isConfirming || get().refusal !== undefined) return;
-      if (get().confirmWaits) void confirm(get().confirmWaits?.reason);
+      if (get().confirmWaits) void confirming.confirm(get().confirmWaits?.reason);
       else if (get().hasFailed) putAll();
     },
     enter: (line: PickLine, change: Partial<Entry>) => {

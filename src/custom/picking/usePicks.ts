@@ -6,7 +6,8 @@ import { dealName } from '#contract/deal/dealName.ts';
 import type { Entry } from './entries.ts';
 import { pickOf, showPick } from './picks.ts';
 import type { TakenPick } from './picks.ts';
-import type { Confirmed, PickState, PickStore } from './pickStore.ts';
+import type { Confirmed, PickState } from './pickState.ts';
+import type { PickStore } from './pickStore.ts';
 import { shake } from './scan/scanSignal.ts';
 import type { WalkLine } from './walkLines.ts';
 

@@ -11,11 +11,11 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-const wanted = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'data_matrix', 'qr_code'];
+const wanted = new Set(['code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'data_matrix', 'qr_code']);
 
 const ownReader = async (): Promise<ReadBarcode | undefined> => {
   const { BarcodeDetector } = window as unknown as { BarcodeDetector?: DetectorClass };
-  const formats = BarcodeDetector ? (await BarcodeDetector.getSupportedFormats()).filter((format) => wanted.includes(format)) : [];
+  const formats = BarcodeDetector ? (await BarcodeDetector.getSupportedFormats()).filter((format) => wanted.has(format)) : [];
   if (!BarcodeDetector || !formats.includes('code_128')) return undefined;
   const detector = new BarcodeDetector({ formats });
   return async (picture) => (await detector.detect(picture))[0]?.rawValue;
