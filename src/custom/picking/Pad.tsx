@@ -13,14 +13,13 @@ interface PadProps {
 interface Key {
   key: string;
   says: string;
-  name: string;
 }
 
-const digit = (key: string): Key => ({ key, says: key, name: key });
-const back: Key = { key: 'back', says: '⌫', name: 'Take the last away' };
-const pallets: Key = { key: 'p', says: 'pal', name: 'Pallets' };
-const layers: Key = { key: 'l', says: 'lay', name: 'Layers' };
-const clear: Key = { key: 'clear', says: 'C', name: 'Begin anew' };
+const digit = (key: string): Key => ({ key, says: key });
+const back: Key = { key: 'back', says: 'undo' };
+const pallets: Key = { key: 'p', says: 'pallets' };
+const layers: Key = { key: 'l', says: 'layers' };
+const clear: Key = { key: 'clear', says: 'clear' };
 
 const keys = [
   ...['7', '8', '9'].map(digit),
@@ -54,8 +53,8 @@ export const Pad = ({ units, largest, onEnter }: PadProps) => {
       <p className={`pick-pad-told${error ? ' is-wrong' : ''}`} role="status">
         {error ?? words(typed)}
       </p>
-      {keys.map(({ key, says, name }) => (
-        <Button key={key} variant="outlined" aria-label={name} onClick={() => press(key)}>
+      {keys.map(({ key, says }) => (
+        <Button key={key} variant="outlined" className={says.length > 2 ? 'is-word' : undefined} onClick={() => press(key)}>
           {says}
         </Button>
       ))}
