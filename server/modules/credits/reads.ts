@@ -13,7 +13,7 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { findOwed } from '#server/modules/invoices/toCredit.ts';
+import { findOwed, goneOf } from '#server/modules/invoices/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
@@ -113,29 +113,26 @@ export const findPartialCredit = async ({ db }: Context, invoiceId: number, cred
 /** The invoice's goods: how many went, were credited, and came back with a credit. */
 export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
   await getInvoice(db, invoiceId);
-  const [owed, { rows }] = await Promise.all([
-    findOwed(db, [invoiceId]),
-    sql<{
-      InvoiceDetailId: number;
-      ProductId: number;
-      ProductCode: string | null;
-      Description: string;
-      Invoiced: number;
-      Credited: number;
-      Returned: number;
-      SupplierDepotId: number | null;
-      SupplierDepotName: string | null;
-    }>`
-    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, coalesce(k.credited, 0)::integer AS credited,
+  const { rows: Lines } = await sql<{
+    InvoiceDetailId: number;
+    ProductId: number;
+    ProductCode: string | null;
+    Description: string;
+    Invoiced: number;
+    Delivered: number;
+    Credited: number;
+    Returned: number;
+    SupplierDepotId: number | null;
+    SupplierDepotName: string | null;
+  }>`
+    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${goneOf})::integer AS delivered, coalesce(k.credited, 0)::integer AS credited,
       coalesce(k.returned, 0)::integer AS returned, d.supplier_depot_id, p.name AS supplier_depot_name
     FROM invoice_details n LEFT JOIN order_details d USING (order_detail_id) LEFT JOIN supplier_depots p ON p.supplier_depot_id = d.supplier_depot_id
     LEFT JOIN LATERAL (
       SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS credited,
         sum(r.quantity) FILTER (WHERE r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer') AS returned
       FROM credit_details r JOIN credits c USING (credit_id) WHERE r.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued') k ON true
-    WHERE n.invoice_id = ${invoiceId} AND n.product_id IS NOT NULL ORDER BY n.line_no`.execute(db),
-  ]);
-  const Lines = rows.map((row) => ({ ...row, Delivered: row.Invoiced - (owed.get(row.InvoiceDetailId)?.Quantity ?? 0) }));
+    WHERE n.invoice_id = ${invoiceId} AND n.product_id IS NOT NULL ORDER BY n.line_no`.execute(db);
   return { InvoiceId: invoiceId, Lines };
 };
 
