@@ -142,7 +142,14 @@ export const CreditableLine = z.object({
 export type CreditableLine = z.infer<typeof CreditableLine>;
 
 /** What of an invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
-export const CreditableRate = z.object({ VatTypeId: z.number(), Rate: z.number(), Net: Amount, Vat: Amount, DiscountNet: Amount });
+export const CreditableRate = z.object({
+  InvoiceId: z.number(),
+  VatTypeId: z.number(),
+  Rate: z.number(),
+  Net: Amount,
+  Vat: Amount,
+  DiscountNet: Amount,
+});
 
 export const CreditableInvoice = z.object({
   InvoiceId: z.number(),

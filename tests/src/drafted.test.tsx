@@ -357,5 +357,5 @@ test('a count that is cleared to nothing is gone from the device as well', async
   fireEvent.click(await screen.findByRole('button', { name: 'Count' }));
   await untilKept();
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
-  await untilKept(0);
+  await waitFor(() => expect(kept()).toEqual([]));
 });
