@@ -178,6 +178,7 @@ interface CreditDetails {
   Part: string;
   LineNo: number;
   InvoiceDetailId: number | null;
+  OpeningMovementId: number | null;
   PalletMovementId: number | null;
   ProductId: number | null;
   PalletId: number | null;
@@ -215,7 +216,8 @@ interface CreditReasons {
 interface CreditVat {
   CreditVatId: Generated<number>;
   CreditId: number;
-  InvoiceId: number;
+  InvoiceId: number | null;
+  OpeningMovementId: number | null;
   VatTypeId: number;
   Rate: Exact;
   NetAmount: Exact;

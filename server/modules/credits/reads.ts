@@ -17,6 +17,7 @@ import { findOwed, goneOf } from '#server/modules/invoices/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
+import { invoiceIn } from './openings.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;
@@ -96,7 +97,7 @@ export const findPartialCredit = async ({ db }: Context, invoiceId: number, cred
   const Invoice = await getInvoice(db, invoiceId);
   const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
-  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].map((row) => row.InvoiceId);
+  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
   const ids = [...new Set([invoiceId, ...named])];
   const [found, owed, others] = await Promise.all([
     findCreditable(db, ids),
