@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   forbidOnly: true,
-  retries: 0,
+  // Once more, in a new browser, and said as unsteady at the end of the run: docs/adr/0125.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: Math.min(2, availableParallelism()),

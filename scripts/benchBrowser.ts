@@ -63,7 +63,7 @@ const fillOrder = async ({ page, ask }: Awaited<ReturnType<typeof signedIn>>) =>
     clipboardData.setData('text/plain', pasted);
     cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
-  await page.getByLabel(`Quantity, line ${lines}`).waitFor();
+  await page.locator(`[role=row][aria-rowindex="${lines + 1}"]`).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('[role=row][aria-busy=true]').length === 0);
   await page.waitForLoadState('networkidle');
 };
@@ -83,7 +83,9 @@ const typeKeys = async (page: Page): Promise<Timed[]> => {
         });
     }).observe({ type: 'event', durationThreshold: 0 } as PerformanceObserverInit);
   });
-  await page.getByLabel(`Quantity, line ${Math.ceil(lines / 2)}`).focus();
+  const middle = Math.ceil(lines / 2);
+  await page.locator(`[role=row][aria-rowindex="${middle + 1}"]`).scrollIntoViewIfNeeded();
+  await page.getByLabel(`Quantity, line ${middle}`).focus();
   const pressed = ['1', '2', '3', 'Backspace', 'Backspace', 'Backspace'];
   for (let at = 0; at < keys; at++) {
     await page.keyboard.press(pressed[at % pressed.length] ?? '1');

@@ -13,6 +13,8 @@ interface Counted {
   failed: number;
   /** What failed, each in a line: said again at the end, where it is found. */
   failures: string[];
+  /** Journeys that passed only when they were run again: said at the end too, as they are faults to be mended. */
+  unsteady: string[];
 }
 
 const bin = (name: string) => join('node_modules', '.bin', name);
@@ -36,7 +38,7 @@ const run = (command: string, parameters: string[], variables: Record<string, st
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
 
-const totals: Counted = { passed: 0, failed: 0, failures: [] };
+const totals: Counted = { passed: 0, failed: 0, failures: [], unsteady: [] };
 
 /** What runs beside something else has said nothing yet. */
 const tell = (name: string, { code, said }: Ended) =>
@@ -71,7 +73,7 @@ const readVitest = (report: unknown): Counted => {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => `${relative('.', name)} ${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`),
   );
-  return { passed: numPassedTests, failed: numFailedTests, failures };
+  return { passed: numPassedTests, failed: numFailedTests, failures, unsteady: [] };
 };
 
 // A journey that was not reached, as the one before it failed, has not passed.
@@ -80,20 +82,31 @@ const playwrightReport = z.object({
   suites: z.array(z.unknown()),
 });
 const playwrightSuite = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), line: z.number(), ok: z.boolean() })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.number(),
+      ok: z.boolean(),
+      tests: z.array(z.object({ status: z.string() })),
+    }),
+  ),
   suites: z.array(z.unknown()).optional(),
 });
-const failedSpecs = (suite: unknown): string[] => {
+type Spec = z.infer<typeof playwrightSuite>['specs'][number];
+const specsOf = (suite: unknown): Spec[] => {
   const { specs, suites = [] } = playwrightSuite.parse(suite);
-  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`);
-  return [...own, ...suites.flatMap(failedSpecs)];
+  return [...specs, ...suites.flatMap(specsOf)];
 };
+const nameOf = ({ file, line, title }: Spec) => `${file}:${line} ${title}`;
 const readPlaywright = (report: unknown): Counted => {
   const { stats, suites } = playwrightReport.parse(report);
+  const specs = suites.flatMap(specsOf);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped,
-    failures: suites.flatMap(failedSpecs),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped,
+    failures: specs.filter(({ ok }) => !ok).map(nameOf),
+    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOf),
   };
 };
 
@@ -103,12 +116,13 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   tell(runner, ended);
   const counted = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
-    (): Counted => ({ passed: 0, failed: 0, failures: [] }),
+    (): Counted => ({ passed: 0, failed: 0, failures: [], unsteady: [] }),
   );
   await rm(file, { force: true });
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   totals.failures.push(...counted.failures);
+  totals.unsteady.push(...counted.unsteady);
   // A run that broke down outside of any test has failed too.
   if (ended.code !== 0 && counted.failed === 0) fail(`${runner}: see above`);
 };
@@ -123,6 +137,7 @@ await Promise.all([checkAll(), check('build', process.execPath, [join('scripts',
 // One after the other: side by side they wait for the same cores, and journeys run out of time.
 await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
 await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright);
+for (const journey of totals.unsteady) process.stdout.write(`unsteady, passed when run again: ${journey}\n`);
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -94,7 +94,8 @@ export const sendPurchaseOrder = endpoint({
   method: 'POST',
   path: '/api/PurchaseOrder/Send/{id}',
   allow: office,
-  summary: 'Queues a mail with the last revision’s paper, to the depot’s address unless others are given.',
+  summary:
+    'Queues a mail with the last revision’s paper, to who takes the supplier’s orders, else to the depot’s address, unless others are given.',
   params,
   body: z.object({ To: Addresses, Cc: Addresses, Subject: optionalLine(200), Body: optionalText(5000) }),
   reply: PurchaseOrder,

@@ -71,6 +71,8 @@ export const winQuotation = endpoint({
   body: z.object({
     Version,
     CustomerOrderNo: keptText(60),
+    /** Delivered by several dates: it becomes a call-off. Of stock deals. */
+    IsCallOff: z.boolean().optional(),
     CreditOverrideReason: keptNote(500),
     ConfirmRepeatedOrderNo: z.boolean().optional(),
   }),

@@ -50,7 +50,7 @@ export const StockMovementRow = z.object({
   Lots: z.string().nullable(),
   ReversesId: z.number().nullable(),
   ReversedById: z.number().nullable(),
-  /** It was added by hand and stands: this can be taken back here. */
+  /** It was added by hand, or came back before the invoice, and stands: this can be taken back here. */
   MayReverse: z.boolean(),
   Comment: z.string().nullable(),
   CreatedAt: Instant,
@@ -114,11 +114,12 @@ export const reverseStockMovement = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/Reverse/{id}',
   allow: warehouse,
-  summary: 'Takes back a movement that was added by hand, by a row that reverses it; of a transfer both halves.',
+  summary:
+    'Takes back what was added by hand, or came back before the invoice, by a row that reverses it; of a transfer or of broken goods both halves.',
   params: z.object({ id: Id }),
   body: z.object({ Reason: requiredNote(200) }),
   reply: Moved,
-  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'INSUFFICIENT_STOCK'],
+  errors: ['NOT_FOUND', 'ALREADY_REVERSED', 'RULE_BROKEN', 'INSUFFICIENT_STOCK', 'ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE'],
 });
 
 const Adjustment = z

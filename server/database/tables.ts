@@ -179,6 +179,7 @@ interface CreditDetails {
   Part: string;
   LineNo: number;
   InvoiceDetailId: number | null;
+  OpeningMovementId: number | null;
   PalletMovementId: number | null;
   ProductId: number | null;
   PalletId: number | null;
@@ -216,7 +217,8 @@ interface CreditReasons {
 interface CreditVat {
   CreditVatId: Generated<number>;
   CreditId: number;
-  InvoiceId: number;
+  InvoiceId: number | null;
+  OpeningMovementId: number | null;
   VatTypeId: number;
   Rate: Exact;
   NetAmount: Exact;
@@ -1499,6 +1501,21 @@ interface StockTakes {
   Version: Generated<number>;
 }
 
+interface SupplierContacts {
+  SupplierContactId: Generated<number>;
+  SupplierId: number;
+  Name: string;
+  Phone: string | null;
+  Email: string | null;
+  Documents: Generated<string[]>;
+  Active: Generated<boolean>;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface SupplierDepots {
   SupplierDepotId: Generated<number>;
   SupplierId: number;
@@ -1723,6 +1740,7 @@ export interface Database {
   stock_movements: StockMovements;
   stock_take_lines: StockTakeLines;
   stock_takes: StockTakes;
+  supplier_contacts: SupplierContacts;
   supplier_depots: SupplierDepots;
   suppliers: Suppliers;
   user_access_groups: UserAccessGroups;

@@ -29,6 +29,10 @@ const rules: Record<string, () => AppError> = {
   price_lists_draft_once: () =>
     new AppError('ALREADY_EXISTS', 'Somebody else has made a draft of this price meanwhile: search again, and change that one'),
   allocations_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This allocation has been reversed already'),
+  goods_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this receipt back already'),
+  pallet_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has reversed this movement already'),
+  purchase_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this receipt back already'),
+  stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'Somebody has taken this back already'),
 };
 
 /** `Key (lower(code))=(amb) already exists.` → field Code, value amb. */

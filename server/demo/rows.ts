@@ -17,6 +17,7 @@ export const idOf = {
   addresses: 'AddressId',
   suppliers: 'SupplierId',
   supplier_depots: 'SupplierDepotId',
+  supplier_contacts: 'SupplierContactId',
   pallets: 'PalletId',
   products: 'ProductId',
   product_features: 'ProductFeatureId',

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { invalidField } from '#contract/errors.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
-import type { StockPlace } from './stock.ts';
 
-/** Goods of which nobody knows the lot: what a count found or missed. */
+/** Goods of which nobody said the lot: what a count found or missed, what came back for a credit. */
 export const unknownLot = 'unknown';
 
 export interface LotQuantity {
@@ -12,13 +11,14 @@ export interface LotQuantity {
   Quantity: number;
 }
 
-interface LotsOf extends StockPlace {
-  StockMovementId: number | null;
-  /** Of goods that never came to the own warehouse: the line of the deal that they went with. */
-  OrderDetailId?: number | null;
+interface Moved {
+  StockMovementId: number;
+  ProductId: number;
+  SupplierDepotId: number;
   /** Signed as the movement. */
   Quantity: number;
-  Lots: readonly LotQuantity[];
+  ReversesId?: number | null;
+  Lots?: readonly LotQuantity[] | undefined;
 }
 
 /** Which of these products are kept by lots. */
@@ -44,30 +44,57 @@ export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: 
     throw invalidField(field, `comes to ${total.toLocaleString('en-GB')}, and the quantity is ${quantity.toLocaleString('en-GB')}`);
 };
 
-/** Adds to the ledger of lots. */
-export const addLotMovements = (tx: Tx, movements: readonly LotsOf[]) =>
-  addRows(
-    tx,
-    'lot_movements',
-    movements.flatMap(({ ProductId, SupplierDepotId, StockMovementId, OrderDetailId, Quantity, Lots }) =>
-      Lots.map((lot) => ({
-        ProductId,
-        SupplierDepotId,
-        StockMovementId,
-        OrderDetailId: StockMovementId === null ? (OrderDetailId ?? null) : null,
-        LotNo: lot.LotNo,
-        Quantity: Math.sign(Quantity) * lot.Quantity,
-      })),
-    ),
-    'LotMovementId',
-  );
-
-/** The lots of movements go the other way with the rows that reverse them. */
-export const reverseLots = async (tx: Tx, stockMovementIds: readonly number[]) => {
-  if (stockMovementIds.length === 0) return;
-  await sql`
+/** The lots of rows that reverse others go the other way. */
+const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>
+  sql`
     INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
     SELECT l.product_id, l.supplier_depot_id, l.lot_no, -l.quantity, back.stock_movement_id
     FROM stock_movements back JOIN lot_movements l ON l.stock_movement_id = back.reverses_id
     WHERE back.stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]) ORDER BY l.lot_movement_id`.execute(tx);
+
+/** Adds the lots of movements to their ledger, so that what there is of a product's lots is what there is of it. */
+export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
+  const back = movements.filter((one) => one.ReversesId);
+  if (back.length > 0)
+    await reverseLots(
+      tx,
+      back.map((one) => one.StockMovementId),
+    );
+  const others = movements.filter((one) => !one.ReversesId && one.Lots?.length !== 0);
+  if (others.length === 0) return;
+  const list = JSON.stringify(
+    others.flatMap(({ StockMovementId, ProductId, SupplierDepotId, Quantity, Lots }) =>
+      (Lots?.length ? Lots : [{ LotNo: null, Quantity: Math.abs(Quantity) }]).map((lot) => ({
+        stock_movement_id: StockMovementId,
+        product_id: ProductId,
+        supplier_depot_id: SupplierDepotId,
+        lot_no: lot.LotNo,
+        quantity: Math.sign(Quantity) * lot.Quantity,
+      })),
+    ),
+  );
+  await sql`
+    INSERT INTO lot_movements (product_id, supplier_depot_id, lot_no, quantity, stock_movement_id)
+    SELECT w.product_id, w.supplier_depot_id, coalesce(w.lot_no, ${unknownLot}), w.quantity, w.stock_movement_id
+    FROM jsonb_to_recordset(${list}::jsonb) AS w(stock_movement_id bigint, product_id integer, supplier_depot_id integer, lot_no text, quantity integer)
+    WHERE w.lot_no IS NOT NULL OR EXISTS (SELECT FROM products p WHERE p.product_id = w.product_id AND p.lot_required)`.execute(tx);
 };
+
+interface DirectGoods {
+  ProductId: number;
+  SupplierDepotId: number;
+  OrderDetailId: number;
+  Quantity: number;
+  Lots: readonly LotQuantity[];
+}
+
+/** Goods that never came to the own warehouse have no movement of stock: their lots go with the line of the deal. */
+export const keepLotsOfDirect = (tx: Tx, goods: readonly DirectGoods[]) =>
+  addRows(
+    tx,
+    'lot_movements',
+    goods.flatMap(({ ProductId, SupplierDepotId, OrderDetailId, Quantity, Lots }) =>
+      Lots.map((lot) => ({ ProductId, SupplierDepotId, OrderDetailId, LotNo: lot.LotNo, Quantity: Math.sign(Quantity) * lot.Quantity })),
+    ),
+    'LotMovementId',
+  );

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/connect.ts';
-import { reverseLots } from './lots.ts';
 import { addStockMovements, lockStock, movementType, returnOfSale } from './stock.ts';
 import type { Sale } from './stock.ts';
 
@@ -21,12 +20,11 @@ const findSales = async (tx: Tx, orderId: number) => {
 export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment: string): Promise<Map<string, number>> => {
   const sales = await findSales(tx, orderId);
   await lockStock(tx, sales);
-  const back = await addStockMovements(
+  await addStockMovements(
     tx,
     sales.map((sale) => returnOfSale(sale, day, Comment)),
     day,
   );
-  await reverseLots(tx, back);
   const returned = new Map<string, number>();
   for (const sale of sales) returned.set(sale.Code, (returned.get(sale.Code) ?? 0) - sale.Quantity);
   return returned;

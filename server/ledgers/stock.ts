@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
+import { findCountsAfter } from './counts.ts';
+import { keepLots } from './lots.ts';
+import type { LotQuantity } from './lots.ts';
+import { movementType } from './movementTypes.ts';
 
-export const movementType = {
-  Receipt: 1,
-  Sale: 2,
-  CustomerReturn: 3,
-  AdjustmentIn: 4,
-  AdjustmentOut: 5,
-  StockTake: 6,
-  Breakage: 7,
-  Transfer: 8,
-} as const;
+export { movementType };
 
 export interface StockPlace {
   ProductId: number;
@@ -30,12 +25,17 @@ export interface StockMovement extends StockPlace {
   StockTakeId?: number | null;
   PurchaseOrderLineId?: number | null;
   GoodsReceiptId?: number | null;
-  /** On the half of a transfer that comes in: the half that went out. */
+  /** On the half of a transfer that comes in, the half that went out; on what came back broken, the row that it came in by. It has its cost. */
   LinkedMovementId?: number | null;
   ReversesId?: number | null;
   /** Of a count: when it was made. */
   HappenedAt?: string | null;
   Comment?: string | null;
+  /**
+   * Which lots it is of; absent, and of goods that are kept by lots: of an unknown one; empty: the goods are known not to be kept by lots.
+   * What takes another back has the lots of that.
+   */
+  Lots?: readonly LotQuantity[] | undefined;
 }
 
 /** What a confirmed pick takes from stock for a line. */
@@ -87,7 +87,7 @@ export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<
 };
 
 // When it happened, where nothing is said, the database says.
-const rowOf = (movement: StockMovement) => ({
+const rowOf = ({ Lots: _lots, ...movement }: StockMovement) => ({
   UnitCost: null,
   OrderDetailId: null,
   CreditId: null,
@@ -101,71 +101,52 @@ const rowOf = (movement: StockMovement) => ({
   ...movement,
 });
 
-interface Counted extends StockPlace {
-  Place: number;
-  StockTakeId: number;
-  CountedAt: string;
-  CountedOn: string;
-}
-
-/** The first count after each movement that was posted already: it set the stock, whatever is entered before it now. */
-const findCountsAfter = async (tx: Tx, movements: readonly StockMovement[]) => {
-  const list = JSON.stringify(
-    movements.map((one, place) => ({
-      place,
-      product_id: one.ProductId,
-      supplier_depot_id: one.SupplierDepotId,
-      moved_on: one.MovedOn,
-      happened_at: one.StockTakeId ? one.HappenedAt : null,
-    })),
-  );
-  const { rows } = await sql<Counted>`
-    SELECT w.place, w.product_id, w.supplier_depot_id, first.stock_take_id, first.counted_at, first.counted_on
-    FROM jsonb_to_recordset(${list}::jsonb) AS w(place integer, product_id integer, supplier_depot_id integer, moved_on date, happened_at timestamptz)
-    CROSS JOIN LATERAL (
-      SELECT t.stock_take_id, l.counted_at, (l.counted_at AT TIME ZONE 'Europe/London')::date AS counted_on
-      FROM stock_take_lines l JOIN stock_takes t USING (stock_take_id)
-      WHERE l.product_id = w.product_id AND t.supplier_depot_id = w.supplier_depot_id AND t.state = 'Posted' AND l.counted IS NOT NULL
-        AND CASE WHEN w.happened_at IS NULL THEN (l.counted_at AT TIME ZONE 'Europe/London')::date > w.moved_on ELSE l.counted_at > w.happened_at END
-      ORDER BY l.counted_at, t.stock_take_id LIMIT 1) first`.execute(tx);
-  return rows;
-};
-
-/**
- * Adds to the stock ledger; levels and cost follow in the database. Rows go in by product and depot, so that two writers never wait for
- * each other. What is dated before a count that was posted changes the variance of that count, and not the stock after it. Answers the
- * new ids in the order given. `today`: nothing that is dated on it can come before a count.
- */
-export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
+const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<number[]> => {
   const inOrder = movements
     .map((movement, place) => ({ movement, place }))
     .sort((a, b) => a.movement.ProductId - b.movement.ProductId || a.movement.SupplierDepotId - b.movement.SupplierDepotId);
-  const added = await addRows(
-    tx,
-    'stock_movements',
-    inOrder.map(({ movement }) => rowOf(movement)),
-    'StockMovementId',
-  );
+  const rows = inOrder.map(({ movement }) => rowOf(movement));
+  const added = await addRows(tx, 'stock_movements', rows, 'StockMovementId');
   const ids: number[] = [];
   for (const [index, { place }] of inOrder.entries()) ids[place] = added[index] ?? 0;
-  const moved = inOrder.map(({ movement }) => movement).filter((one) => one.StockTakeId || one.MovedOn !== today);
-  const counts = moved.length === 0 ? [] : await findCountsAfter(tx, moved);
-  await addRows(
+  await keepLots(
     tx,
-    'stock_movements',
-    counts.map(({ Place, ProductId, SupplierDepotId, StockTakeId, CountedAt, CountedOn }) =>
-      rowOf({
-        ProductId,
-        SupplierDepotId,
-        MovedOn: CountedOn,
-        StockMovementTypeId: movementType.StockTake,
-        Quantity: -(moved[Place]?.Quantity ?? 0),
-        StockTakeId,
-        HappenedAt: CountedAt,
-        Comment: 'Entered after the count, dated before it',
-      }),
-    ),
-    'StockMovementId',
+    movements.map((movement, place) => ({ ...movement, StockMovementId: ids[place] ?? 0 })),
+  );
+  return ids;
+};
+
+/**
+ * Adds to the stock ledger, and to that of the lots; levels and cost follow in the database. Rows go in by product and depot, so that two
+ * writers never wait for each other. What is dated before a count that was posted changes the variance of that count, and not the stock
+ * after it. Answers the new ids in the order given. `today`: nothing that is dated on it can come before a count.
+ */
+export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
+  const ids = await insert(tx, movements);
+  const moved = movements.filter((one) => one.StockTakeId || one.MovedOn !== today);
+  const counts = await findCountsAfter(
+    tx,
+    moved.map((one) => ({ ...one, HappenedAt: one.StockTakeId ? one.HappenedAt : null })),
+  );
+  await insert(
+    tx,
+    counts.flatMap(({ Place, StockTakeId, CountedAt, CountedOn }): StockMovement[] => {
+      const one = moved[Place];
+      if (!one) return [];
+      const { ProductId, SupplierDepotId } = one;
+      return [
+        {
+          ProductId,
+          SupplierDepotId,
+          MovedOn: CountedOn,
+          StockMovementTypeId: movementType.StockTake,
+          Quantity: -one.Quantity,
+          StockTakeId,
+          HappenedAt: CountedAt,
+          Comment: 'Entered after the count, dated before it',
+        },
+      ];
+    }),
   );
   return ids;
 };

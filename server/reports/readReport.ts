@@ -48,16 +48,22 @@ export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking
 
 const readAtOnce = 2000;
 
-/** All rows as of one moment, part by part: no more of them is in memory than one part. */
-export const readParts = async function* <Asked>(db: Db, asking: Asking<Asked>) {
-  const tx = await db.startTransaction().setAccessMode('read only').execute();
+/** What is read by it, in however many statements, is as of one moment. */
+export const asOfOneMoment = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+/** All rows as of one moment, part by part: no more of them is in memory than one part. `last`: what is read after them, as of the same. */
+export const readParts = async function* <Asked>(db: Db, asking: Asking<Asked>, last?: (tx: Db) => Promise<Values[]>) {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await sql`DECLARE report NO SCROLL CURSOR FOR ${statementOf(asking)}`.execute(tx);
     for (;;) {
       const { rows } = await sql<Values>`FETCH ${sql.lit(readAtOnce)} FROM report`.execute(tx);
-      if (rows.length === 0) return;
+      if (rows.length === 0) break;
       yield rows;
     }
+    const more = (await last?.(tx)) ?? [];
+    if (more.length > 0) yield more;
   } finally {
     await tx.rollback().execute();
   }

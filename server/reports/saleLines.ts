@@ -9,20 +9,22 @@ interface Days {
 /**
  * What was sold, a row for each line of an invoice or debit note, in pounds (`net_amount`, `cost`) and in the account's currency (`own_net`); with
  * `All`, less what was credited and what came back to stock. Cost: of what left the own warehouse, what its movements cost; else what was agreed with
- * the supplier, with haulage. `where` narrows by the product `p` or the document `x`.
+ * the supplier, with haulage; a debit note undoes a credit, whose goods move with it: its lines have none, and no units where the credit put a price
+ * right. `where` narrows by the product `p` or the document `x`.
  */
 export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which: 'Invoiced' | 'All') => {
   const invoiced = sql`
     SELECT x.invoice_date AS dated_on, x.invoice_no::text AS invoice_no, x.invoice_id, d.line_no, x.customer_id, d.product_id, d.product_code, d.description,
-      d.quantity, d.net_amount AS own_net, round(d.net_amount * x.exchange_rate, 2) AS net_amount,
+      CASE WHEN undone.is_price THEN 0 ELSE d.quantity END AS quantity, d.net_amount AS own_net, round(d.net_amount * x.exchange_rate, 2) AS net_amount,
       round(coalesce(moved.cost, (coalesce(d.buy_price, 0) + coalesce(d.haulage, 0)) * d.quantity / d.price_per * x.exchange_rate, 0), 2) AS cost,
-      moved.cost IS NOT NULL OR d.buy_price IS NOT NULL AS has_cost
+      x.kind = 'Debit' OR moved.cost IS NOT NULL OR d.buy_price IS NOT NULL AS has_cost
     FROM invoices x JOIN invoice_details d USING (invoice_id) LEFT JOIN products p USING (product_id)
     LEFT JOIN LATERAL (
       SELECT -sum(m.quantity * m.unit_cost) AS cost FROM stock_movements m
       WHERE d.product_id IS NOT NULL AND m.unit_cost IS NOT NULL AND m.order_detail_id IN (
         SELECT y.order_detail_id FROM order_details y WHERE y.order_detail_id = d.order_detail_id OR y.prepaid_detail_id = d.order_detail_id)
       HAVING bool_or(m.stock_movement_type_id = 2)) moved ON true
+    LEFT JOIN LATERAL (SELECT k.quantity IS NULL AS is_price FROM credit_details k WHERE k.credit_id = x.credit_id AND k.line_no = d.line_no) undone ON true
     WHERE x.invoice_date BETWEEN ${from}::date AND ${to}::date AND d.kind IN ('Goods', 'Free') AND (${where})`;
   if (which === 'Invoiced') return invoiced;
   return sql`${invoiced}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
@@ -83,8 +84,12 @@ interface OfPeriod extends Period {
   id: number;
 }
 
-const unassigned = async (db: Db, { from, to }: Period) => {
-  const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines({ from, to }, sql`true`, 'All')}) l
+const ofSupplier = ({ id }: OfPeriod) => sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`;
+const ofProduct = ({ id }: OfPeriod) => sql`p.product_id = ${id}::integer OR ${id}::integer = 0`;
+
+/** Of what was asked for, the lines of which nobody knows what they cost. */
+const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (db: Db, asked: OfPeriod) => {
+  const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines(asked, narrow(asked), 'All')}) l
     WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
   const missing = rows[0]?.Missing ?? 0;
   return missing === 0 ? [] : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost: their whole net counts as margin.`];
@@ -105,11 +110,11 @@ export const supplierReport = defineReport<OfPeriod>({
     ['Code', 'ASC'],
     ['ProductId', 'ASC'],
   ],
-  rows: ({ from, to, id }) => sql`
+  rows: (asked) => sql`
     SELECT p.product_id, p.code, p.description, s.name AS supplier_name, ${sumsByWhat}
-    FROM (${saleLines({ from, to }, sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`, 'All')}) l
+    FROM (${saleLines(asked, ofSupplier(asked), 'All')}) l
     JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY p.product_id, s.supplier_id`,
-  notes: unassigned,
+  notes: unassigned(ofSupplier),
 });
 
 /** By customer: what they took of a product, or of all. */
@@ -125,11 +130,11 @@ export const productReport = defineReport<OfPeriod>({
     ['NetAmount', 'DESC'],
     ['AccountCode', 'ASC'],
   ],
-  rows: ({ from, to, id }) => sql`
+  rows: (asked) => sql`
     SELECT c.customer_id, c.account_code, c.name, ${sumsByWhat}
-    FROM (${saleLines({ from, to }, sql`p.product_id = ${id}::integer OR ${id}::integer = 0`, 'All')}) l
+    FROM (${saleLines(asked, ofProduct(asked), 'All')}) l
     JOIN customers c USING (customer_id) WHERE l.product_id IS NOT NULL GROUP BY c.customer_id`,
-  notes: unassigned,
+  notes: unassigned(ofProduct),
 });
 
 const months = 24;

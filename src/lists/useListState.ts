@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsStillHere } from '#src/ui/screen/stillHere.ts';
 import type { Sort } from '#src/ui/table/columns.ts';
 import type { ListFilter, ListState } from './list.ts';
 
@@ -24,6 +25,7 @@ const longestSearch = 200;
 /** The address, or what stands for it, as `[read, change]`; a change replaces the entry in the browser's history. */
 const useAddress = (isOutside: boolean) => {
   const [address, setAddress] = useSearchParams();
+  const isStillHere = useIsStillHere();
   const [own, setOwn] = useState(new URLSearchParams());
   const current = isOutside ? own : address;
   // The router answers with the address as it was drawn: two changes at once would undo each other.
@@ -32,6 +34,7 @@ const useAddress = (isOutside: boolean) => {
     latest.current = current;
   }, [current]);
   const change = (changes: Record<string, string | undefined>) => {
+    if (!isOutside && !isStillHere()) return;
     const next = new URLSearchParams(latest.current);
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) next.delete(key);
@@ -55,7 +58,8 @@ const valueOf = (address: URLSearchParams, { key, initial }: ListFilter) => {
   return said || initial;
 };
 
-const labelOf = ({ choices, label }: ListFilter, value: string) => choices.find((choice) => choice.value === value)?.label ?? label;
+const labelOf = ({ choices, label, tell }: ListFilter, value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? (tell ? `${label}: ${tell(value)}` : label);
 
 /** Filters, search, order and page, kept in the address: coming back, or opening a link, shows the same list. */
 export const useListState = (options: ListOptions = {}): ListState => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { entityOf } from '#contract/entities/registry.ts';
 import { speakPlainly } from '#contract/words.ts';
@@ -91,3 +91,17 @@ test(
     await waitFor(() => expect(rows()).toEqual(['View 1', 'View 2']));
   },
 );
+
+test('a search that the opening of a row has overtaken changes no address', async () => {
+  await app.db.updateTable('pallets').set({ Active: false }).execute();
+  await add('View 1', 5);
+  const router = openResourceAt('/pallets');
+  await waitFor(() => expect(rows()).toEqual(['View 1']));
+  const box = screen.getByRole('searchbox');
+  box.focus();
+  fireEvent.change(box, { target: { value: 'View' } });
+  // The record is on its way and the list still stands there.
+  await router.navigate('/pallets/create');
+  await act(async () => void fireEvent.blur(box));
+  expect([router.state.location.pathname, router.state.location.search]).toEqual(['/pallets/create', '']);
+});

@@ -7,6 +7,7 @@ import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { freeForLine } from '#src/custom/orders/grid/freeForLine.ts';
+import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import type { Pricing } from '#src/custom/orders/grid/linePricing.ts';
 
@@ -21,8 +22,8 @@ const product = (ProductId: number, Code: string) =>
   ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
 
 /** An order of one empty line; of what is typed or pasted only BTL1 and BTL2 are found. */
-const open = () => {
-  const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines: [] });
+const open = (lines: readonly DraftLine[] = []) => {
+  const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   const known = [product(1, 'BTL1'), product(2, 'BTL2')];
   const take = vi.fn<Pricing['take']>();
   const resolve: Pricing['resolve'] = (key, typed) => {
@@ -91,4 +92,37 @@ test('free beside a line is what other lines of the order leave, without those t
   expect(free()[0]).toBe(1000);
   undo();
   expect(free()).toEqual([400, 900, 1000]);
+});
+
+test('of a long order only what is seen has its inputs; the hand finds every line, and what is far says the same in words', async () => {
+  const rowHeight = 40;
+  const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function place(this: HTMLElement) {
+    const at = (Number(this.getAttribute('aria-rowindex')) - 2) * rowHeight - window.scrollY;
+    return { top: at, bottom: at + rowHeight } as DOMRect;
+  });
+  const lines = Array.from({ length: 120 }, (_line, index) => ({
+    ...emptyLine(),
+    product: { ...product(index, `BTL${index + 1}`), UnitsPerLayer: null, UnitsPerPallet: null },
+    Quantity: 1000 + index,
+    UnitPrice: 50,
+    PricePer: 100,
+  }));
+  const { store } = open(lines);
+  const isInput = (line: number) => screen.queryByLabelText(`Quantity, line ${line}`) !== null;
+  expect(screen.getAllByLabelText(/^Quantity, line/).length).toBeLessThan(30);
+  expect(isInput(100)).toBe(false);
+  expect(screen.getByText('BTL100 · BTL100 · 1,099 · £549.50')).toBeTruthy();
+
+  Object.assign(window, { scrollY: 100 * rowHeight });
+  fireEvent.scroll(document);
+  await waitFor(() => expect(isInput(100)).toBe(true));
+  // The hand was left in the first line: it stays what it is.
+  expect(focused()).toBe('Product, line 1');
+  expect(isInput(1)).toBe(true);
+  expect(isInput(30)).toBe(false);
+
+  focusCell(screen.getByRole('grid'), store.get().keys[59], 'quantity');
+  expect(focused()).toBe('Quantity, line 60');
+  Object.assign(window, { scrollY: 0 });
+  place.mockRestore();
 });

@@ -62,7 +62,7 @@ CREATE TABLE stock_movements (
   stock_take_id integer REFERENCES stock_takes,
   purchase_order_line_id integer REFERENCES purchase_order_lines,
   goods_receipt_id integer REFERENCES goods_receipts,
-  -- The other half of a transfer, on the half that comes in.
+  -- On the half of a transfer that comes in, the other half; on what came back broken and so went out again, the row it came in by.
   linked_movement_id bigint UNIQUE REFERENCES stock_movements,
   reverses_id bigint UNIQUE REFERENCES stock_movements,
   comment text,
@@ -87,8 +87,8 @@ CREATE TABLE stock_levels (
   PRIMARY KEY (product_id, supplier_depot_id)
 );
 
--- What leaves, and what comes in without a cost of its own, does so at the average; what comes back, at the cost it left at. A cost that
--- comes in moves the average by its share; where nothing was there to share with, it is the average.
+-- What leaves, and what comes in without a cost of its own, does so at the average; what comes back or is taken back, at the cost it left
+-- or came at, unless a count has set the stock since. A cost that comes in moves the average by its share; where nothing was there to share with, it is the average.
 CREATE FUNCTION apply_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   level stock_levels;
@@ -101,7 +101,7 @@ BEGIN
     SELECT * INTO level FROM stock_levels WHERE product_id = NEW.product_id AND supplier_depot_id = NEW.supplier_depot_id FOR UPDATE;
   END IF;
   IF NEW.reverses_id IS NOT NULL THEN
-    NEW.unit_cost := (SELECT m.unit_cost FROM stock_movements m WHERE m.stock_movement_id = NEW.reverses_id);
+    NEW.unit_cost := coalesce(NEW.unit_cost, (SELECT m.unit_cost FROM stock_movements m WHERE m.stock_movement_id = NEW.reverses_id));
   ELSIF NEW.linked_movement_id IS NOT NULL THEN
     NEW.unit_cost := (SELECT m.unit_cost FROM stock_movements m WHERE m.stock_movement_id = NEW.linked_movement_id);
   ELSIF NEW.stock_movement_type_id = 3 THEN
@@ -240,6 +240,10 @@ CREATE INDEX pallet_movements_by_kind ON pallet_movements (kind, moved_on, palle
 CALL make_ledger('pallet_movements', 'pallet_movement_id');
 CALL respect_locked_period('pallet_movements', 'moved_on');
 ALTER TABLE credit_details ADD FOREIGN KEY (pallet_movement_id) REFERENCES pallet_movements;
+ALTER TABLE credit_details ADD FOREIGN KEY (opening_movement_id) REFERENCES pallet_movements;
+ALTER TABLE credit_vat ADD FOREIGN KEY (opening_movement_id) REFERENCES pallet_movements;
+CREATE INDEX credit_details_by_opening ON credit_details (opening_movement_id) WHERE opening_movement_id IS NOT NULL;
+CREATE INDEX credit_vat_by_opening ON credit_vat (opening_movement_id) WHERE opening_movement_id IS NOT NULL;
 ALTER TABLE goods_receipt_lines ADD FOREIGN KEY (pallet_movement_id) REFERENCES pallet_movements;
 CREATE INDEX credit_details_by_pallet_movement ON credit_details (pallet_movement_id) WHERE pallet_movement_id IS NOT NULL;
 

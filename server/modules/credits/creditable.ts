@@ -5,6 +5,7 @@ import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import { findCreditableOpenings } from './openings.ts';
 
 const lineRow = z.object({
   InvoiceDetailId: z.number(),
@@ -116,16 +117,21 @@ export interface CreditableInvoice extends InvoiceHead {
   Rates: Omit<RateRow, 'InvoiceId'>[];
 }
 
+/** Invoices by their ids, and opening balances by theirs, which are below nothing. */
 export const findCreditable = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, CreditableInvoice>> => {
   if (invoiceIds.length === 0) return new Map();
   const ids = [...new Set(invoiceIds)];
-  const [heads, lines, rates] = await Promise.all([invoiceHeads.rows(db, ids), creditableLines.rows(db, ids), ratesLeft.rows(db, ids)]);
+  const [heads, lines, rates, openings] = await Promise.all([
+    invoiceHeads.rows(db, ids),
+    creditableLines.rows(db, ids),
+    ratesLeft.rows(db, ids),
+    findCreditableOpenings(db, ids),
+  ]);
   const linesOf = Map.groupBy(lines, (line) => line.InvoiceId);
   const ratesOf = Map.groupBy(rates, (rate) => rate.InvoiceId);
-  return new Map(
-    heads.map((head) => {
-      const Rates = (ratesOf.get(head.InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
-      return [head.InvoiceId, { ...head, Lines: linesOf.get(head.InvoiceId) ?? [], Rates }];
-    }),
-  );
+  const invoices = heads.map((head): CreditableInvoice => {
+    const Rates = (ratesOf.get(head.InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
+    return { ...head, Lines: linesOf.get(head.InvoiceId) ?? [], Rates };
+  });
+  return new Map([...invoices, ...openings].map((one) => [one.InvoiceId, one]));
 };

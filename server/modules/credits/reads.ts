@@ -13,10 +13,11 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { saysAll } from '#server/lists/search.ts';
-import { findOwed } from '#server/modules/invoices/toCredit.ts';
+import { findOwed, goneOf } from '#server/modules/invoices/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
+import { invoiceIn } from './openings.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;
@@ -91,51 +92,56 @@ const lineOf = (invoice: Creditable, line: CreditableLine, room: { quantity: num
   NetLeft: room.net,
 });
 
-/** An invoice with what each line has left; what was invoiced in advance and not delivered is told apart. */
+/** An invoice, and the others that the credit names, with what each line has left; what was invoiced in advance and not delivered is told apart. */
 export const findPartialCredit = async ({ db }: Context, invoiceId: number, creditId: number) => {
   const Invoice = await getInvoice(db, invoiceId);
-  const [found, owed, Credit] = await Promise.all([
-    findCreditable(db, [invoiceId]),
-    findOwed(db, [invoiceId]),
-    creditId === 0 ? null : getCredit(db, creditId),
-  ]);
+  const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
+  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
+  const ids = [...new Set([invoiceId, ...named])];
+  const [found, owed, others] = await Promise.all([
+    findCreditable(db, ids),
+    findOwed(db, ids),
+    invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`),
+  ]);
+  const Invoices = [Invoice, ...others];
   const pricer = partsPricer<CreditableLine, Creditable>(found.values());
-  const invoice = found.get(invoiceId);
-  const Lines = (invoice?.Lines ?? []).flatMap((line) => {
-    const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
-    return invoice ? [{ ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet }] : [];
-  });
-  const Rates = (invoice?.Rates ?? []).map(({ SterlingNet: _net, SterlingVat: _vat, ...rate }) => rate);
-  return { Invoice, Lines, Rates, Credit };
+  const own = Invoices.flatMap((one) => found.get(one.InvoiceId) ?? []);
+  const Lines = own.flatMap((invoice) =>
+    invoice.Lines.map((line) => {
+      const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
+      return { ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet };
+    }),
+  );
+  const Rates = own.flatMap(({ InvoiceId, Rates: rates }) =>
+    rates.map(({ SterlingNet: _net, SterlingVat: _vat, ...rate }) => ({ InvoiceId, ...rate })),
+  );
+  return { Invoice, Invoices, Lines, Rates, Credit };
 };
 
 /** The invoice's goods: how many went, were credited, and came back with a credit. */
 export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
   await getInvoice(db, invoiceId);
-  const [owed, { rows }] = await Promise.all([
-    findOwed(db, [invoiceId]),
-    sql<{
-      InvoiceDetailId: number;
-      ProductId: number;
-      ProductCode: string | null;
-      Description: string;
-      Invoiced: number;
-      Credited: number;
-      Returned: number;
-      SupplierDepotId: number | null;
-      SupplierDepotName: string | null;
-    }>`
-    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, coalesce(k.credited, 0)::integer AS credited,
+  const { rows: Lines } = await sql<{
+    InvoiceDetailId: number;
+    ProductId: number;
+    ProductCode: string | null;
+    Description: string;
+    Invoiced: number;
+    Delivered: number;
+    Credited: number;
+    Returned: number;
+    SupplierDepotId: number | null;
+    SupplierDepotName: string | null;
+  }>`
+    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${goneOf})::integer AS delivered, coalesce(k.credited, 0)::integer AS credited,
       coalesce(k.returned, 0)::integer AS returned, d.supplier_depot_id, p.name AS supplier_depot_name
     FROM invoice_details n LEFT JOIN order_details d USING (order_detail_id) LEFT JOIN supplier_depots p ON p.supplier_depot_id = d.supplier_depot_id
     LEFT JOIN LATERAL (
       SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS credited,
         sum(r.quantity) FILTER (WHERE r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer') AS returned
       FROM credit_details r JOIN credits c USING (credit_id) WHERE r.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued') k ON true
-    WHERE n.invoice_id = ${invoiceId} AND n.product_id IS NOT NULL ORDER BY n.line_no`.execute(db),
-  ]);
-  const Lines = rows.map((row) => ({ ...row, Delivered: row.Invoiced - (owed.get(row.InvoiceDetailId)?.Quantity ?? 0) }));
+    WHERE n.invoice_id = ${invoiceId} AND n.product_id IS NOT NULL ORDER BY n.line_no`.execute(db);
   return { InvoiceId: invoiceId, Lines };
 };
 

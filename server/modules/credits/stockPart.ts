@@ -5,6 +5,7 @@ import { AppError, invalidField } from '#contract/errors.ts';
 import type { Db, Tx } from '#server/database/connect.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock.ts';
+import { goneOf } from '#server/modules/invoices/toCredit.ts';
 import { refusedAt } from './refusals.ts';
 
 type Rows = NonNullable<CreditParts['Stock']>;
@@ -25,7 +26,7 @@ interface GoodsLine {
   InvoiceId: number;
   ProductId: number;
   Description: string;
-  /** Invoiced, less what credits took back before. */
+  /** Gone, less what credits took back before. */
   Left: number;
   /** Where it left from, where that is the own warehouse; else the first of its depots. */
   DepotId: number | null;
@@ -35,8 +36,8 @@ interface GoodsLine {
 const findGoods = async (db: Db, customerId: number, wanted: { detailIds: readonly number[]; invoiceId: number | null }) => {
   const { rows } = await sql<GoodsLine>`
     SELECT n.invoice_detail_id, n.invoice_id, n.product_id, n.description,
-      n.quantity - coalesce((SELECT sum(r.quantity) FROM credit_details r JOIN credits c USING (credit_id)
-        WHERE r.invoice_detail_id = n.invoice_detail_id AND r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer' AND c.state = 'Issued'), 0)::integer AS left,
+      (${goneOf} - coalesce((SELECT sum(r.quantity) FROM credit_details r JOIN credits c USING (credit_id)
+        WHERE r.invoice_detail_id = n.invoice_detail_id AND r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer' AND c.state = 'Issued'), 0))::integer AS left,
       coalesce((SELECT d.supplier_depot_id FROM order_details d JOIN supplier_depots p USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
           WHERE d.order_detail_id = n.order_detail_id AND s.is_own),
         (SELECT min(p.supplier_depot_id) FROM supplier_depots p JOIN suppliers s USING (supplier_id) WHERE s.is_own AND p.active)) AS depot_id,
@@ -55,7 +56,7 @@ const requireOwn = async (db: Db, depotId: number, field: string) => {
   if (!rows[0]?.IsOwn) throw invalidField(field, 'must be the own warehouse: what comes back comes there');
 };
 
-/** The rows with their products and depots; no more of an invoice line comes back than was invoiced of it and has not come back before. */
+/** The rows with their products and depots; no more of an invoice line comes back than went of it and has not come back before. */
 export const resolveStock = async (
   db: Db,
   { customerId, invoiceId, rows }: { customerId: number; invoiceId: number | null; rows: Rows },
@@ -73,7 +74,7 @@ export const resolveStock = async (
     );
     if (!line)
       throw row.InvoiceDetailId === null
-        ? refusedAt(`${field}.ProductId`, 'is not on the invoice in that quantity, less what came back before')
+        ? refusedAt(`${field}.ProductId`, 'did not go with the invoice in that quantity, less what came back before')
         : invalidField(`${field}.InvoiceDetailId`, 'is not goods on an invoice of this customer');
     const open = left.get(line.InvoiceDetailId) ?? 0;
     if (row.Quantity > open)

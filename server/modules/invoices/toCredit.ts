@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DealToCredit, InvoiceLine } from '#contract/invoices/shapes.ts';
-import { Big, lineNet, sum, vatSummary } from '#contract/money.ts';
+import { Big, lineNet, sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -25,29 +25,49 @@ const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: tru
   Delivered: z.number(),
   CreditedQuantity: z.number(),
   CreditedNet: z.number(),
+  /** Of it, because the price was wrong: what is owed was charged that much less. */
+  CorrectedNet: z.number(),
 });
-const exactOfOwed = ['CreditedNet', 'UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
+const exactOfOwed = ['CreditedNet', 'CorrectedNet', 'UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
 type OwedLine = RowOf<typeof owedRow, (typeof exactOfOwed)[number]>;
 
 type Part = Pick<
   OwedLine,
-  'Invoiced' | 'Delivered' | 'CreditedQuantity' | 'CreditedNet' | 'UnitPrice' | 'PricePer' | 'DiscountPercent' | 'NetAmount'
+  | 'Invoiced'
+  | 'Delivered'
+  | 'CreditedQuantity'
+  | 'CreditedNet'
+  | 'CorrectedNet'
+  | 'UnitPrice'
+  | 'PricePer'
+  | 'DiscountPercent'
+  | 'NetAmount'
 >;
 
-/** What of an invoiced line is owed back: what was not delivered nor credited, at the line's price; the last part is what is left of its net. */
+/** What of an invoiced line is owed back: what was not delivered nor credited, at the line's price as it was put right; the last part is what is left of its net. */
 export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
   const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);
   const left = line.NetAmount.minus(line.CreditedNet);
   if (Quantity === 0) return { Quantity, Net: new Big(0) };
-  const Net = Quantity === line.Invoiced - line.CreditedQuantity ? left : lineNet({ ...line, Quantity });
+  const corrected = toPenny(line.CorrectedNet.times(Quantity).div(line.Invoiced));
+  const Net = Quantity === line.Invoiced - line.CreditedQuantity ? left : lineNet({ ...line, Quantity }).minus(corrected);
   return { Quantity, Net: Net.gt(left) ? left : Net };
 };
+
+// Of one line of a part that left: what went and did not come back before the invoice.
+const wentOf = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
+  FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
+
+/** Of goods `n` of an invoice: how many have gone. Of what was invoiced in advance, on the parts that have left; else all. */
+export const goneOf = sql`CASE WHEN EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = n.invoice_id) THEN coalesce((
+  SELECT sum(${wentOf}) FROM orders q JOIN order_details d USING (order_id) WHERE q.prepaid_invoice_id = n.invoice_id
+    AND q.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced}) AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
+  ELSE n.quantity END`;
 
 // Of one line of a part: what went, or will go as far as is known. What a back order took over comes with that part.
 const goodsOf = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
-      FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${wentOf}
     ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
       WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
 
@@ -80,7 +100,7 @@ const owedLines = statement({
   write: (invoiceIds: readonly number[] | null) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
       i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
-      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, n.unit_price, n.price_per, n.discount_percent,
+      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net, n.unit_price, n.price_per, n.discount_percent,
       n.vat_type_id, n.vat_rate, n.net_amount
     FROM (
       SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
@@ -89,7 +109,9 @@ const owedLines = statement({
     JOIN currencies u ON u.currency_id = i.currency_id JOIN invoice_details n ON n.invoice_id = i.invoice_id
     CROSS JOIN LATERAL (SELECT ${delivered} AS quantity) went
     LEFT JOIN LATERAL (
-      SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.net_amount) AS net FROM credit_details r JOIN credits s USING (credit_id)
+      SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.net_amount) AS net,
+        sum(r.net_amount) FILTER (WHERE r.quantity IS NULL) AS corrected
+      FROM credit_details r JOIN credits s USING (credit_id)
       WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')
     ) k ON true
     WHERE (n.kind <> 'Goods' OR n.product_id IS NOT NULL) AND n.quantity > went.quantity + coalesce(k.quantity, 0)

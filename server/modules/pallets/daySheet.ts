@@ -14,19 +14,34 @@ import { findPlanned } from '#server/modules/deliveryPlan/queries.ts';
 type Found = Awaited<ReturnType<typeof findPlanned>>[number];
 type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
 
-/** What customers sent back on a day, by customer; what was taken back again is not among it. */
+interface Back {
+  CustomerId: number;
+  HaulierId: number | null;
+  Quantity: number;
+}
+
+/** What customers sent back on a day, and who brought it; what was taken back again is not among it. */
 const findBack = async (db: Db, day: DateOnly, customerIds: readonly number[]) => {
-  const { rows } = await sql<{ CustomerId: number; Quantity: number }>`
-    SELECT m.from_holder_id AS customer_id, sum(m.quantity)::bigint AS quantity FROM pallet_movements m
+  const { rows } = await sql<Back>`
+    SELECT m.from_holder_id AS customer_id, m.haulier_id, sum(m.quantity)::bigint AS quantity FROM pallet_movements m
     WHERE m.from_holder = 'Customer' AND m.from_holder_id = ANY(${customerIds}::integer[]) AND m.moved_on = ${day}::date AND m.kind = 'Return'
       AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
-    GROUP BY m.from_holder_id`.execute(db);
-  return new Map(rows.map(({ CustomerId, Quantity }) => [CustomerId, Quantity]));
+    GROUP BY m.from_holder_id, m.haulier_id`.execute(db);
+  return rows;
+};
+
+/** What came back stands once: at the customer's first stop of the haulier who brought it, else at its first stop. */
+const placeBack = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
+  for (const { CustomerId, HaulierId, Quantity } of back) {
+    const own = loads.flatMap((load) => load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })));
+    const at = own.find(({ load }) => HaulierId !== null && load.HaulierId === HaulierId) ?? own[0];
+    if (at) at.stop.PalletsBack += Quantity;
+  }
 };
 
 const loadFigures = (deals: readonly Found[]) => loadOf(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
 
-const stopOf = (deals: readonly Found[], arrivals: Arrivals, back: ReadonlyMap<number, number>): DaySheetStop => {
+const stopOf = (deals: readonly Found[], arrivals: Arrivals): DaySheetStop => {
   const [first] = deals;
   if (!first) throw new Error('A stop without deals');
   const arrival = arrivals.get(first.OrderId);
@@ -49,7 +64,7 @@ const stopOf = (deals: readonly Found[], arrivals: Arrivals, back: ReadonlyMap<n
       Pallets,
       WeightKg: WeightKg.toNumber(),
     })),
-    PalletsBack: back.get(first.CustomerId) ?? 0,
+    PalletsBack: 0,
   };
 };
 
@@ -71,10 +86,12 @@ export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
   ]);
   const Loads = [...Map.groupBy(deals, ({ HaulierId }) => HaulierId)].map(([HaulierId, own]): DaySheetLoad => {
     const stops = Map.groupBy(own, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`);
-    const Stops = [...stops.values()].map((at) => stopOf(at, arrivals, back));
+    const Stops = [...stops.values()].map((at) => stopOf(at, arrivals));
     return { HaulierId, HaulierName: own[0]?.HaulierName ?? null, ...loadFigures(own), Stops };
   });
-  return { Day: day, ...loadFigures(deals), Loads: Loads.toSorted(byName) };
+  const inOrder = Loads.toSorted(byName);
+  placeBack(inOrder, back);
+  return { Day: day, ...loadFigures(deals), Loads: inOrder };
 };
 
 const columns: TableDefinition['columns'] = [

@@ -5,7 +5,7 @@ import type { confirmPickOrder as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
+import { requireLots } from '#server/ledgers/lots.ts';
 import { addStockMovements, saleOf } from '#server/ledgers/stock.ts';
 import { settleMixed } from '#server/modules/orders/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/orders/changes/backOrder.ts';
@@ -88,14 +88,10 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string)
     })),
     'pick fewer, or have it counted',
   );
-  const sold = await addStockMovements(
+  await addStockMovements(
     tx,
-    goods.map((line) => saleOf(line, line.taken, day)),
+    goods.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })),
     day,
-  );
-  await addLotMovements(
-    tx,
-    goods.map((line, index) => ({ ...line, StockMovementId: sold[index] ?? 0, Quantity: -line.taken, Lots: lotsOf(line) })),
   );
 };
 

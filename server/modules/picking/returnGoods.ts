@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { dealName } from '#contract/deal/dealName.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { AppError, invalidField } from '#contract/errors.ts';
 import type { returnGoods as call } from '#contract/picking/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
+import { requireLots } from '#server/ledgers/lots.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
-import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { findOwnDepot } from '#server/modules/products/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { requireGone } from './lockReturned.ts';
 
 type Body = BodyOf<typeof call>;
 
@@ -23,6 +22,8 @@ interface Delivered {
   LotRequired: boolean;
   Delivered: number;
   Returned: number;
+  /** Sterling for one unit of what never was in the own warehouse, as agreed with its supplier; what was there comes back at what it left at. */
+  UnitCost: string | null;
 }
 
 const findDelivered = async (tx: Tx, orderId: number) => {
@@ -30,17 +31,12 @@ const findDelivered = async (tx: Tx, orderId: number) => {
     SELECT d.order_detail_id, d.product_id, d.description, p.lot_required,
       coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) AS delivered,
       coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id
-        AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned
+        AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned,
+      CASE o.deal_type WHEN 'Direct' THEN round((d.buy_price + coalesce(d.haulage, 0)) / d.price_per
+        * sterling_rate((SELECT c.currency_id FROM customers c WHERE c.customer_id = o.customer_id), o.despatched_on), 6) END::text AS unit_cost
     FROM order_details d JOIN orders o USING (order_id) JOIN products p ON p.product_id = d.product_id
     WHERE d.order_id = ${orderId} ORDER BY d.order_detail_id FOR UPDATE OF d`.execute(tx);
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
-};
-
-const requireGone = (order: LockedOrder) => {
-  if (order.Status === 'Invoiced' || order.PrepaidInvoiceId !== null)
-    throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced: credit what came back`);
-  if (order.Status !== 'ReadyToInvoice')
-    throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left: there is nothing that could come back`);
 };
 
 const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>) =>
@@ -68,28 +64,28 @@ const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn:
       ...place(one),
       StockMovementTypeId: movementType.CustomerReturn,
       Quantity: one.given.Quantity,
+      UnitCost: one.line.UnitCost,
       OrderDetailId: one.line.OrderDetailId,
       Comment: Reason,
+      Lots: one.given.Lots,
     })),
   );
-  const lots = (one: (typeof returned)[number]) => one.given.Lots ?? [];
-  await addLotMovements(
+  await addStockMovements(
     tx,
-    returned.map((one, index) => ({ ...place(one), StockMovementId: came[index] ?? 0, Quantity: one.given.Quantity, Lots: lots(one) })),
-  );
-  const broken = returned.filter(({ given }) => given.Condition === 'Damaged');
-  const gone = await addStockMovements(
-    tx,
-    broken.map((one) => ({
-      ...place(one),
-      StockMovementTypeId: movementType.Breakage,
-      Quantity: -one.given.Quantity,
-      Comment: `Came back damaged: ${Reason}`,
-    })),
-  );
-  await addLotMovements(
-    tx,
-    broken.map((one, index) => ({ ...place(one), StockMovementId: gone[index] ?? 0, Quantity: -one.given.Quantity, Lots: lots(one) })),
+    returned.flatMap((one, index) =>
+      one.given.Condition === 'Damaged'
+        ? [
+            {
+              ...place(one),
+              StockMovementTypeId: movementType.Breakage,
+              Quantity: -one.given.Quantity,
+              LinkedMovementId: came[index] ?? null,
+              Comment: `Came back damaged: ${Reason}`,
+              Lots: one.given.Lots,
+            },
+          ]
+        : [],
+    ),
   );
 };
 

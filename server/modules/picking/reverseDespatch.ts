@@ -19,9 +19,11 @@ const requireNothingBack = async (tx: Tx, orderId: number) => {
   const returned = await tx
     .selectFrom('stock_movements')
     .innerJoin('order_details', 'order_details.OrderDetailId', 'stock_movements.OrderDetailId')
-    .select('StockMovementId')
+    .select('stock_movements.OrderDetailId')
     .where('OrderId', '=', orderId)
     .where('StockMovementTypeId', '=', movementType.CustomerReturn)
+    .groupBy('stock_movements.OrderDetailId')
+    .having((eb) => eb(eb.fn.sum('stock_movements.Quantity'), '>', 0))
     .executeTakeFirst();
   if (returned) throw new AppError('RULE_BROKEN', 'Goods of it came back: so it had left, and its despatch stands');
 };

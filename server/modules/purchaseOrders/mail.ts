@@ -28,11 +28,11 @@ const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
   return row;
 };
 
-const findDepotEmail = async (tx: Tx, depotId: number) => {
-  const { rows } = await sql<{ Email: string | null; Supplier: string }>`
-    SELECT coalesce(nullif(d.email, ''), nullif(s.email, '')) AS email, s.name || ', ' || d.name AS supplier
+const findDepot = async (tx: Tx, depotId: number) => {
+  const { rows } = await sql<{ Emails: string[]; Supplier: string }>`
+    SELECT order_emails(d.supplier_depot_id) AS emails, s.name || ', ' || d.name AS supplier
     FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.supplier_depot_id = ${depotId}`.execute(tx);
-  return rows[0] ?? { Email: null, Supplier: 'The supplier' };
+  return rows[0] ?? { Emails: [], Supplier: 'The supplier' };
 };
 
 const wordsOf = (order: LockedPurchase, { Revision, IsCancellation }: { Revision: number; IsCancellation: boolean }) => {
@@ -56,8 +56,8 @@ export const queuePurchaseMail = async (
 ): Promise<void> => {
   const revision = await getLastRevision(tx, order);
   await refuseQueued(tx, 'PurchaseOrder', [revision.PurchaseOrderRevisionId], { waitedMs });
-  const depot = await findDepotEmail(tx, order.SupplierDepotId);
-  const to = wanted.To.length > 0 ? wanted.To : depot.Email ? [depot.Email] : [];
+  const depot = await findDepot(tx, order.SupplierDepotId);
+  const to = wanted.To.length > 0 ? wanted.To : depot.Emails;
   if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address: enter one`);
   const sender = await findSender(tx);
   const { title, says } = wordsOf(order, revision);

@@ -19,7 +19,7 @@ const purchases = statement({
   name: 'findDealPurchases',
   row: DealPurchases.shape.PurchaseOrders.element.omit({ Remarks: true }),
   write: (orderId: number) => sql`
-    SELECT ${headColumns}, coalesce(nullif(d.email, ''), nullif(s.email, '')) AS email, ${mailState} AS mail_state, p.version
+    SELECT ${headColumns}, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email, ${mailState} AS mail_state, p.version
     FROM ${headTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
     WHERE o.deal_no = (SELECT deal_no FROM orders WHERE order_id = ${orderId}) ORDER BY p.purchase_order_id DESC`,
   example: 1,

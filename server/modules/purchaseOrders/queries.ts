@@ -51,7 +51,7 @@ export type PurchaseLine = Awaited<ReturnType<typeof findPurchaseLines>>[number]
 const headRow = PurchaseOrder.omit({ Lines: true, Remarks: true, Revisions: true, Receipts: true }).required({ NetAmount: true });
 
 const selectHead = (purchaseOrderId: number) => sql`
-  SELECT ${headColumns}, p.comment, p.end_reason, coalesce(nullif(d.email, ''), nullif(s.email, '')) AS email, ${netOf} AS net_amount, p.version,
+  SELECT ${headColumns}, p.comment, p.end_reason, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email, ${netOf} AS net_amount, p.version,
     p.updated_at, person(p.updated_by) AS updated_by_name
   FROM ${headTables} WHERE p.purchase_order_id = ${purchaseOrderId}`;
 
@@ -95,7 +95,7 @@ export const findPurchaseCombos = async (db: Db) => {
     LeadTimeDays: number | null;
     Email: string | null;
   }>`
-    SELECT d.supplier_depot_id, s.name || ', ' || d.name AS description, s.supplier_id, s.lead_time_days, coalesce(nullif(d.email, ''), nullif(s.email, '')) AS email
+    SELECT d.supplier_depot_id, s.name || ', ' || d.name AS description, s.supplier_id, s.lead_time_days, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email
     FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE d.active AND s.active AND NOT s.is_own ORDER BY 2, 1`.execute(db);
   const { rows: Suppliers } = await sql<{ SupplierId: number; Name: string }>`
     SELECT supplier_id, name FROM suppliers WHERE active AND NOT is_own ORDER BY name, supplier_id`.execute(db);

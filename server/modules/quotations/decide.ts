@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalidField } from '#contract/errors.ts';
 import type { winQuotation as winCall } from '#contract/quotations/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/context.ts';
@@ -21,7 +21,12 @@ export const winQuotation = (context: Context, id: number, given: BodyOf<typeof 
     if (row.ValidUntil < context.today)
       throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} held until ${formatDate(row.ValidUntil)}: give it another day first`);
     const quoted = await getQuotation(tx, id, context.today);
-    const { CustomerOrderNo = quoted.CustomerOrderNo, CreditOverrideReason, ConfirmRepeatedOrderNo } = given;
+    const { CustomerOrderNo = quoted.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = given;
+    if (IsCallOff && quoted.DealType === 'Direct')
+      throw invalidField(
+        'IsCallOff',
+        'must be off: a call-off is drawn from the own warehouse, and this was quoted from the supplier’s depot',
+      );
     const order = await takeOrder(context, tx, {
       CustomerId: quoted.CustomerId,
       DealTypeId: quoted.DealType === 'Direct' ? 2 : 1,
@@ -32,6 +37,7 @@ export const winQuotation = (context: Context, id: number, given: BodyOf<typeof 
       HaulierId: quoted.HaulierId,
       CarriageCharge: Number(quoted.CarriageCharge),
       Comment: quoted.Comment,
+      IsCallOff,
       CreditOverrideReason,
       ConfirmRepeatedOrderNo,
       Lines: quoted.Lines.map((line) => ({

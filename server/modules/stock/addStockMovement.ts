@@ -7,7 +7,7 @@ import type { addStockMovement as call } from '#contract/stock/movements.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addLotMovements, findLotted, requireLots } from '#server/ledgers/lots.ts';
+import { findLotted, requireLots } from '#server/ledgers/lots.ts';
 import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
@@ -86,12 +86,10 @@ const write = async (tx: Tx, context: Context, input: Added, place: StockPlace) 
   const about = { MovedOn, StockMovementTypeId: type, Comment };
   const UnitCost = type === movementType.Receipt ? costOf(context, input, product) : null;
   const signed = (signOf[type] ?? 1) * Quantity;
-  const [first = 0] = await addStockMovements(tx, [{ ...place, ...about, Quantity: signed, UnitCost }]);
-  const Lots = input.Lots ?? [];
-  await addLotMovements(tx, [{ ...place, StockMovementId: first, Quantity: signed, Lots }]);
+  const Lots = input.Lots?.length ? input.Lots : undefined;
+  const [first = 0] = await addStockMovements(tx, [{ ...place, ...about, Quantity: signed, UnitCost, Lots }]);
   if (!goesTo) return [first];
-  const [second = 0] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first }]);
-  await addLotMovements(tx, [{ ...goesTo, StockMovementId: second, Quantity, Lots }]);
+  const [second = 0] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);
   return [first, second];
 };
 

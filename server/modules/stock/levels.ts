@@ -8,7 +8,6 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock.ts';
 import { saysOfProduct } from '#server/modules/products/queries.ts';
-import { status } from '#server/modules/orders/status.ts';
 import { maySeeCost } from '#server/modules/prices/cost.ts';
 
 export interface LevelsOf {
@@ -21,9 +20,10 @@ export interface LevelsOf {
 const after = (asAt: DateOnly) => sql`(SELECT sum(m.quantity) FROM stock_movements m
   WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on > ${asAt}::date)`;
 
-const averageAt = (asAt: DateOnly) => sql`(SELECT m.average_cost FROM stock_movements m
-  WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on <= ${asAt}::date
-  ORDER BY m.moved_on DESC, m.stock_movement_id DESC LIMIT 1)`;
+// The average is kept in the order of entry: of what is dated until then, what was entered last knows of all of it.
+const averageAt = (asAt: DateOnly) => sql`(SELECT last.average_cost FROM stock_movements last WHERE last.stock_movement_id = (
+  SELECT max(m.stock_movement_id) FROM stock_movements m
+  WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on <= ${asAt}::date))`;
 
 const allocated = sql`coalesce((SELECT sum(w.quantity) FROM wanted_lines w
   WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id), 0)`;
@@ -94,12 +94,12 @@ interface Worth {
   WithoutCost: number;
 }
 
-// A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left.
+// A deal counts as picked until it leaves; as at an earlier day, where it left later or has not left. What was put back since is in it too.
 const findPicked = async ({ db }: Context, { supplierId, productGroupId }: LevelsOf, day: DateOnly) => {
   const { rows } = await sql<{ Picked: number; Value: Big | null }>`
     SELECT coalesce(-sum(m.quantity), 0)::integer AS picked, -sum(m.quantity * m.unit_cost) AS value
     FROM orders o JOIN order_details d USING (order_id) JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
-    WHERE (o.status_id = ${status.Picked} OR o.despatched_on > ${day}::date) AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}
+    WHERE o.deal_type = 'Stock' AND (o.despatched_on IS NULL OR o.despatched_on > ${day}::date) AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}
       AND m.moved_on <= ${day}::date
       AND (${supplierId} = 0 OR p.supplier_id = ${supplierId}) AND (${productGroupId} = 0 OR p.product_group_id = ${productGroupId})`.execute(
     db,

@@ -21,7 +21,10 @@ export interface Place {
 const typed = [movementType.Receipt, movementType.AdjustmentIn, movementType.AdjustmentOut, movementType.Breakage, movementType.Transfer];
 export const isTyped = (typeId: number) => typed.some((one) => one === typeId);
 const byHand = sql`m.stock_movement_type_id IN (${sql.join(typed.map((type) => sql.lit(type)))}) AND m.goods_receipt_id IS NULL
-  AND m.purchase_order_line_id IS NULL AND m.order_detail_id IS NULL AND m.credit_id IS NULL AND m.stock_take_id IS NULL`;
+  AND m.purchase_order_line_id IS NULL AND m.order_detail_id IS NULL AND m.credit_id IS NULL AND m.stock_take_id IS NULL
+  AND (m.linked_movement_id IS NULL OR m.stock_movement_type_id = ${sql.lit(movementType.Transfer)})`;
+// Goods that came back, as long as the deal is not invoiced without them; what of them was broken goes with them.
+const cameBack = sql`m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND o.status = 'ReadyToInvoice' AND m.credit_id IS NULL`;
 
 export const stockMovements = listSource({
   name: 'listStockMovements',
@@ -33,11 +36,12 @@ export const stockMovements = listSource({
       t.description AS type, m.quantity, m.unit_cost, o.order_id, o.deal_no, o.part, c.name AS customer_name, m.credit_id, k.credit_no, m.stock_take_id,
       bought.purchase_order_id, bought.purchase_order_no, m.goods_receipt_id,
       (SELECT s2.name || ', ' || d2.name FROM stock_movements other JOIN supplier_depots d2 USING (supplier_depot_id) JOIN suppliers s2 USING (supplier_id)
-        WHERE other.stock_movement_id = m.linked_movement_id OR other.linked_movement_id = m.stock_movement_id LIMIT 1) AS other_depot,
+        WHERE m.stock_movement_type_id = ${sql.lit(movementType.Transfer)}
+          AND (other.stock_movement_id = m.linked_movement_id OR other.linked_movement_id = m.stock_movement_id) LIMIT 1) AS other_depot,
       (SELECT string_agg(lot.lot_no || ' × ' || abs(lot.quantity), ', ' ORDER BY lot.lot_no) FROM lot_movements lot
         WHERE lot.stock_movement_id = m.stock_movement_id) AS lots,
       m.reverses_id, back.stock_movement_id AS reversed_by_id,
-      (${byHand} AND m.reverses_id IS NULL AND back.stock_movement_id IS NULL) AS may_reverse, m.comment, m.created_at, person(m.created_by) AS created_by_name
+      (((${byHand}) OR (${cameBack})) AND m.reverses_id IS NULL AND back.stock_movement_id IS NULL) AS may_reverse, m.comment, m.created_at, person(m.created_by) AS created_by_name
     FROM stock_movements m LEFT JOIN stock_movement_types t USING (stock_movement_type_id)
     LEFT JOIN supplier_depots depot USING (supplier_depot_id) LEFT JOIN suppliers s ON s.supplier_id = depot.supplier_id
     LEFT JOIN order_details d ON d.order_detail_id = m.order_detail_id LEFT JOIN orders o ON o.order_id = d.order_id

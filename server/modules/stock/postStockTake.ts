@@ -4,7 +4,8 @@ import { businessDay } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addLotMovements, findLotted, unknownLot } from '#server/ledgers/lots.ts';
+import { findTakenBackSince } from '#server/ledgers/counts.ts';
+import { takenBackAfter } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -40,9 +41,9 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
     lines.map(({ ProductId }) => ({ ProductId, SupplierDepotId })),
   );
   const differences = await findDifferences(tx, StockTakeId, SupplierDepotId);
-  const ids = await addStockMovements(
-    tx,
-    differences.map(({ ProductId, CountedAt, Variance }) => ({
+  const takenBack = await findTakenBackSince(tx, take);
+  await addStockMovements(tx, [
+    ...differences.map(({ ProductId, CountedAt, Variance }) => ({
       ProductId,
       SupplierDepotId,
       MovedOn: businessDay(new Date(CountedAt)),
@@ -52,27 +53,14 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
       HappenedAt: CountedAt,
       Comment,
     })),
-  );
-  const lotted = await findLotted(
-    tx,
-    differences.map((one) => one.ProductId),
-  );
-  await addLotMovements(
-    tx,
-    differences.flatMap(({ ProductId, Variance }, index) =>
-      lotted.has(ProductId)
-        ? [
-            {
-              ProductId,
-              SupplierDepotId,
-              StockMovementId: ids[index] ?? 0,
-              Quantity: Variance,
-              Lots: [{ LotNo: unknownLot, Quantity: Math.abs(Variance) }],
-            },
-          ]
-        : [],
-    ),
-  );
+    ...takenBack.map((one) => ({
+      ...one,
+      SupplierDepotId,
+      StockMovementTypeId: movementType.StockTake,
+      StockTakeId,
+      Comment: takenBackAfter,
+    })),
+  ]);
 };
 
 const requireCounted = async (tx: Tx, stockTakeId: number, acceptFarOff: boolean) => {

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
+import { requireLots } from '#server/ledgers/lots.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
@@ -123,6 +123,9 @@ const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput,
   });
 };
 
+/** Known where only one lot came; else nobody said which of them broke. */
+const lotsOfBroken = ({ Lots, Broken }: Line) => (Lots?.length === 1 ? Lots.map(({ LotNo }) => ({ LotNo, Quantity: Broken })) : undefined);
+
 const writeStock = async (
   tx: Tx,
   input: GoodsReceiptInput,
@@ -141,15 +144,7 @@ const writeStock = async (
       UnitCost: costs[index] ?? null,
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
       Comment: said,
-    })),
-  );
-  await addLotMovements(
-    tx,
-    input.Lines.map((line, index) => ({
-      ...place(line),
-      StockMovementId: came[index] ?? 0,
-      Quantity: line.Quantity,
-      Lots: line.Lots ?? [],
+      Lots: line.Lots,
     })),
   );
   const broken = input.Lines.filter((line) => line.Broken > 0);
@@ -161,6 +156,7 @@ const writeStock = async (
       Quantity: -line.Broken,
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
       Comment: 'Broken when it came',
+      Lots: lotsOfBroken(line),
     })),
   );
   return came;

@@ -4,11 +4,11 @@ import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets.ts';
+import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockPurchaseOrder } from '#server/modules/purchaseOrders/queries.ts';
 import { reverseReceipts } from '#server/modules/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
-import { reverseMovements } from './reverseStockMovement.ts';
 
 const reversePallets = async (tx: Tx, goodsReceiptId: number, MovedOn: string, Reference: string) => {
   const rows = await tx
@@ -56,7 +56,6 @@ export const reverseGoodsReceipt = (context: Context, id: number, reason: string
       .selectAll()
       .where('GoodsReceiptId', '=', id)
       .where('ReversesId', 'is', null)
-      .orderBy('Quantity')
       .orderBy('StockMovementId')
       .execute();
     await reverseMovements(tx, movements, context.today, reason);

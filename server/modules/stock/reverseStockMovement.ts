@@ -2,9 +2,10 @@ import { AppError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { reverseLots } from '#server/ledgers/lots.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock.ts';
+import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
+import { lockReturned } from '#server/modules/picking/lockReturned.ts';
 import { onHandOf } from './addStockMovement.ts';
 import { isTyped } from './movements.ts';
 
@@ -13,7 +14,11 @@ const findMovement = async (tx: Tx, id: number) => {
   if (!found) throw new AppError('NOT_FOUND', 'There is no such movement');
   return found;
 };
-export type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
+type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
+
+/** Goods of a deal that came back before it was invoiced; what came back with a credit is the credit's. */
+const isGoodsBack = (one: FoundMovement): one is FoundMovement & { OrderDetailId: number } =>
+  one.StockMovementTypeId === movementType.CustomerReturn && one.OrderDetailId !== null && one.CreditId === null && one.ReversesId === null;
 
 const requireByHand = (one: FoundMovement) => {
   if (one.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row takes another back: add a new movement instead');
@@ -32,54 +37,22 @@ const requireByHand = (one: FoundMovement) => {
   if (cause !== null) throw new AppError('RULE_BROKEN', `This comes of ${cause}`);
 };
 
-/** Both halves of a transfer, else the one. */
+/** Both halves of a transfer, both rows of goods that came back broken, else the one; the first of them says what caused it. */
 const wholeOf = async (tx: Tx, one: FoundMovement) => {
-  if (one.StockMovementTypeId !== movementType.Transfer) return [one];
-  if (one.LinkedMovementId !== null) return [await findMovement(tx, one.LinkedMovementId), one];
-  const other = await tx.selectFrom('stock_movements').selectAll().where('LinkedMovementId', '=', one.StockMovementId).executeTakeFirst();
-  return other ? [one, other] : [one];
+  const first = one.LinkedMovementId === null ? one : await findMovement(tx, one.LinkedMovementId);
+  const other = await tx.selectFrom('stock_movements').selectAll().where('LinkedMovementId', '=', first.StockMovementId).executeTakeFirst();
+  return { first, whole: other ? [first, other] : [first] };
 };
 
-/** Rows that take these back, today. What came in and is gone again cannot go a second time. */
-export const reverseMovements = async (tx: Tx, movements: readonly FoundMovement[], day: string, Comment: string) => {
-  const left = await lockStock(tx, movements);
-  const ids = movements.map((one) => one.StockMovementId);
-  const done = await tx.selectFrom('stock_movements').select('StockMovementId').where('ReversesId', 'in', ids).executeTakeFirst();
-  if (done) throw new AppError('ALREADY_REVERSED', 'Somebody has taken this back already');
-  for (const one of movements) {
-    const onHand = left.get(placeKey(one)) ?? 0;
-    if (one.Quantity > 0 && onHand < one.Quantity && one.StockMovementTypeId !== movementType.AdjustmentIn)
-      throw new AppError(
-        'INSUFFICIENT_STOCK',
-        `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still there: have it counted`,
-      );
-    left.set(placeKey(one), onHand - one.Quantity);
-  }
-  const added = await addStockMovements(
-    tx,
-    movements.map(({ ProductId, SupplierDepotId, StockMovementTypeId, Quantity, PurchaseOrderLineId, GoodsReceiptId, ...one }) => ({
-      ProductId,
-      SupplierDepotId,
-      StockMovementTypeId,
-      PurchaseOrderLineId,
-      GoodsReceiptId,
-      MovedOn: day,
-      Quantity: -Quantity,
-      ReversesId: one.StockMovementId,
-      Comment,
-    })),
-  );
-  await reverseLots(tx, added);
-  return added;
-};
-
-/** Takes back what was added by hand, dated today: both rows stay visible. */
+/** Takes back what was added by hand, or goods that came back before the invoice, dated today: all rows stay visible. */
 export const reverseStockMovement = (context: Context, id: number, reason: string) =>
   inTransaction(context, async (tx) => {
     const one = await findMovement(tx, id);
-    requireByHand(one);
+    const { first, whole } = await wholeOf(tx, one);
+    if (isGoodsBack(first)) await lockReturned(tx, first.OrderDetailId);
+    else requireByHand(one);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
     const place = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };
-    const StockMovementIds = await reverseMovements(tx, await wholeOf(tx, one), context.today, reason);
+    const StockMovementIds = await reverseMovements(tx, whole, context.today, reason);
     return { StockMovementIds, ...place, OnHand: await onHandOf(tx, place) };
   });

@@ -5,6 +5,7 @@ import { getOrder, getOrderAccount, getOrderComboData } from '#contract/orders/c
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -109,9 +110,9 @@ const DealTitle = ({ order }: { order: Order }) => {
         }
       />
       {order.CancelReason && (
-        <p className="order-notice">
+        <Notice>
           {order.IsCallOff ? 'Closed' : 'Cancelled'}: {order.CancelReason}
-        </p>
+        </Notice>
       )}
       {order.CreditOverrideReason && <p className="note">Credit check overridden: {order.CreditOverrideReason}</p>}
     </>

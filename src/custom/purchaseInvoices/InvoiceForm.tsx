@@ -7,6 +7,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { FasterNotice } from '#src/ui/screen/FasterNotice.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -22,7 +23,6 @@ import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ChargedLines } from './ChargedLines.tsx';
-import { Conflict } from './Conflict.tsx';
 import { emptyValues, faultsOf, linesNet, offWords, valuesOf } from './invoiceDraft.ts';
 import type { ChargedLine, InvoiceValues } from './invoiceDraft.ts';
 import { useSaveInvoice } from './useSaveInvoice.ts';
@@ -174,7 +174,7 @@ export const InvoiceForm = (props: InvoiceFormProps) => {
   return (
     <div ref={form}>
       {title}
-      {conflict && <Conflict conflict={conflict} pending={pending} onKeep={isDirty ? () => save() : undefined} onReload={reload} />}
+      {conflict && <FasterNotice conflict={conflict} pending={pending} onKeep={isDirty ? () => save() : undefined} onReload={reload} />}
       <Head props={props} typed={typed} errors={errors} isFixed={isFixed} onInvalid={setInvalid} />
       <ChargedLines
         values={values}

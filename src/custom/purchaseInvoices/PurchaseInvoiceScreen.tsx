@@ -7,6 +7,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { callPage } from '#src/api/call.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
@@ -110,6 +111,6 @@ const Title = ({ invoice }: { invoice: PurchaseInvoice }) => (
         </>
       }
     />
-    {invoice.QueryReason && <p className="charged-notice">Queried: {invoice.QueryReason}</p>}
+    {invoice.QueryReason && <Notice isRefused>Queried: {invoice.QueryReason}</Notice>}
   </>
 );

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { addPurchaseInvoice, changePurchaseInvoice, getPurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
+import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { toSend, valuesOf } from './invoiceDraft.ts';
 import type { InvoiceValues } from './invoiceDraft.ts';
 import { joinInvoices, theirChanges } from './theirInvoice.ts';
 
-export interface InvoiceConflict {
-  message: string;
-  changes: readonly string[];
+interface TheirInvoice extends FoundConflict {
   /** As they saved it; none: it could not be asked for. */
   theirs: PurchaseInvoice | undefined;
 }
@@ -23,7 +23,7 @@ const settledWords: Record<PurchaseInvoiceState, string> = { Agreed: 'agreed', Q
 /** The three ways an invoice is kept, and what comes of it that somebody else was faster. */
 export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKeeper) => {
   const tell = useTell();
-  const [conflict, setConflict] = useState<InvoiceConflict | undefined>();
+  const [conflict, setConflict] = useState<TheirInvoice | undefined>();
   const load = async (id: number) => {
     try {
       return await call(getPurchaseInvoice, { params: { id } });
@@ -33,9 +33,9 @@ export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKe
     }
   };
   const tellConflict = async (message: string, mine: PurchaseInvoice) => {
-    setConflict({ message, changes: [], theirs: undefined });
+    setConflict({ faster: whoWasFaster(message), changes: [], theirs: undefined });
     const theirs = await load(mine.PurchaseInvoiceId);
-    if (theirs) setConflict({ message, changes: theirChanges(mine, theirs), theirs });
+    if (theirs) setConflict({ faster: whoWasFaster(message), changes: theirChanges(mine, theirs), theirs });
   };
   const onFailed = (error: Error) => {
     const isStale = error instanceof ApiError && error.code === 'STALE_VERSION' && invoice !== undefined;

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { pickProduct } from '#contract/products/calls.ts';
 import { getPurchaseCombos } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purchaseOrders/states.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { call, tellError } from '#src/api/call.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { FasterNotice } from '#src/ui/screen/FasterNotice.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useHandBack } from '#src/ui/screen/useHandBack.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useUnderWay } from '#src/ui/state/underWay.ts';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { PurchaseAside } from './PurchaseAside.tsx';
-import { Conflict } from './Conflict.tsx';
 import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
 import { dueAfter, emptyValues, isBlank, netOf, productOf, totalsOf, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseLine, PurchaseValues } from './purchaseDraft.ts';
@@ -67,23 +67,6 @@ const useTyped = ({ order, taken }: PurchaseFormProps) => {
   const setLines = (change: (before: readonly PurchaseLine[]) => readonly PurchaseLine[]) =>
     setValues((before) => ({ ...before, Lines: change(before.Lines) }));
   return { ...kept, values, set, setLines };
-};
-
-const useProducts = (setLines: ReturnType<typeof useTyped>['setLines']) => {
-  const toast = useToast();
-  const edit = (key: number, patch: Partial<PurchaseLine>) =>
-    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch } : line)));
-  const search = (text: string, signal: AbortSignal) => call(pickProduct, { query: { text } }, { signal });
-  const resolve = async (key: number, text: string) => {
-    edit(key, { Code: text, ProductId: null });
-    try {
-      const [found] = await call(pickProduct, { query: { text } });
-      if (found) edit(key, productOf(found));
-    } catch (error) {
-      toast(tellError(error), { tone: 'error' });
-    }
-  };
-  return { search, take: (key: number, product: Parameters<typeof productOf>[0]) => edit(key, productOf(product)), resolve };
 };
 
 type Deed = 'promise' | 'cancel' | 'close' | 'send';
@@ -228,7 +211,8 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   const { combos, order, title, onSaved, onReload } = props;
   const typed = useTyped(props);
   const { values, setLines, isDirty } = typed;
-  const products = useProducts(setLines);
+  const underWay = useUnderWay();
+  const { search, onProduct, onTyped } = useFoundLines({ onLines: setLines, foundOf: productOf, underWay });
   const toast = useToast();
   const mayCost = signedInUser()?.roles.includes('Admin') ?? false;
   const settled = (saved: PurchaseOrder) => {
@@ -239,7 +223,7 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
     typed.finish();
     onReload();
   };
-  const saving = useSavePurchase({ order, values, isDirty, mayCost, keys: typed.draft, onSaved: settled });
+  const saving = useSavePurchase({ order, values, isDirty, mayCost, underWay, keys: typed.draft, onSaved: settled });
   const [deed, setDeed] = useState<Deed>();
   const form = useFocusFirstError<HTMLDivElement>(saving.errors);
   useHandBack(form, props.hand);
@@ -252,17 +236,15 @@ export const PurchaseForm = (props: PurchaseFormProps) => {
   return (
     <div ref={form}>
       {title}
-      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.again} onReload={reload} />}
+      {saving.conflict && <FasterNotice conflict={saving.conflict} onKeep={saving.again} onReload={reload} />}
       <Head props={props} typed={typed} errors={saving.errors} isFixed={isFixed} onInvalid={saving.setInvalid} />
       <PurchaseLines
         lines={values.Lines}
         {...{ currency, mayCost }}
         isFixed={isFixed || (order !== undefined && order.OrderId !== null)}
         errors={saving.errors}
-        search={products.search}
+        {...{ search, onProduct, onTyped }}
         onLines={setLines}
-        onProduct={products.take}
-        onTyped={(key, text) => void products.resolve(key, text)}
         onInvalid={saving.setInvalid}
         onRemoved={(undo) => toast('Line removed', { tone: 'info', undo })}
       />

@@ -2,9 +2,9 @@ import type { PickedProduct } from '#contract/products/calls.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
-import { lineErrors, useLineList } from '#src/ui/inputs/useLineList.ts';
+import { lineErrors, nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
 import { formatNumber, formatQuantity } from '#src/ui/text/format.ts';
-import { emptyLine, isBlank, nextKey, sentLines, unitsOf } from './purchaseDraft.ts';
+import { emptyLine, isBlank, sentLines, unitsOf } from './purchaseDraft.ts';
 import type { PurchaseLine } from './purchaseDraft.ts';
 
 export interface PurchaseLinesProps {

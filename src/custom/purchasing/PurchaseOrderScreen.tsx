@@ -7,6 +7,7 @@ import { ApiError } from '#contract/request.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
 import { handNow } from '#src/ui/screen/useHandBack.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -113,9 +114,9 @@ const Title = ({ order }: { order: PurchaseOrder }) => (
       }
     />
     {order.EndReason && (
-      <p className="purchase-notice">
+      <Notice>
         {order.State === 'Closed' ? 'Closed' : 'Cancelled'}: {order.EndReason}
-      </p>
+      </Notice>
     )}
   </>
 );

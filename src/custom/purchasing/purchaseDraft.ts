@@ -2,13 +2,11 @@ import { addDays } from '#contract/deal/dates.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
+import { productFault } from '#src/resources/pickers/foundLine.ts';
+import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
-export interface PurchaseLine {
-  key: number;
+export interface PurchaseLine extends FoundLine {
   PurchaseOrderLineId: number | null;
-  ProductId: number | null;
-  /** What stands in the product's cell: its code, or what was typed and is not found. */
-  Code: string;
   Description: string;
   UnitsPerLayer: number | null;
   UnitsPerPallet: number | null;
@@ -47,8 +45,6 @@ export const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: PurchaseLine) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
 });
-
-export const nextKey = (lines: readonly PurchaseLine[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
 export const emptyValues: PurchaseValues = { SupplierDepotId: null, RequiredDate: null, Comment: '', Lines: [emptyLine(1)] };
 
@@ -89,7 +85,7 @@ export const sentLines = (lines: readonly PurchaseLine[]) => lines.filter((line)
 /** What the server could only refuse, by the path it would use. */
 export const faultsOf = ({ SupplierDepotId, Lines }: PurchaseValues): Record<string, string> => {
   const faults = sentLines(Lines).flatMap((line, index) => [
-    ...(line.ProductId === null ? [[`Lines.${index}.ProductId`, line.Code === '' ? 'Choose a product' : 'Nothing is found by that']] : []),
+    ...(line.ProductId === null ? [[`Lines.${index}.ProductId`, productFault(line)]] : []),
     ...(line.Quantity === null ? [[`Lines.${index}.Quantity`, 'Enter a quantity']] : []),
   ]);
   const depot = SupplierDepotId === null ? [['SupplierDepotId', 'Choose the depot to order from']] : [];

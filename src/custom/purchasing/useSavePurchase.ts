@@ -4,11 +4,15 @@ import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useOnceSettled } from '#src/ui/state/underWay.ts';
+import type { UnderWay } from '#src/ui/state/underWay.ts';
 import { faultsOf, joinLines, linesToSend, theirChanges, valuesOf } from './purchaseDraft.ts';
 import type { PurchaseValues } from './purchaseDraft.ts';
 
@@ -26,31 +30,28 @@ interface SaveParts {
   values: PurchaseValues;
   isDirty: boolean;
   mayCost: boolean;
+  /** The products that are being found: saving waits for them. */
+  underWay: UnderWay;
   keys: KeyKeeper;
   onSaved: (order: AnswerOf<typeof getPurchaseOrder>) => void;
 }
 
-export interface PurchaseConflict {
-  message: string;
-  changes: readonly string[];
-}
-
 /** Saving with all that can come of it: faults at their fields, a new revision that is asked first, somebody else's change. */
-export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved }: SaveParts) => {
+export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, keys, onSaved }: SaveParts) => {
   const toast = useToast();
   const theirs = useRef<PurchaseOrder | undefined>(undefined);
   const wanted = useRef<Then>('stay');
   const { invalid, setInvalid } = useInvalid();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState<ConfirmationDetails | undefined>();
-  const [conflict, setConflict] = useState<PurchaseConflict | undefined>();
+  const [conflict, setConflict] = useState<FoundConflict | undefined>();
 
   const tellConflict = async (message: string) => {
-    setConflict({ message, changes: [] });
+    setConflict({ faster: whoWasFaster(message), changes: [] });
     if (!order) return;
     try {
       theirs.current = await call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } });
-      setConflict({ message, changes: theirChanges(order, theirs.current) });
+      setConflict({ faster: whoWasFaster(message), changes: theirChanges(order, theirs.current) });
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
     }
@@ -91,7 +92,7 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved
     return change.run({ params: { id: order.PurchaseOrderId }, body });
   };
 
-  const save = async (then: Then, ConfirmRevision = false) => {
+  const [save, isWaiting] = useOnceSettled(underWay, async (then: Then, ConfirmRevision: boolean = false) => {
     wanted.current = then;
     const found = faultsOf(values);
     setFaults(found);
@@ -109,13 +110,13 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, keys, onSaved
     const what = done.Revision > 1 && done.Revision > (order?.Revision ?? 0) ? `went out as revision ${done.Revision}` : 'saved';
     toast(`${name} ${out && then !== 'stay' ? `went out to ${done.SupplierName}` : what}`);
     onSaved(done);
-  };
-  const pending = add.pending || change.pending || issue.pending;
+  });
+  const pending = isWaiting || add.pending || change.pending || issue.pending;
   const failure = asked || conflict ? undefined : (add.failure ?? change.failure ?? issue.failure);
   return {
-    save: (then: Then) => void save(then),
-    again: () => void save(wanted.current),
-    confirm: () => void save(wanted.current, true),
+    save: (then: Then) => save(then),
+    again: () => save(wanted.current),
+    confirm: () => save(wanted.current, true),
     dismiss: () => setAsked(undefined),
     setInvalid,
     errors: { ...add.fieldErrors, ...change.fieldErrors, ...issue.fieldErrors, ...faults },

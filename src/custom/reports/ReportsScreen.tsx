@@ -10,6 +10,8 @@ import { ReportOnScreen } from './ReportOnScreen.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import './reports.css';
 
+const offerOf = (address: URLSearchParams) => offers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? offers[0];
+
 const groups = [...Map.groupBy(offers, ({ group }) => group)];
 
 interface ChoiceProps {
@@ -48,8 +50,7 @@ const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
 /** /reports: one is chosen, asked, read on the screen, and taken away as a file of the same figures. */
 export const ReportsScreen = () => {
   const [address, setAddress] = useSearchParams();
-  const [first] = offers;
-  const offer = offers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? first;
+  const offer = offerOf(address);
   useEffect(() => {
     if (offer) keepAsked(offer, askedOf(offer, address));
   }, [offer, address]);
@@ -57,8 +58,11 @@ export const ReportsScreen = () => {
   const asked = askedOf(offer, address);
   const choose = (key: string) => setAddress({ report: key });
   const change = (changes: Record<string, string | undefined>) => {
-    const after = new URLSearchParams({ report: offer.key, ...asked });
-    const sort = address.get('sort');
+    // Of the address as it is now: another report may have been chosen that is not drawn yet.
+    const now = new URLSearchParams(globalThis.location.search);
+    const of = offerOf(now) ?? offer;
+    const after = new URLSearchParams({ report: of.key, ...askedOf(of, now) });
+    const sort = now.get('sort');
     if (sort) after.set('sort', sort);
     for (const [name, value] of Object.entries(changes)) after.set(name, value ?? '');
     setAddress(after, { replace: true });

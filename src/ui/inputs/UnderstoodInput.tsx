@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import { afterPress } from './afterPress.ts';
 import { Field } from './Field.tsx';
@@ -39,22 +39,34 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   const { value, onChange, onInvalid, onLeave, reading, disabled, autoFocus, placeholder, onKeyDown, inputRef, ...field } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const parsed = typed === undefined ? undefined : reading.parse(typed);
-  const isUnderstood = parsed?.value !== undefined && parsed.value !== null;
   const [isTyping, setIsTyping] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
+  const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
+  const isUnderstood = !isDone && parsed?.value !== undefined && parsed.value !== null;
   const [told, setTold] = useState(field.error);
   if (told !== field.error) {
     setTold(field.error);
     setIsTyping(false);
   }
-  const read = (text: string) => {
-    setTyped(text);
-    setIsTyping(true);
-    const now = reading.parse(text);
+  const said = useRef<Parsed<Value>>(undefined);
+  const say = (now: Parsed<Value>) => {
+    said.current = now;
     onInvalid?.(now.error !== undefined);
     if (now.value !== undefined) onChange(now.value);
   };
+  const read = (text: string) => {
+    setTyped(text);
+    setIsTyping(true);
+    setIsLeft(false);
+    say(reading.parse(text));
+  };
+  useEffect(() => {
+    // How it is stacked may be learned after `2p` was typed.
+    if (parsed && (parsed.value !== said.current?.value || parsed.error !== said.current?.error)) say(parsed);
+  });
   const leave = () => {
     setIsTyping(false);
+    setIsLeft(true);
     if (parsed?.error === undefined) setTyped(undefined);
     onLeave?.();
   };
@@ -76,7 +88,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           autoFocus={autoFocus}
           placeholder={placeholder}
           ref={inputRef}
-          value={typed ?? (value === null ? '' : reading.write(value))}
+          value={isDone ? (value === null ? '' : reading.write(value)) : typed}
           onChange={(event) => read(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => afterPress(leave)}

@@ -22,6 +22,8 @@ interface LineListOptions<Line extends Keyed> {
   onRemoved: (undo: () => void) => void;
 }
 
+export const nextKey = (lines: readonly Keyed[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
+
 /** The errors of a line, by its own fields: `Lines.0.Quantity` is of the first that is `sent`; blank lines are not. */
 export const lineErrors = <Line>(sent: readonly Line[], line: Line, errors: Record<string, string>) => {
   const start = `Lines.${sent.indexOf(line)}.`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addCredit, getInvoiceStock } from '#contract/credits/calls.ts';
 import { getWholeInvoice, raiseInvoice, toCredit } from '#contract/invoices/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import {
@@ -315,6 +316,8 @@ describe('the VAT invoice of a deal paid in advance', () => {
     await payProForma(await app.as('Office'), held, 120);
     await release(held);
     const invoice = await raise(held.order.OrderId);
+    const goods = async () => (await (await app.as('Office')).call(getInvoiceStock, { params: { id: invoice.InvoiceId } })).Lines;
+    expect(await goods()).toMatchObject([{ Invoiced: 1000, Delivered: 0 }]);
     await app.db.updateTable('order_details').set({ PickedQuantity: 750 }).where('OrderId', '=', held.order.OrderId).execute();
     await app.db.updateTable('orders').set({ StatusId: 6, DespatchedOn: '2026-11-21' }).where('OrderId', '=', held.order.OrderId).execute();
     const finance = await app.as('Finance');
@@ -327,6 +330,12 @@ describe('the VAT invoice of a deal paid in advance', () => {
       GrossAmount: 30,
     });
     await expect((await app.as('Office')).call(toCredit)).toFailWith('NOT_ALLOWED');
+    // What never left cannot come back.
+    const [line] = await goods();
+    expect(line).toMatchObject({ Delivered: 750 });
+    const Stock = [{ InvoiceDetailId: line?.InvoiceDetailId ?? 0, Quantity: 751, Outcome: 'ToStock' as const }];
+    const back = { CustomerId: held.customer.CustomerId, InvoiceId: invoice.InvoiceId, CreditReasonId: 1, Stock };
+    await expect((await app.as('Office')).call(addCredit, { body: back })).toFailWith('RULE_BROKEN', 'Stock.0.Quantity');
     await givenCredit(app.db, {
       CustomerId: held.customer.CustomerId,
       Gross: 30,

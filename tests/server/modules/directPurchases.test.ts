@@ -11,6 +11,8 @@ import {
 } from '#contract/orders/calls.ts';
 import { addPurchaseRemark, cancelPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import { bookHaulier, getDealPurchases, orderDeal } from '#contract/purchaseOrders/deal.ts';
+import { returnGoods } from '#contract/picking/calls.ts';
+import { listStockMovements } from '#contract/stock/movements.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade, givenPrice } from '#tests/support/orders.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -174,6 +176,18 @@ describe('delivered in two parts', () => {
       }),
     );
     expect(lines.map(([line]) => line?.Quantity)).toEqual([1000, 428]);
+  });
+
+  test('goods of it that come back before the invoice are in stock at what was agreed with the supplier, not at the average there', async () => {
+    const { order, product } = await orderedDeal();
+    await given.stock(app.db, product.ProductId, 1000);
+    await deliver(order.OrderId, 1428);
+    const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, Quantity: 1000 }];
+    await office.call(returnGoods, { params: { id: order.OrderId }, body: { Reason: 'Refused', Lines } });
+    const [back] = await (
+      await app.as('Finance')
+    ).call(listStockMovements, { query: { productId: product.ProductId, sort: ['StockMovementId', 'DESC'] } });
+    expect(back).toMatchObject({ Quantity: 1000, UnitCost: 0.14 });
   });
 
   test('where the rest is not wanted the purchase order is closed', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { reversePalletMovement } from '#contract/pallets/calls.ts';
 import { getPurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import {
   getExpectedGoods,
@@ -14,7 +15,7 @@ import { confirmPickOrder, confirmPrintDNote, reopenPick, returnGoods, savePickG
 import { listLotMovements, listLotsOnHand } from '#contract/stock/lots.ts';
 import { draftReorder, listReorder } from '#contract/stock/reorder.ts';
 import { getStockLevel } from '#contract/stock/levels.ts';
-import { listStockMovements } from '#contract/stock/movements.ts';
+import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAdjustments } from '#contract/stock/movements.ts';
 import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
 import { dataOf, partsOf } from '#server/documents/templates/palletLabel.ts';
 import { takeOrder } from '#tests/support/orders.ts';
@@ -76,6 +77,20 @@ describe('goods that come of a purchase order', () => {
     expect(order).toMatchObject({ State: 'Ordered', Lines: [{ ReceivedQuantity: 0 }] });
     await expect(warehouse.call(reverseGoodsReceipt, back)).rejects.toMatchObject({ code: 'ALREADY_REVERSED' });
     expect(await warehouse.call(getGoodsReceipt, { params: { id } })).toMatchObject({ ReversedById: expect.any(Number) });
+  });
+
+  test('whose pallets were reversed by hand before are taken back without them, once', async () => {
+    const body = await arrival(app.db, office);
+    const { GoodsReceiptId: id } = await warehouse.call(receiveGoods, { body });
+    const { PalletMovementId } = await app.db
+      .selectFrom('goods_receipt_lines')
+      .select('PalletMovementId')
+      .where('GoodsReceiptId', '=', id)
+      .executeTakeFirstOrThrow();
+    await office.call(reversePalletMovement, { params: { id: PalletMovementId ?? 0 }, body: { Reason: 'Other pallets' } });
+    await warehouse.call(reverseGoodsReceipt, { params: { id }, body: { Reason: 'The lorry of next week' } });
+    expect(await palletsOf(body.Lines[0]?.PalletId ?? 0)).toMatchObject([{ Quantity: 0 }, { Quantity: 0 }]);
+    expect(await levelOf(body.Lines[0]?.ProductId ?? 0)).toMatchObject({ OnHand: 0 });
   });
 
   test('more than was ordered is asked about; lots that do not add up and a wrong line are refused by field', async () => {
@@ -167,13 +182,60 @@ describe('lots', () => {
     expect(await office.call(returnGoods, back(100, 'Good'))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
     await warehouse.call(returnGoods, back(50, 'Damaged'));
     expect(await levelOf(ProductId)).toMatchObject({ OnHand: 400 });
+    // Typed wrongly: what was broken goes with what came back, whichever of the two rows is named; of what is taken back nothing stays.
+    const rows = async () => warehouse.call(listStockMovements, { query: { productId: ProductId, sort: ['StockMovementId', 'DESC'] } });
+    const [broken] = await rows();
+    expect(broken).toMatchObject({ Quantity: -50, MayReverse: false, OtherDepot: null });
+    const wrong = { params: { id: broken?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } };
+    expect(await warehouse.call(reverseStockMovement, wrong)).toMatchObject({
+      OnHand: 400,
+      StockMovementIds: [expect.any(Number), expect.any(Number)],
+    });
+    await expect(warehouse.call(reverseStockMovement, wrong)).rejects.toMatchObject({ code: 'ALREADY_REVERSED' });
+    const good = (await rows()).find((row) => row.MayReverse);
+    await warehouse.call(reverseStockMovement, { params: { id: good?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } });
+    expect(await levelOf(ProductId)).toMatchObject({ OnHand: 300 });
+    expect(await warehouse.call(listLotsOnHand, { params: { productId: ProductId } })).toMatchObject([{ LotNo: 'B1', OnHand: 300 }]);
+    expect(await office.call(returnGoods, back(150, 'Good'))).toMatchObject({ Lines: [{ Returned: 150, Left: 550 }] });
     await expect(office.call(returnGoods, back(600, 'Good'))).rejects.toMatchObject({ errors: { 'Lines.0.Quantity': expect.any(String) } });
     const admin = await app.as(['Admin', 'Finance']);
     const invoice = await admin.call(raiseInvoice, { query: { OrderID: id } });
     // 550 at £187.35 a thousand, with VAT.
     expect(invoice).toMatchObject({ GrossAmount: 123.65 });
     await expect(office.call(returnGoods, back(1, 'Good'))).rejects.toMatchObject({ code: 'ORDER_ALREADY_INVOICED' });
+    const [last] = await rows();
+    const late = { params: { id: last?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } };
+    await expect(warehouse.call(reverseStockMovement, late)).rejects.toMatchObject({ code: 'ORDER_ALREADY_INVOICED' });
   });
+});
+
+test('what has no lot said is of an unknown one: lots come to what is on hand, whatever moves it', async () => {
+  // A count comes after what the database entered before it.
+  app.setClock(new Date().toISOString());
+  warehouse = await app.as('Warehouse');
+  office = await app.as('Office');
+  const { SupplierDepotId } = await given.supplier(app.db);
+  const { ProductId } = await given.product(app.db, { LotRequired: true });
+  const Lots = [{ LotNo: 'A7', Quantity: 100 }];
+  const { GoodsReceiptId } = await warehouse.call(receiveGoods, {
+    body: { SupplierDepotId, Lines: [{ ProductId, Quantity: 100, Broken: 10, Lots }] },
+  });
+  const onHand = async () =>
+    (await warehouse.call(listLotsOnHand, { params: { productId: ProductId } }))
+      .map((row) => `${row.LotNo} ${row.OnHand}`)
+      .toSorted((a, b) => a.localeCompare(b));
+  expect(await onHand()).toEqual(['A7 90']);
+  await warehouse.call(addStockMovement, { body: { ProductId, StockMovementTypeId: 7, Quantity: 3 } });
+  const Adjustments = [{ SupplierDepotId: await given.ownDepot(app.db), Quantity: 5 }];
+  await office.call(saveStockAdjustments, { params: { id: ProductId }, body: { Reason: 'Found', Adjustments } });
+  expect(await onHand()).toEqual(['A7 90', 'unknown 2']);
+  app.setClock(new Date().toISOString());
+  await office.call(saveStockAdjustments, {
+    params: { id: ProductId },
+    body: { Reason: 'Counted', Adjustments: [{ SupplierDepotId: Adjustments[0]?.SupplierDepotId ?? 0, CountedQuantity: 92 }] },
+  });
+  await warehouse.call(reverseGoodsReceipt, { params: { id: GoodsReceiptId }, body: { Reason: 'Of another maker' } });
+  expect(await onHand()).toEqual(['unknown 92']);
 });
 
 describe('pallet labels', () => {

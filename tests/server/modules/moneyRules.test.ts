@@ -85,8 +85,12 @@ describe('tax points of money in advance', () => {
 
 test('what is to credit is the part of the line that did not go; the last part is what is left of its net', () => {
   const line = { Invoiced: 3, UnitPrice: new Big('33.335'), PricePer: 1, DiscountPercent: new Big(0), NetAmount: new Big('100.01') };
-  const none = { CreditedQuantity: 0, CreditedNet: new Big(0) };
+  const none = { CreditedQuantity: 0, CreditedNet: new Big(0), CorrectedNet: new Big(0) };
   expect(Number(owedOf({ ...line, ...none, Delivered: 2 }).Net)).toBe(33.34);
   expect(Number(owedOf({ ...line, ...none, Delivered: 0 }).Net)).toBe(100.01);
-  expect(Number(owedOf({ ...line, Delivered: 0, CreditedQuantity: 2, CreditedNet: new Big('66.68') }).Net)).toBe(33.33);
+  expect(Number(owedOf({ ...line, ...none, Delivered: 0, CreditedQuantity: 2, CreditedNet: new Big('66.68') }).Net)).toBe(33.33);
+  // £30 of it were credited because the price was wrong: a third of what did not go was charged £10 less.
+  const corrected = { CreditedQuantity: 0, CreditedNet: new Big(30), CorrectedNet: new Big(30) };
+  expect(Number(owedOf({ ...line, ...corrected, Delivered: 2 }).Net)).toBe(23.34);
+  expect(Number(owedOf({ ...line, ...corrected, Delivered: 0 }).Net)).toBe(70.01);
 });

@@ -156,6 +156,17 @@ describe('the yard', () => {
   });
 });
 
+test('of many who reverse one movement of the yard at once, one does, and the others read that it is done', async () => {
+  const { pallet } = await givenHolder(await office(), app.db);
+  const { PalletMovementId: id } = await fillYard(await office(), pallet.PalletId, 5);
+  const client = await office();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 6 }, async () => client.call(reversePalletMovement, { params: { id }, body: { Reason: 'Typed twice' } })),
+  );
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string }] : []));
+  expect(refused.map(({ code }) => code)).toEqual(Array(5).fill('ALREADY_REVERSED'));
+});
+
 describe('an opening balance', () => {
   test('carries the charge and the VAT at which they may be credited', async () => {
     const { pallet } = await givenHolder(await office(), app.db);
@@ -243,6 +254,15 @@ describe('the day sheet', () => {
         },
       ],
     });
+    // A second stop of the same customer, with nobody to take it yet: what came back stands once, with the haulier who brought it.
+    await despatchedDeal(house, customer);
+    const sheet = await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-11-21' } });
+    const stops = sheet.Loads.flatMap((load) => load.Stops.map((stop) => ({ ...stop, HaulierId: load.HaulierId })));
+    const own = stops.filter(({ CustomerId }) => CustomerId === customer.CustomerId);
+    expect(own.map((stop) => [stop.HaulierId, stop.PalletsBack])).toEqual([
+      [HaulierId, 1],
+      [null, 0],
+    ]);
     expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-12-25' } })).toMatchObject({ Pallets: 0, Loads: [] });
     const pdf = await house.staff.warehouse.send(openDaySheet, { params: { date: '2026-11-21' }, query: { haulier: HaulierId } });
     expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-']);

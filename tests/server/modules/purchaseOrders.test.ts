@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/documents/calls.ts';
+import { supplierFile } from '#contract/entities/suppliers.ts';
 import { getHistory } from '#contract/history/calls.ts';
 import { cancelEmail, listOutbox, retryEmail } from '#contract/mail/calls.ts';
 import { checkStockAndAddProduct } from '#contract/orders/calls.ts';
@@ -237,6 +238,26 @@ describe('by mail', () => {
     expect(first).toMatchObject({ State: 'Cancelled', ToAddresses: ['orders@glassworks.example'] });
     expect(second).toMatchObject({ State: 'Queued', ToAddresses: ['orders@glassworks.example'] });
     expect(second?.Subject).toContain(`Purchase order ${order.PurchaseOrderNo} cancelled`);
+  });
+
+  test('goes to the people at the supplier who take orders, as its screen offers; their accounts get none of it', async () => {
+    const admin = await app.as('Admin');
+    const { supplier, draft } = await draftPurchase(office, app.db);
+    const people = [
+      { Name: 'Ann Lee', Email: 'ann@glassworks.example', Documents: ['Orders', 'Accounts'] },
+      { Name: 'Bo Ray', Email: 'bo@glassworks.example', Documents: ['Orders'] },
+      { Name: 'Ledger', Email: 'ledger@glassworks.example', Documents: ['Accounts'] },
+      { Name: 'Left us', Email: 'left@glassworks.example', Documents: ['Orders'], Active: false },
+    ];
+    const params = { id: supplier.SupplierId };
+    const saved = await admin.call(supplierFile.calls.edit, { params, body: { Version: supplier.Version, Contacts: people } });
+    expect(saved).toMatchObject({ Contacts: [{ Name: 'Ann Lee' }, { Name: 'Bo Ray' }, { Name: 'Ledger' }] });
+    const wrong = { Version: supplier.Version + 1, Contacts: [{ Name: 'Ann Lee', Documents: ['Lunch'] }] };
+    await expect(admin.call(supplierFile.calls.edit, { params, body: wrong })).toFailWith('INVALID_INPUT');
+    const { PurchaseOrderId: id, Version } = draft;
+    const order = await office.call(issuePurchaseOrder, { params: { id }, body: { Version, Send: true } });
+    expect(order.Email).toBe('ann@glassworks.example, bo@glassworks.example');
+    expect((await mailsOf(id))[0]?.ToAddresses).toEqual(['ann@glassworks.example', 'bo@glassworks.example']);
   });
 
   test('stands in the outbox by its number and supplier, and can be tried again or taken back there', async () => {

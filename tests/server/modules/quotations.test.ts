@@ -101,6 +101,18 @@ describe('a quotation', () => {
     expect((await win({ CreditOverrideReason: 'Agreed with Anne' })).status).toBe(200);
   });
 
+  test('is won as a call-off, at its prices; one from a supplier’s depot is not', async () => {
+    const { office, quotation } = await quoted();
+    const win = async () => {
+      const { Version } = await office.call(getQuotation, { params: paramsOf(quotation) });
+      return office.call(winQuotation, { params: paramsOf(quotation), body: { Version, IsCallOff: true } });
+    };
+    await app.db.updateTable('quotations').set({ DealTypeId: 2 }).where('QuotationId', '=', quotation.QuotationId).execute();
+    await expect(win()).toFailWith('INVALID_INPUT', 'IsCallOff');
+    await app.db.updateTable('quotations').set({ DealTypeId: 1 }).where('QuotationId', '=', quotation.QuotationId).execute();
+    expect(await win()).toMatchObject({ Status: 'Held', IsCallOff: true, Lines: [{ Quantity: 1428, UnitPrice: 187.35 }] });
+  });
+
   test('past its day is not won until it is given another', async () => {
     const { office, quotation } = await quoted();
     await app.db

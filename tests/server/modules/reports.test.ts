@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
+import { cancelCredit } from '#contract/credits/calls.ts';
 import { ReportPage } from '#contract/reports/shape.ts';
 import {
   ageListing,
@@ -9,7 +12,13 @@ import {
   supplierReport,
   vatOutput,
 } from '#contract/reports/calls.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/database/connect.ts';
+import { answerReport } from '#server/modules/reports/answerReport.ts';
+import { defineReport } from '#server/reports/report.ts';
 import { account } from '#tests/support/accounts.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -100,5 +109,56 @@ describe('a report', () => {
       'as at 5 Oct 2026, by document date',
     ]);
     expect([own.Rows[0]?.Days1To30, byDocument.Rows[0]?.Days31To60]).toEqual([360, 360]);
+  });
+
+  test('has head, notes, rows and sums as of one moment, whatever is entered meanwhile', async () => {
+    const count = async (db: Db) => (await db.selectFrom('customers').select('CustomerId').execute()).length;
+    const report = defineReport<Record<string, never>>({
+      title: () => 'Customers',
+      about: async (db) => `${await count(db)} of them`,
+      columns: () => [{ key: 'CustomerId', title: 'Customer', kind: 'quantity', total: true }],
+      order: [['CustomerId', 'ASC']],
+      rows: () => sql`SELECT customer_id FROM customers`,
+      notes: async (db) => {
+        await given.customer(app.db);
+        return [`${await count(db)} of them.`];
+      },
+    });
+    const context = { db: app.db, today: '2026-11-21', user: { UserId: 1 } } as Context;
+    const { bytes } = await answerReport(context, report, {}, { format: 'json' });
+    const page = ReportPage.parse(JSON.parse(new TextDecoder().decode(bytes as Uint8Array)));
+    expect([page.Subtitle, page.Notes]).toEqual([`${page.Total} of them`, [`${page.Total} of them.`]]);
+  });
+});
+
+describe('sales by product', () => {
+  const perProduct = async (c: number) => {
+    const params = { a: '2026-11-01', b: '2026-11-30', c };
+    return ReportPage.parse(await (await finance.send(supplierReport, { params, query: { format: 'json' } })).json());
+  };
+
+  test('count no units of a debit note that undoes a price put right, and miss no cost of it', async () => {
+    const house = await openHouse(app);
+    const { SupplierId } = await given.supplier(app.db);
+    const deal = await creditableDeal(house);
+    await app.db.updateTable('products').set({ SupplierId }).where('ProductId', '=', deal.product.ProductId).execute();
+    const before = await perProduct(SupplierId);
+    const credit = await issuedCredit(house.staff.office, deal, { Lines: [{ InvoiceDetailId: deal.goods, NetAmount: 20 }] });
+    expect((await perProduct(SupplierId)).Rows).toMatchObject([{ Quantity: 1428, NetAmount: 247.54 }]);
+    await house.staff.office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'It was right' } });
+    const after = await perProduct(SupplierId);
+    expect([after.Rows, after.Notes]).toEqual([before.Rows, []]);
+    expect(after.Rows).toMatchObject([{ Quantity: 1428, NetAmount: 267.54 }]);
+  });
+
+  test('say of the supplier asked for, and of no other, which lines have no cost', async () => {
+    const [one, other] = [await given.supplier(app.db), await given.supplier(app.db)];
+    const { ProductId } = await given.product(app.db, { SupplierId: one.SupplierId });
+    const { CustomerId } = await given.customer(app.db);
+    await app.db.updateTable('price_lists').set({ BuyPrice: null }).where('ProductId', '=', ProductId).execute();
+    const Lines = [{ ProductId, Quantity: 10, UnitPrice: 100 }];
+    await (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines } });
+    expect((await perProduct(one.SupplierId)).Notes).toEqual([expect.stringContaining('1 line has no cost')]);
+    expect((await perProduct(other.SupplierId)).Notes).toEqual([]);
   });
 });

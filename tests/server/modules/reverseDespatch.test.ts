@@ -9,8 +9,10 @@ import {
   listOrderNotes,
   loadAwaitingDespatch,
   openOrderNote,
+  returnGoods,
   reverseDespatch,
 } from '#contract/picking/calls.ts';
+import { listStockMovements, reverseStockMovement } from '#contract/stock/movements.ts';
 import { readText } from '#tests/server/documents/pdfText.ts';
 import { given } from '#tests/support/given.ts';
 import { givenTrade, takeOrder } from '#tests/support/orders.ts';
@@ -62,6 +64,23 @@ describe('PUT /api/Order/ReverseDespatch/{id}', () => {
     await expect(despatch('2026-11-19')).toFailWith('INVALID_INPUT', 'despatchedOn');
     await despatch();
     expect(await withCustomer()).toBe(1);
+  });
+
+  test('not while goods of it are back; once their return is taken back, it can be reversed', async () => {
+    await despatch('2026-11-18');
+    const { OrderDetailId } = await app.db
+      .selectFrom('order_details')
+      .select('OrderDetailId')
+      .where('OrderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const back = { params: { id: orderId }, body: { Reason: 'Refused', Lines: [{ OrderDetailId, Quantity: 28 }] } };
+    await warehouse.call(returnGoods, back);
+    await expect(reverse(warehouse)).rejects.toThrow('Goods of it came back');
+    const [row] = await warehouse.call(listStockMovements, {
+      query: { productId: trade.product.ProductId, filter: { StockMovementTypeId: [3] } },
+    });
+    await warehouse.call(reverseStockMovement, { params: { id: row?.StockMovementId ?? 0 }, body: { Reason: 'Another deal' } });
+    expect(await reverse(warehouse)).toMatchObject({ Status: 'Picked' });
   });
 
   test('the deal is Picked again, its pallets come back by rows, its stock stays picked', async () => {

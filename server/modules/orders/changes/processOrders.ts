@@ -14,7 +14,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { despatchDate } from '#server/modules/orders/despatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { endDealPurchases } from '#server/modules/purchaseOrders/ofDeal.ts';
-import { addLotMovements, requireLots } from '#server/ledgers/lots.ts';
+import { keepLotsOfDirect, requireLots } from '#server/ledgers/lots.ts';
 import { receivePurchases } from '#server/modules/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/proFormas/requirePaid.ts';
 import { backOrderRest } from './backOrder.ts';
@@ -89,16 +89,14 @@ const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliver
   );
 };
 
-/** Goods that never came to the own warehouse have no movement of stock: the lots go with the line. */
 const keepLots = async (tx: Tx, lines: readonly Matched[]) => {
   const said = lines.filter(({ given }) => (given.Lots?.length ?? 0) > 0);
   for (const [index, { given }] of lines.entries()) requireLots(given.Lots, given.ConfirmedQuantity, false, `Lines.${index}.Lots`);
-  await addLotMovements(
+  await keepLotsOfDirect(
     tx,
     said.map(({ line, given }) => ({
       ProductId: line.ProductId ?? 0,
       SupplierDepotId: line.SupplierDepotId ?? 0,
-      StockMovementId: null,
       OrderDetailId: line.OrderDetailId,
       Quantity: -given.ConfirmedQuantity,
       Lots: given.Lots ?? [],

@@ -6,7 +6,6 @@ import { checkStockAndAddProduct, dealTypeIds } from '#contract/orders/calls.ts'
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
-import { pickProduct } from '#contract/products/calls.ts';
 import type { PickedProduct } from '#contract/products/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { call, tellError } from '#src/api/call.ts';
@@ -19,6 +18,7 @@ import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -32,6 +32,8 @@ import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { askToLeave } from '#src/ui/screen/unsaved.ts';
 import { useFocusFirstError } from '#src/ui/screen/useFocusFirstError.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
+import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
+import type { UnderWay } from '#src/ui/state/underWay.ts';
 import { formatMoney, formatNumber, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AdHocLines } from './AdHocLines.tsx';
@@ -78,45 +80,36 @@ const useTyped = ({ account, from, taken }: AdHocFormProps) => {
   return { ...kept, values, set, setLines };
 };
 
-/** Goods have the price that a deal of today would have for the quantity, until one is typed. */
-const useProducts = (customerId: number, setLines: ReturnType<typeof useTyped>['setLines']) => {
+/** What is bought has the price that a deal of today would have for the quantity, until one is typed. */
+const foundOf = (product: PickedProduct): Partial<AdHocLine> => ({
+  ProductId: product.ProductId,
+  Code: product.Code,
+  Description: product.Description,
+  UnitPrice: product.UnitPrice,
+  PricePer: perOf(product.PricePer),
+  isPriceTyped: false,
+});
+
+const useProducts = (customerId: number, setLines: ReturnType<typeof useTyped>['setLines'], underWay: UnderWay) => {
   const toast = useToast();
-  const edit = (key: number, patch: (line: AdHocLine) => Partial<AdHocLine>) =>
-    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch(line) } : line)));
-  const search = (text: string, signal: AbortSignal) => call(pickProduct, { query: { text, customerId } }, { signal });
-  const ask = <Answer,>(answer: Promise<Answer>) =>
-    answer.catch((error: unknown) => {
-      toast(tellError(error), { tone: 'error' });
-      return undefined;
-    });
+  const { editLine, ...found } = useFoundLines<AdHocLine>({ customerId, onLines: setLines, foundOf, underWay });
   const price = async (key: number, ProductId: number, Quantity: number) => {
     const body = { CustomerId: customerId, ProductId, Quantity, DealTypeId: dealTypeIds.Stock };
-    const priced = await ask(call(checkStockAndAddProduct, { body }));
-    if (!priced || priced.PriceSource === 'None') return;
-    edit(key, (line) =>
-      line.ProductId === ProductId && !line.isPriceTyped ? { UnitPrice: priced.UnitPrice, PricePer: perOf(priced.PricePer) } : {},
-    );
-  };
-  const take = (key: number, product: PickedProduct) => {
-    edit(key, () => ({
-      ProductId: product.ProductId,
-      Code: product.Code,
-      Description: product.Description,
-      UnitPrice: product.UnitPrice,
-      PricePer: perOf(product.PricePer),
-      isPriceTyped: false,
-    }));
-  };
-  const resolve = async (key: number, text: string) => {
-    edit(key, () => ({ Code: text, ProductId: null }));
-    const found = await ask(call(pickProduct, { query: { text, customerId } }));
-    if (found?.[0]) take(key, found[0]);
+    try {
+      const priced = await call(checkStockAndAddProduct, { body });
+      if (priced.PriceSource === 'None') return;
+      editLine(key, (line) =>
+        line.ProductId === ProductId && !line.isPriceTyped ? { UnitPrice: priced.UnitPrice, PricePer: perOf(priced.PricePer) } : {},
+      );
+    } catch (error) {
+      toast(tellError(error), { tone: 'error' });
+    }
   };
   const reprice = (key: number, lines: readonly AdHocLine[], Quantity: number | null) => {
     const line = lines.find((one) => one.key === key);
-    if (line?.ProductId && Quantity !== null && !line.isPriceTyped) void price(key, line.ProductId, Quantity);
+    if (line?.ProductId && Quantity !== null && !line.isPriceTyped) void underWay.track(price(key, line.ProductId, Quantity));
   };
-  return { search, take, resolve, reprice };
+  return { ...found, reprice };
 };
 
 const Totals = ({ lines, account, rates }: { lines: readonly AdHocLine[]; account: OrderAccount; rates: ReadonlyMap<number, number> }) => {
@@ -145,7 +138,7 @@ const Totals = ({ lines, account, rates }: { lines: readonly AdHocLine[]; accoun
 };
 
 /** Raising it with all that can come of it: faults at their fields, what must be confirmed, a broken connection. */
-const useRaise = (typed: ReturnType<typeof useTyped>, { account, onRaised }: AdHocFormProps) => {
+const useRaise = (typed: ReturnType<typeof useTyped>, underWay: UnderWay, { account, onRaised }: AdHocFormProps) => {
   const toast = useToast();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const { invalid, setInvalid } = useInvalid();
@@ -167,7 +160,7 @@ const useRaise = (typed: ReturnType<typeof useTyped>, { account, onRaised }: AdH
       return isQuestion;
     },
   });
-  const raise = async (given: Confirmation = {}) => {
+  const [raise, isWaiting] = useOnceSettled(underWay, async (given: Confirmation = {}) => {
     const lines = sentLines(typed.values.Lines);
     const found = faultsOf(lines);
     setFaults(found);
@@ -175,10 +168,11 @@ const useRaise = (typed: ReturnType<typeof useTyped>, { account, onRaised }: AdH
     if (lines.length === 0) return toast('An invoice needs a line', { tone: 'warning' });
     if (invalid.size > 0 || Object.keys(found).length > 0) return undefined;
     return action.run({ query: {}, body: { ...toSend(typed.values, account.CustomerId), ...given } });
-  };
+  });
   return {
     raise,
-    action,
+    pending: isWaiting || action.pending,
+    failure: toConfirm ? undefined : action.failure,
     errors: { ...action.fieldErrors, ...faults },
     note: setInvalid,
     toConfirm,
@@ -191,12 +185,13 @@ export const AdHocForm = (props: AdHocFormProps) => {
   const { account, combos, onLeave } = props;
   const typed = useTyped(props);
   const { values, set, setLines } = typed;
-  const products = useProducts(account.CustomerId, setLines);
+  const underWay = useUnderWay();
+  const { reprice, ...products } = useProducts(account.CustomerId, setLines, underWay);
   const rates = useVatRates(
     combos.VatTypes.map(({ Id }) => Id),
     values.SupplyDate,
   );
-  const { raise, action, errors, note, toConfirm, dismiss } = useRaise(typed, props);
+  const { raise, pending, failure, errors, note, toConfirm, dismiss } = useRaise(typed, underWay, props);
   const form = useFocusFirstError<HTMLDivElement>(errors);
   const toast = useToast();
   const leave = () => askToLeave(onLeave);
@@ -256,26 +251,24 @@ export const AdHocForm = (props: AdHocFormProps) => {
         currency={account.CurrencyCode}
         lines={values.Lines}
         onLines={setLines}
-        search={products.search}
-        onProduct={products.take}
-        onTyped={(key, text) => void products.resolve(key, text)}
-        onQuantity={(key, quantity) => products.reprice(key, values.Lines, quantity)}
+        {...products}
+        onQuantity={(key, quantity) => reprice(key, values.Lines, quantity)}
         onInvalid={note}
         onRemoved={(undo) => toast('Line removed', { tone: 'info', undo })}
       />
       <ActionBar>
-        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={action.pending} onPress={() => raise()}>
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} onPress={() => raise()}>
           Raise invoice
         </ActionButton>
-        <FailedSave failure={toConfirm ? undefined : action.failure} onRetry={() => raise()} pending={action.pending} />
+        <FailedSave failure={failure} onRetry={() => raise()} pending={pending} />
         <Totals lines={values.Lines} account={account} rates={rates} />
       </ActionBar>
       <ConfirmSave
         details={toConfirm}
         title="Raise this invoice?"
         confirm="Raise invoice"
-        pending={action.pending}
-        onConfirm={(given) => void raise(given)}
+        pending={pending}
+        onConfirm={(given) => raise(given)}
         onClose={dismiss}
       />
     </div>

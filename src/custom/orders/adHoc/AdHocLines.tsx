@@ -1,8 +1,8 @@
 import type { PickedProduct } from '#contract/products/calls.ts';
-import { lineErrors, useLineList } from '#src/ui/inputs/useLineList.ts';
+import { lineErrors, nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
 import { AdHocLineRow } from './AdHocLineRow.tsx';
 import type { LineChoices } from './AdHocLineRow.tsx';
-import { emptyLine, isBlank, nextKey, sentLines } from './adHocDraft.ts';
+import { emptyLine, isBlank, sentLines } from './adHocDraft.ts';
 import type { AdHocLine } from './adHocDraft.ts';
 
 interface AdHocLinesProps extends LineChoices {

@@ -1,15 +1,13 @@
 import type { AdHocOrder } from '#contract/adHoc/shapes.ts';
 import { lineNet, sum, vatSummary } from '#contract/money.ts';
+import { productFault } from '#src/resources/pickers/foundLine.ts';
+import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
 type PricePer = 1 | 100 | 1000;
 export type LineKind = 'Free' | 'Goods' | 'Pallet';
 
-export interface AdHocLine {
-  key: number;
+export interface AdHocLine extends FoundLine {
   Kind: LineKind;
-  ProductId: number | null;
-  /** What stands in the product's cell: its code, or what was typed and is not found. */
-  Code: string;
   PalletId: number | null;
   Description: string;
   Quantity: number | null;
@@ -44,8 +42,6 @@ export const emptyLine = (key: number): AdHocLine => ({
   VatTypeId: null,
   MovesStock: false,
 });
-
-export const nextKey = (lines: readonly AdHocLine[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
 export const emptyValues = (InvoiceAddressId: number | null): AdHocValues => ({
   CustomerOrderNo: '',
@@ -92,9 +88,7 @@ export const faultsOf = (lines: readonly AdHocLine[]): Record<string, string> =>
   const faults = lines.flatMap((line, index) => {
     const at = (field: string) => `Lines.${index}.${field}`;
     return [
-      ...(line.Kind === 'Goods' && line.ProductId === null
-        ? [[at('ProductId'), line.Code === '' ? 'Choose a product' : 'Nothing is found by that']]
-        : []),
+      ...(line.Kind === 'Goods' && line.ProductId === null ? [[at('ProductId'), productFault(line)]] : []),
       ...(line.Kind === 'Pallet' && line.PalletId === null ? [[at('PalletId'), 'Choose a pallet']] : []),
       ...(line.Kind === 'Free' && line.Description.trim() === '' ? [[at('Description'), 'Say what it is for']] : []),
       ...(line.Quantity === null ? [[at('Quantity'), 'Enter a quantity']] : []),

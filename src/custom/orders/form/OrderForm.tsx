@@ -4,6 +4,7 @@ import { screens } from '#contract/screenPaths.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
@@ -32,7 +33,7 @@ import type { Next } from './useSaveOrder.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
 
-const Conflict = whenWanted(async () => (await import('./Conflict.tsx')).Conflict);
+const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/FasterNotice.tsx')).FasterNotice);
 const ConfirmSave = whenWanted(async () => (await import('./ConfirmSave.tsx')).ConfirmSave);
 const OrderRecords = whenWanted(async () => (await import('./OrderRecords.tsx')).OrderRecords);
 
@@ -138,7 +139,7 @@ export const OrderForm = (props: OrderFormProps) => {
       {saving.earlier && (
         <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
       )}
-      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
+      {saving.conflict && <FasterNotice conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <OrderHead
         {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
@@ -202,12 +203,12 @@ interface SavedEarlierProps {
 }
 
 const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
-  <div className="order-notice" role="alert">
+  <Notice isAlert>
     <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
     <span>The connection broke before you were told. What you have typed since is only here.</span>
     <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
     <ActionButton kind="quiet" onPress={onAgain}>
       Save again as it stands here
     </ActionButton>
-  </div>
+  </Notice>
 );

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
+import { makeUnderWay } from '#src/ui/state/underWay.ts';
 import { emptyLine, isBlank } from './orderDraft.ts';
 import type { Cell, DraftHeader, DraftLine } from './orderDraft.ts';
 
@@ -34,7 +35,7 @@ export const makeOrderStore = ({ header, lines: given, removedIds = [], isDirty 
     isDirty,
   });
   const { get } = state;
-  const pending = new Set<Promise<unknown>>();
+  const { track, settled } = makeUnderWay();
   const set = (patch: Partial<DraftState>) => state.set({ ...get(), ...patch });
   const withLine = (line: DraftLine) => new Map(get().lines).set(line.key, line);
   const line = (key: number) => get().lines.get(key);
@@ -108,14 +109,8 @@ export const makeOrderStore = ({ header, lines: given, removedIds = [], isDirty 
     /** Saved: nothing is left to lose. */
     markSaved: () => set({ isDirty: false, removedIds: [] }),
     /** Remembers work under way, for `settled`. */
-    track: <Result>(work: Promise<Result>) => {
-      pending.add(work);
-      void work.finally(() => pending.delete(work)).catch(() => undefined);
-      return work;
-    },
-    settled: async () => {
-      while (pending.size > 0) await Promise.allSettled(pending);
-    },
+    track,
+    settled,
   };
 };
 export type OrderStore = ReturnType<typeof makeOrderStore>;

@@ -14,6 +14,7 @@ import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
 import { isPastedTable, pastedWords, readPastedRows } from './pasteLines.ts';
 import type { PastedRow } from './pasteLines.ts';
+import { useNearRows } from './nearRows.ts';
 import './lines.css';
 
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu);
@@ -41,6 +42,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
   const keys = useOrder(store, (state) => state.keys);
   const isDirect = useOrder(store, (state) => state.header.DealTypeId === 2);
   const grid = useRef<HTMLDivElement>(null);
+  const nearRows = useNearRows(store, keys, grid);
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const deeds = gridDeeds({ store, pricing, isFixed, onRemoved: (undo) => toast('Line removed', { tone: 'info', undo }) });
@@ -125,7 +127,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
           </span>
         </div>
         {keys.map((key, index) => (
-          <LineRow key={key} lineKey={key} place={index + 1} onMenu={openMenu} {...parts} />
+          <LineRow key={key} lineKey={key} place={index + 1} onMenu={openMenu} nearRows={nearRows} {...parts} />
         ))}
       </div>
       {!isFixed && (

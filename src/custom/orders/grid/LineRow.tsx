@@ -8,6 +8,10 @@ import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/
 import { FigureCell } from './FigureCell.tsx';
 import { useLineStanding } from './lineStanding.ts';
 import type { Pricing } from './linePricing.ts';
+import { FarRow } from './FarRow.tsx';
+import { useIsNear } from './nearRows.ts';
+import type { NearRows } from './nearRows.ts';
+import { shownFault } from './shownFault.ts';
 import { VatCell, WordsCell } from './WordsCells.tsx';
 import type { VatChoice } from './WordsCells.tsx';
 import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
@@ -45,14 +49,14 @@ const parsePrice = (typed: string) => {
   return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
 };
 
-interface LineRowProps extends GridParts {
+interface NearRowProps extends GridParts {
   lineKey: number;
   place: number;
   onMenu: (key: number, anchor: HTMLElement) => void;
 }
 
 /** One line. It draws again only when this line changes. */
-const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed, vatTypes }: LineRowProps) => {
+const NearRow = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed, areTermsFixed, vatTypes }: NearRowProps) => {
   const line = useLine(store, lineKey);
   const units = useMemo(() => unitsOf(line?.product ?? null), [line?.product]);
   const parseUnits = useCallback(
@@ -72,7 +76,7 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
   const shared = { lineKey, disabled: areTermsFixed };
   const name = `line ${place}`;
   return (
-    <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing}>
+    <div className="line" role="row" aria-rowindex={place + 1} aria-busy={line.isPricing} data-row={lineKey}>
       <span className="line-place" role="rowheader">
         {isFixed ? (
           place
@@ -162,7 +166,16 @@ const Row = ({ lineKey, place, onMenu, store, pricing, search, currency, isFixed
   );
 };
 
-export const LineRow = memo(Row);
+interface LineRowProps extends NearRowProps {
+  nearRows: NearRows | undefined;
+}
+
+/** Of a long order only what is seen has its inputs. */
+export const LineRow = memo(({ nearRows, ...parts }: LineRowProps) => {
+  const { store, lineKey, place, currency } = parts;
+  const isNear = useIsNear(nearRows, lineKey, place);
+  return isNear ? <NearRow {...parts} /> : <FarRow {...{ store, lineKey, place }} net={(line) => netOf(line, currency)} />;
+});
 
 type ProductCellsProps = Pick<GridParts, 'pricing' | 'search' | 'isFixed'> & { line: DraftLine; name: string };
 
@@ -200,8 +213,6 @@ const ProductCells = ({ line, ...parts }: ProductCellsProps) => {
     </>
   );
 };
-
-const shownFault = ({ errors }: DraftLine) => errors.product ?? errors.quantity ?? errors.price ?? errors.discount ?? errors.pallets;
 
 /** A half understood quantity is none. Before the product is known it is kept as typed: how it is stacked is not known yet. */
 const notUnderstoodQuantity = (store: OrderStore, key: number) => (message: string | undefined, typed: string) => {

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import type { Pricing } from './linePricing.ts';
 import { cells, isBlank, isWords, palletsNeeded } from '#src/custom/orders/form/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { bringRow } from './nearRows.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 export interface Place {
@@ -9,8 +10,11 @@ export interface Place {
   cell: Cell;
 }
 
-export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: Cell) =>
-  grid?.querySelector<HTMLElement>(`[data-line="${key}"][data-cell="${cell}"]`)?.focus();
+export const focusCell = (grid: HTMLElement | null, key: number | undefined, cell: Cell) => {
+  if (!grid || key === undefined) return;
+  bringRow(grid, key);
+  grid.querySelector<HTMLElement>(`[data-line="${key}"][data-cell="${cell}"]`)?.focus();
+};
 
 interface GridHands {
   store: OrderStore;

@@ -13,6 +13,7 @@ import { focusCell } from '#src/custom/orders/grid/gridDeeds.ts';
 import { LineGrid } from '#src/custom/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
 import { WhyPrice } from '#src/custom/orders/grid/WhyPrice.tsx';
+import { Notice } from '#src/ui/screen/Notice.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
@@ -30,7 +31,7 @@ import { quotationTones } from './quotationTones.ts';
 import { useSaveQuotation } from './useSaveQuotation.ts';
 import '#src/custom/orders/orders.css';
 
-const Conflict = whenWanted(async () => (await import('#src/custom/orders/form/Conflict.tsx')).Conflict);
+const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/FasterNotice.tsx')).FasterNotice);
 const QuotationDeeds = whenWanted(async () => (await import('./QuotationDeeds.tsx')).QuotationDeeds);
 
 interface QuotationFormProps {
@@ -82,7 +83,7 @@ export const QuotationForm = ({ account, combos, quotation, taken, onSaved, onRe
   return (
     <>
       <QuotationTitle account={account} quotation={quotation} />
-      {saving.conflict && <Conflict conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
+      {saving.conflict && <FasterNotice conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} />}
       <div className="record order-record">
         <QuotationFields
           {...{ store, account, combos, isFixed, errors: saving.errors }}
@@ -133,11 +134,11 @@ const QuotationTitle = ({ account, quotation }: { account: OrderAccount; quotati
         </>
       }
     />
-    {quotation?.LostReason && <p className="order-notice">Lost: {quotation.LostReason}</p>}
+    {quotation?.LostReason && <Notice>Lost: {quotation.LostReason}</Notice>}
     {quotation?.State === 'Expired' && (
-      <p className="order-notice">
+      <Notice>
         It held until {formatDate(quotation.ValidUntil)}. Give it another day to hold until, or prices of today, before it is taken.
-      </p>
+      </Notice>
     )}
   </>
 );

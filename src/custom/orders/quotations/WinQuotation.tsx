@@ -6,6 +6,7 @@ import { ApiError } from '#contract/request.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
@@ -24,6 +25,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   const toast = useToast();
   const [isAsked, setAsked] = useState(false);
   const [orderNo, setOrderNo] = useState('');
+  const [IsCallOff, setCallOff] = useState(false);
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const win = useAction(winQuotation, {
     isToldBeside: true,
@@ -39,7 +41,10 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   });
   const take = ({ ConfirmDate: _date, ...confirmed }: Confirmation = {}) => {
     const number = orderNo.trim();
-    return win.run({ params: { id: QuotationId }, body: { Version, ...(number && { CustomerOrderNo: number }), ...confirmed } });
+    return win.run({
+      params: { id: QuotationId },
+      body: { Version, ...(number && { CustomerOrderNo: number }), ...(IsCallOff && { IsCallOff }), ...confirmed },
+    });
   };
   return (
     <>
@@ -71,6 +76,9 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
             error={win.fieldErrors.CustomerOrderNo}
             hint={CustomerOrderNo ? `Without one: ${CustomerOrderNo}, their enquiry` : undefined}
           />
+          {quotation.DealType === 'Stock' && (
+            <CheckBox label="Call-off: delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
+          )}
           <p>{`${CustomerName}, ${formatMoney(Totals.Gross, CurrencyCode)}: a deal at the prices quoted.`}</p>
         </div>
       </ConfirmDialog>

@@ -2,15 +2,16 @@ import { useRef, useState } from 'react';
 import { getQuotation } from '#contract/quotations/calls.ts';
 import type { Quotation } from '#contract/quotations/shapes.ts';
 import type { Failure } from '#contract/failure.ts';
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, failureOf } from '#src/api/call.ts';
-import type { OrderConflict } from '#src/custom/orders/form/Conflict.tsx';
+import type { FoundConflict } from '#src/ui/screen/FasterNotice.tsx';
 import type { OrderAccount } from '#src/custom/orders/form/orderDraft.ts';
 import { quotationAsSaved } from './quotationDraft.ts';
 import type { SentQuotation } from './joinQuotations.ts';
 
 /** Somebody saved the quotation first: what they changed, which is what one's own changes then join. */
 export const useQuotationConflict = (account: OrderAccount, quotation: Quotation | undefined, onFailure: (failure: Failure) => void) => {
-  const [shown, setShown] = useState<OrderConflict | undefined>();
+  const [shown, setShown] = useState<FoundConflict | undefined>();
   const theirs = useRef<Quotation | undefined>(undefined);
   const load = async (mine: Quotation) => {
     theirs.current = await call(getQuotation, { params: { id: mine.QuotationId } });
@@ -22,11 +23,11 @@ export const useQuotationConflict = (account: OrderAccount, quotation: Quotation
     /** What they changed is told where it can be asked for; that they did, in any case. */
     show: async (message: string) => {
       theirs.current = undefined;
-      setShown({ message, changes: [] });
+      setShown({ faster: whoWasFaster(message), changes: [] });
       if (!quotation) return;
       try {
         const { theirQuotationChanges } = await import('./joinQuotations.ts');
-        setShown({ message, changes: theirQuotationChanges(quotation, await load(quotation)) });
+        setShown({ faster: whoWasFaster(message), changes: theirQuotationChanges(quotation, await load(quotation)) });
       } catch (error) {
         onFailure(failureOf(error));
       }

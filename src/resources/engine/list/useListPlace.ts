@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListControllerResult } from 'ra-core';
 import { useNavigate } from 'react-router';
+import { useIsStillHere } from '#src/ui/screen/stillHere.ts';
 import type { Row } from '#src/resources/engine/resource.ts';
 
 interface Place {
@@ -30,6 +31,7 @@ const write = ({ filter, ...place }: Place) =>
  */
 export const useListPlace = (list: ListControllerResult<Row>) => {
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const place = placeOf(list);
   const said = write(place);
   // Two changes within one draw build on each other.
@@ -40,6 +42,7 @@ export const useListPlace = (list: ListControllerResult<Row>) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [said]);
   const change = (changed: (before: Place) => Partial<Place>) => {
+    if (!isStillHere()) return;
     latest.current = { ...latest.current, page: 1, ...changed(latest.current) };
     void navigate({ search: `?${write(latest.current)}` }, { replace: true });
   };

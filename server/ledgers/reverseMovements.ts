@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#server/database/connect.ts';
+import { findCountsAfter } from './counts.ts';
+import type { Moment } from './counts.ts';
+import { addStockMovements, lockStock, movementType, placeKey } from './stock.ts';
+import type { StockMovement, StockPlace } from './stock.ts';
+
+export interface TakenBack extends Moment {
+  StockMovementId: number;
+  StockMovementTypeId: number;
+  Quantity: number;
+  OrderDetailId: number | null;
+  PurchaseOrderLineId: number | null;
+  GoodsReceiptId: number | null;
+}
+
+/** What such a row of a count says. */
+export const takenBackAfter = 'Taken back after the count, dated before it';
+
+const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
+  const { rows } = await sql<StockPlace & { AverageCost: string | null }>`
+    SELECT product_id, supplier_depot_id, average_cost::text AS average_cost FROM stock_levels
+    WHERE product_id = ANY(${places.map((one) => one.ProductId)}::integer[])`.execute(tx);
+  return new Map(rows.map((row) => [placeKey(row), row.AverageCost]));
+};
+
+const requireThere = (left: Map<string, number>, one: TakenBack) => {
+  const onHand = left.get(placeKey(one)) ?? 0;
+  if (one.Quantity > 0 && onHand < one.Quantity && one.StockMovementTypeId !== movementType.AdjustmentIn)
+    throw new AppError(
+      'INSUFFICIENT_STOCK',
+      `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still there: have it counted`,
+    );
+  left.set(placeKey(one), onHand - one.Quantity);
+};
+
+/**
+ * Rows that take these back, dated `day`. What came in and is gone again cannot go a second time. What a posted count has set since stays:
+ * a row of that count goes beside the one that takes back, both at the average, and the difference of the count is what it would have been.
+ */
+export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], day: string, Comment: string) => {
+  const left = await lockStock(tx, movements);
+  const ids = movements.map((one) => one.StockMovementId);
+  const done = await tx.selectFrom('stock_movements').select('StockMovementId').where('ReversesId', 'in', ids).executeTakeFirst();
+  if (done) throw new AppError('ALREADY_REVERSED', 'Somebody has taken this back already');
+  const counted = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
+  const averages = counted.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
+  const rows: StockMovement[] = [];
+  // What went out comes back first, that what came in may go.
+  for (const one of movements.toSorted((a, b) => a.Quantity - b.Quantity)) {
+    const { ProductId, SupplierDepotId, StockMovementTypeId, Quantity, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId } = one;
+    const place = { ProductId, SupplierDepotId, MovedOn: day };
+    const count = counted.get(one.StockMovementId);
+    if (!count) requireThere(left, one);
+    const caused = { StockMovementTypeId, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId, ReversesId: one.StockMovementId };
+    const UnitCost = count ? (averages.get(placeKey(one)) ?? null) : null;
+    rows.push({ ...place, ...caused, Quantity: -Quantity, UnitCost, Comment });
+    if (!count) continue;
+    const { StockTakeId } = count;
+    rows.push({ ...place, StockMovementTypeId: movementType.StockTake, Quantity, StockTakeId, Comment: takenBackAfter });
+  }
+  const added = await addStockMovements(tx, rows);
+  return added.filter((_id, index) => rows[index]?.ReversesId);
+};
