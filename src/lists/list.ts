@@ -12,6 +12,8 @@ export interface ListFilter extends Filter {
   initial?: string;
   /** What the choice asks the call for. Absent: the call's own filter of that name, with the choice as its value. */
   asks?: (value: string) => Record<string, string>;
+  /** With `input`: what was taken, in words; absent, only the filter's name is said. */
+  tell?: (value: string) => string;
   /** Instead of a menu of choices: an input of its own. */
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }

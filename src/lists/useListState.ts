@@ -58,7 +58,8 @@ const valueOf = (address: URLSearchParams, { key, initial }: ListFilter) => {
   return said || initial;
 };
 
-const labelOf = ({ choices, label }: ListFilter, value: string) => choices.find((choice) => choice.value === value)?.label ?? label;
+const labelOf = ({ choices, label, tell }: ListFilter, value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? (tell ? `${label}: ${tell(value)}` : label);
 
 /** Filters, search, order and page, kept in the address: coming back, or opening a link, shows the same list. */
 export const useListState = (options: ListOptions = {}): ListState => {

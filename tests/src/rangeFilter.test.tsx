@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/ownFields.ts';
 import type { OwnField } from '#contract/ownFields.ts';
 import { RangeFilter } from '#src/resources/engine/kinds/RangeFilter.tsx';
-import { chipsOf, readChip } from '#src/resources/engine/list/columnsOf.tsx';
+import { chipsOf, chipWords, readChip } from '#src/resources/engine/list/columnsOf.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { products } from '#src/resources/products.ts';
 
@@ -106,4 +106,11 @@ test('a range asks the list for what lies between, and is read back from its add
     expect(readChip(resource, asked).Own12).toBe(chosen);
   }
   expect(readChip(resource, { q: 'amber' }).Own12).toBeUndefined();
+});
+
+test('where nothing is found, what was typed is said with the name of its filter', () => {
+  const said = (kind: OwnField['Kind'], value: string) => chipWords(chipsOf(withOwn(products, [own(kind)])), { Own12: value });
+  expect(said('Number', '5..')).toEqual(['Rating: 5 or more']);
+  expect(said('Date', '2026-11-21')).toEqual(['Rating: 21 Nov 2026']);
+  expect(said('Text', 'amber')).toEqual(['Rating: amber']);
 });

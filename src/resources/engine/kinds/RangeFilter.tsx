@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { parseDate } from '#src/ui/inputs/parseDate.ts';
-import { parseRange, writeRange } from '#src/ui/inputs/parseRange.ts';
+import { parseRange } from '#src/ui/inputs/parseRange.ts';
 import { UnderstoodInput } from '#src/ui/inputs/UnderstoodInput.tsx';
-import { formatDate, today } from '#src/ui/text/format.ts';
+import { today } from '#src/ui/text/format.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { rangeWords } from './filterWords.ts';
 import { readNumber } from './readNumber.ts';
-import { kindFor } from './registry.ts';
 import { filterWidth, TakenFilter } from './TakenFilter.tsx';
 
 interface RangeFilterProps {
@@ -30,10 +30,7 @@ const dates = {
 
 const readingOf = (field: Field) => {
   const isDate = field.shape === 'date';
-  const { write } = kindFor(field.kind);
-  const one = isDate ? formatDate : (text: string) => write(Number(text), field, {});
-  const said = (written: string) =>
-    writeRange(written, one, isDate ? { more: 'or later', less: 'or before' } : { more: 'or more', less: 'or less' });
+  const said = (written: string) => rangeWords(field, written);
   return { parse: (typed: string) => parseRange(typed, isDate ? dates : numbers), write: said, tell: said };
 };
 
@@ -65,5 +62,5 @@ const Typed = ({ field, onChange }: Omit<RangeFilterProps, 'value'>) => {
 /** A filter by one value or by what lies between two, typed as `5 to 10` or `>1/11`: taken with Enter, or when it is left. */
 export const RangeFilter = ({ field, value, onChange }: RangeFilterProps) => {
   if (value === undefined) return <Typed field={field} onChange={onChange} />;
-  return <TakenFilter label={field.label} shown={readingOf(field).write(value)} onClear={() => onChange(undefined)} />;
+  return <TakenFilter label={field.label} shown={rangeWords(field, value)} onClear={() => onChange(undefined)} />;
 };

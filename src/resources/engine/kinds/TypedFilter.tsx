@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { typedWords } from './filterWords.ts';
 import { kindFor } from './registry.ts';
 import { filterWidth, TakenFilter } from './TakenFilter.tsx';
 
@@ -40,6 +41,5 @@ const Typed = ({ field, onChange }: Omit<TypedFilterProps, 'value'>) => {
 /** A filter that is typed: taken with Enter, or when it is left. */
 export const TypedFilter = ({ field, value, onChange }: TypedFilterProps) => {
   if (value === undefined) return <Typed field={field} onChange={onChange} />;
-  const { read, write } = kindFor(field.kind);
-  return <TakenFilter label={field.label} shown={write(read?.(value, field), field, {})} onClear={() => onChange(undefined)} />;
+  return <TakenFilter label={field.label} shown={typedWords(field, value)} onClear={() => onChange(undefined)} />;
 };

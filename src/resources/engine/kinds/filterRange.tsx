@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { joinRange, rangeOf } from '#src/ui/inputs/parseRange.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { rangeWords } from './filterWords.ts';
 import type { KindFilter } from './kind.ts';
 
 const RangeFilter = lazy(async () => ({ default: (await import('./RangeFilter.tsx')).RangeFilter }));
@@ -33,6 +34,7 @@ export const rangeFilter =
     choices: [],
     asks: read,
     isRange: true,
+    tell: (written) => rangeWords(field, written),
     input: (chosen) => (
       <Suspense>
         <RangeFilter field={field} {...chosen} />

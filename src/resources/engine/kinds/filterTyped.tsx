@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Field } from '#src/resources/engine/resource.ts';
+import { typedWords } from './filterWords.ts';
 import type { KindFilter } from './kind.ts';
 
 const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.tsx')).TypedFilter }));
@@ -10,6 +11,7 @@ export const typedFilter =
   (field: Field): KindFilter => ({
     choices: [],
     asks,
+    tell: (typed) => typedWords(field, typed),
     input: (chosen) => (
       <Suspense>
         <TypedFilter field={field} {...chosen} />

@@ -28,6 +28,8 @@ export interface KindFilter {
   asks: (value: string) => unknown;
   /** The chosen value is one, or two that bound it: `3..5`. */
   isRange?: true;
+  /** With `input`: what was taken, in words. */
+  tell?: (value: string) => string;
   input?: (chosen: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode;
 }
 

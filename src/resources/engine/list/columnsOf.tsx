@@ -58,7 +58,7 @@ export const chipsOf = (resource: Resource): Chip[] =>
   resource.fields.flatMap((field) => {
     const filter = field.filter ? kindOf(field).filter?.(field) : undefined;
     if (!filter) return [];
-    const { choices, asks, input, isRange } = filter;
+    const { choices, asks, input, isRange, tell } = filter;
     const { name } = field;
     return [
       {
@@ -67,6 +67,7 @@ export const chipsOf = (resource: Resource): Chip[] =>
         isLate: field.isFilterLate === true,
         choices,
         ...(input && { input }),
+        ...(tell && { tell }),
         names: isRange ? [name, ...Object.values(boundsOf(name))] : [name],
         filterOf: (value) => (isRange ? askRange(name, value, asks) : { [name]: asks(value) }),
         valueOf: (asked) => {
@@ -82,6 +83,15 @@ export const chipsOf = (resource: Resource): Chip[] =>
 /** The chip values that a filter stands for. */
 export const readChip = (resource: Resource, filter: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(chipsOf(resource).map(({ key, valueOf }) => [key, valueOf(filter)]));
+
+/** `['Status: Open', 'Charge: 3 or more']`, of those that are taken. */
+export const chipWords = (chips: readonly Chip[], values: Readonly<Record<string, string | undefined>>) =>
+  chips.flatMap(({ key, label, choices, tell }) => {
+    const taken = values[key];
+    if (!taken) return [];
+    const words = choices.find(({ value }) => value === taken)?.label ?? tell?.(taken);
+    return [words ? `${label}: ${words}` : label];
+  });
 
 /** `Search code, description` */
 export const searchLabelOf = ({ fields }: Resource) => {

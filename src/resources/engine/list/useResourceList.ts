@@ -3,7 +3,7 @@ import { useDataProvider, useListController } from 'ra-core';
 import type { List, ListFilter } from '#src/lists/list.ts';
 import { useListTotals } from '#src/lists/useListTotals.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
-import { chipsOf, readChip } from './columnsOf.tsx';
+import { chipsOf, chipWords, readChip } from './columnsOf.tsx';
 import { useListPlace } from './useListPlace.ts';
 
 export const pageSizes = [25, 50, 100];
@@ -44,10 +44,6 @@ export const useResourceList = (resource: Resource): ResourceRows => {
       return { filter: { ...Object.fromEntries(others), ...asked } };
     });
   const totals = useListTotals(resource.calls.list, { filter, isAsked: Boolean(own.total) });
-  const words = chips.map(({ key, label, choices }) => {
-    const chosen = choices.find(({ value }) => value === values[key])?.label;
-    return values[key] && (chosen ? `${label}: ${chosen}` : label);
-  });
   const all = async () => {
     const pagination = { page: 1, perPage: mostRows };
     return (await provider.getList<Row>(resource.name, { filter, sort: own.sort, pagination })).data;
@@ -70,7 +66,7 @@ export const useResourceList = (resource: Resource): ResourceRows => {
     setPerPage: (perPage) => change(() => ({ perPage })),
     filters: chips satisfies readonly ListFilter[],
     isNarrowed: Object.keys(filter).length > 0,
-    searched: [q, ...words].filter(Boolean).join(', '),
+    searched: [q, ...chipWords(chips, values)].filter(Boolean).join(', '),
     clear: () => change(() => ({ filter: {} })),
     rows: own.data,
     total: own.total,
