@@ -67,9 +67,7 @@ export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => 
     const line = {
       InvoiceDetailId: InvoiceId,
       InvoiceId,
-      LineNo: 1,
       Kind: 'Pallet' as const,
-      OrderDetailId: null,
       ProductId: null,
       PalletId: row.PalletId,
       ProductCode: null,
@@ -82,7 +80,6 @@ export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => 
       VatRate,
       NetAmount: row.NetAmount,
       CreditedQuantity: row.CreditedQuantity,
-      CreditedAsLine: 0,
       CreditedNet: row.CreditedNet,
       CorrectedNet: zero,
     };

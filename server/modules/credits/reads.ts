@@ -69,25 +69,9 @@ export const creditsOfInvoice = async ({ db }: Context, invoiceId: number) => {
   return findCredits(db, corrects(invoiceId));
 };
 
-const lineOf = (invoice: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
-  InvoiceDetailId: line.InvoiceDetailId,
-  InvoiceId: invoice.InvoiceId,
-  InvoiceNo: invoice.InvoiceNo,
-  Kind: line.Kind,
-  ProductId: line.ProductId,
-  PalletId: line.PalletId,
-  ProductCode: line.ProductCode,
-  Description: line.Description,
-  Quantity: line.Quantity,
-  UnitPrice: line.UnitPrice,
-  PricePer: line.PricePer,
-  DiscountPercent: line.DiscountPercent,
-  VatTypeId: line.VatTypeId,
-  VatRate: line.VatRate,
-  NetAmount: line.NetAmount,
-  CreditedQuantity: line.CreditedQuantity,
-  CreditedNet: line.CreditedNet,
-  CorrectedNet: line.CorrectedNet,
+const lineOf = ({ InvoiceNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
+  ...line,
+  InvoiceNo,
   QuantityLeft: room.quantity,
   NetLeft: room.net,
 });
