@@ -1,8 +1,6 @@
 import type { Page } from 'playwright/test';
-import { arriveAt, axeFindings, expect, test } from './support/journey.ts';
-
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
+import { arriveAt, expect, test } from './support/journey.ts';
+import { judge } from './support/judge.ts';
 
 /** What the menu has beside *Maintain Products*: the generated screens. A new one is in by itself. */
 const generated = async (page: Page) => {
@@ -11,35 +9,6 @@ const generated = async (page: Page) => {
   // Back from the phone's width the menu is drawn anew.
   await links.first().waitFor();
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-};
-
-/** Wider than the window, or a head that is cut. */
-const tooWide = async (page: Page) => {
-  const found = await page.evaluate(() => {
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    const heads = [...document.querySelectorAll('main thead th')];
-    const cut = heads.filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth);
-    return [...(over > 0 ? [`${over} too wide`] : []), ...cut.map((head) => `${head.textContent} cut`)];
-  });
-  return found.map((what) => `${new URL(page.url()).pathname} at ${page.viewportSize()?.width}: ${what}`);
-};
-
-const turnColours = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Dark colours"]')?.click());
-const isDark = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme === 'dark');
-
-/** The screen as it stands: by axe, in light and dark and on a phone, and against the width of the window. */
-const judge = async (page: Page) => {
-  const wrong = [...(await axeFindings(page)), ...(await tooWide(page))];
-  await turnColours(page);
-  expect(await isDark(page)).toBe(true);
-  wrong.push(...(await axeFindings(page, ['color-contrast'])).map((found) => `dark: ${found}`));
-  await turnColours(page);
-  await page.setViewportSize({ width: 768, height: 800 });
-  wrong.push(...(await tooWide(page)));
-  await page.setViewportSize(phone);
-  wrong.push(...(await tooWide(page)), ...(await axeFindings(page, ['target-size', 'scrollable-region-focusable', 'color-contrast'])));
-  await page.setViewportSize(desktop);
-  return wrong;
 };
 
 /** The form as it opens, and every tab of it and of the lists beside it. */
