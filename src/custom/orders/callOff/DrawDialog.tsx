@@ -48,7 +48,7 @@ const DrawLine = ({ line, quantity, error, onChange, onInvalid }: DrawLineProps)
       label={`Draw of ${line.ProductCode ?? line.Description}`}
       hideLabel
       width="100%"
-      units={unitsOf({ ...line, ProductId: line.ProductId ?? 0, Code: line.ProductCode ?? '' })}
+      units={unitsOf(line)}
       largest={{ quantity: line.Left, error: `only ${formatQuantity(line.Left)} are left` }}
       value={quantity}
       onChange={onChange}

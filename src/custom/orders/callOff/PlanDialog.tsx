@@ -111,7 +111,7 @@ const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }
         label={`Quantity, delivery ${place}`}
         hideLabel
         width="100%"
-        units={line && unitsOf({ ...line, ProductId: line.ProductId ?? 0, Code: line.ProductCode ?? '' })}
+        units={unitsOf(line ?? null)}
         value={row.Quantity}
         onChange={(Quantity) => onChange({ Quantity })}
         onInvalid={(isInvalid) => onInvalid(`${row.key}.Quantity`, isInvalid)}
