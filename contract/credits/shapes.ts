@@ -72,6 +72,8 @@ export const CreditedLine = z.object({
 });
 
 export const CreditedPallets = CreditedLine.extend({
+  /** None: charged before these books began; its ids are then below nothing, and tell its opening balance. */
+  InvoiceNo: z.number().nullable(),
   PalletId: z.number(),
   /** The recorded return that it credits; a draft that names none moves the pallets when it is issued. */
   PalletMovementId: z.number().nullable(),

@@ -17,6 +17,7 @@ import { findOwed, goneOf } from '#server/modules/invoices/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
+import { invoiceIn } from './openings.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;
@@ -68,25 +69,9 @@ export const creditsOfInvoice = async ({ db }: Context, invoiceId: number) => {
   return findCredits(db, corrects(invoiceId));
 };
 
-const lineOf = (invoice: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
-  InvoiceDetailId: line.InvoiceDetailId,
-  InvoiceId: invoice.InvoiceId,
-  InvoiceNo: invoice.InvoiceNo,
-  Kind: line.Kind,
-  ProductId: line.ProductId,
-  PalletId: line.PalletId,
-  ProductCode: line.ProductCode,
-  Description: line.Description,
-  Quantity: line.Quantity,
-  UnitPrice: line.UnitPrice,
-  PricePer: line.PricePer,
-  DiscountPercent: line.DiscountPercent,
-  VatTypeId: line.VatTypeId,
-  VatRate: line.VatRate,
-  NetAmount: line.NetAmount,
-  CreditedQuantity: line.CreditedQuantity,
-  CreditedNet: line.CreditedNet,
-  CorrectedNet: line.CorrectedNet,
+const lineOf = ({ InvoiceNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
+  ...line,
+  InvoiceNo,
   QuantityLeft: room.quantity,
   NetLeft: room.net,
 });
@@ -96,7 +81,7 @@ export const findPartialCredit = async ({ db }: Context, invoiceId: number, cred
   const Invoice = await getInvoice(db, invoiceId);
   const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
-  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].map((row) => row.InvoiceId);
+  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
   const ids = [...new Set([invoiceId, ...named])];
   const [found, owed, others] = await Promise.all([
     findCreditable(db, ids),
