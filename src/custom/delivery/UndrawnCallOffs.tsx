@@ -7,6 +7,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
 const columnsOf = (today: string): readonly Column<PlannedCallOff>[] => [
+  { key: 'DealNo', title: 'Call-off', width: '7rem', cell: (row) => row.DealNo },
   {
     key: 'Day',
     title: 'Planned for',
@@ -17,7 +18,6 @@ const columnsOf = (today: string): readonly Column<PlannedCallOff>[] => [
       </>
     ),
   },
-  { key: 'DealNo', title: 'Call-off', width: '7rem', cell: (row) => row.DealNo },
   { key: 'CustomerName', title: 'Customer', phone: 'first', cell: (row) => row.CustomerName },
   { key: 'Pallets', title: 'Pallets', isFigure: true, width: '6rem', saysTitle: true, cell: (row) => formatQuantity(row.Pallets) },
   { key: 'Units', title: 'Units', isFigure: true, width: '7rem', cell: (row) => formatQuantity(row.Units) },
