@@ -132,6 +132,7 @@ interface Company {
   PurchasePriceTolerancePercent: DefaultExact;
   RecountLimit: Generated<number>;
   WriteOffLimit: DefaultExact;
+  Gs1CompanyPrefix: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -379,6 +380,23 @@ interface DealTypes {
   Version: Generated<number>;
 }
 
+interface DeliveryProofs {
+  DeliveryProofId: Generated<number>;
+  OrderId: number;
+  DeliveryNoteNo: number;
+  Snapshot: Json;
+  ReceivedBy: string;
+  ReceivedAt: Moment;
+  Comment: string | null;
+  Signature: Uint8Array | null;
+  Photo: Uint8Array | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface Documents {
   DocumentId: Generated<number>;
   Kind: string;
@@ -573,6 +591,17 @@ interface Invoices {
   Outstanding: Exact;
   SentAt: Moment | null;
   PostedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface LinePickers {
+  OrderDetailId: number;
+  UserId: number;
+  AtLineSince: Moment | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1641,6 +1670,7 @@ export interface Database {
   customer_types: CustomerTypes;
   customers: Customers;
   deal_types: DealTypes;
+  delivery_proofs: DeliveryProofs;
   documents: Documents;
   features: Features;
   goods_receipt_lines: GoodsReceiptLines;
@@ -1653,6 +1683,7 @@ export interface Database {
   invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
+  line_pickers: LinePickers;
   lines_that_want: LinesThatWant;
   list_settings: ListSettings;
   list_views: ListViews;

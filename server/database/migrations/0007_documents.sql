@@ -1,7 +1,7 @@
 -- The kept bytes of an issued paper: made once, never changed.
 CREATE TABLE documents (
   document_id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('Invoice', 'Credit', 'ProForma', 'DeliveryNote', 'Statement', 'PurchaseOrder', 'Acknowledgement', 'Quotation', 'PriceList', 'PriceLetter', 'PalletReminder')),
+  kind text NOT NULL CHECK (kind IN ('Invoice', 'Credit', 'ProForma', 'DeliveryNote', 'DeliveryProof', 'Statement', 'PurchaseOrder', 'Acknowledgement', 'Quotation', 'PriceList', 'PriceLetter', 'PalletReminder')),
   subject_id integer NOT NULL,
   -- What tells one paper of the same thing from another: what had been received for a pro forma, the words of a delivery note.
   edition text NOT NULL DEFAULT '',
