@@ -48,24 +48,24 @@ interface Totals {
   PickedLots: LockedLine['PickedLots'];
 }
 
-const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<number, Totals & { Version: number }>> => {
+/** Whoever counts a line, which is `counted`, is its picker, and is at it no more. */
+const writeTotals = async (
+  tx: Tx,
+  totals: readonly Totals[],
+  counted: readonly number[],
+): Promise<Map<number, Totals & { Version: number }>> => {
   if (totals.length === 0) return new Map();
   const { from } = rowsOf('order_details', totals);
   const { rows } = await sql<Totals & { Version: number }>`
+    WITH pickers AS (
+      INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${counted}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
+      ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = NULL
+    )
     UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason,
       short = row.short, picked_lots = row.picked_lots
     FROM ${from} WHERE d.order_detail_id = row.order_detail_id
     RETURNING d.order_detail_id, d.picked_quantity, d.picked_pallets, d.short_reason, d.short, d.picked_lots, d.version`.execute(tx);
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
-};
-
-/** Whoever counts a line is its picker, and is at it no more. */
-const notePickers = async (tx: Tx, counted: readonly Totals[]) => {
-  if (counted.length === 0) return;
-  const ids = counted.map((line) => line.OrderDetailId);
-  await sql`
-    INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${ids}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
-    ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = NULL`.execute(tx);
 };
 
 /** Writes the totals so far into the locked lines; one that is not named is left as it is. Nothing moves. Answers all as they are now. */
@@ -93,10 +93,11 @@ export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered
       PickedLots: Lots === undefined ? line.PickedLots : Lots,
     });
   }
-  const written = await writeTotals(tx, [...totals.values()]);
-  await notePickers(
+  const counted = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
+  const written = await writeTotals(
     tx,
-    [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity),
+    [...totals.values()],
+    counted.map((line) => line.OrderDetailId),
   );
   return [...lines.values()].map((line) => ({ ...line, ...written.get(line.OrderDetailId) }));
 };

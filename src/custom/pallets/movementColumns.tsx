@@ -50,7 +50,7 @@ export const movementColumns: readonly Column<MovementRow>[] = [
   {
     key: 'Quantity',
     title: 'Pallets',
-    width: '5.5rem',
+    width: '6.5rem',
     isFigure: true,
     phone: 'first',
     sortBy: 'server',
