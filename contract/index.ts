@@ -30,7 +30,9 @@ import * as palletCredits from './pallets/credits.ts';
 import * as daySheets from './pallets/daySheet.ts';
 import * as palletReturns from './pallets/returns.ts';
 import * as payments from './payments/calls.ts';
-import * as picking from './picking/calls.ts';
+import * as pickCalls from './picking/calls.ts';
+import * as pickers from './picking/pickers.ts';
+import * as deliveryProofs from './picking/proof.ts';
 import * as pictures from './pictures/calls.ts';
 import * as products from './products/calls.ts';
 import * as portal from './portal/calls.ts';
@@ -67,6 +69,8 @@ const orders = {
   ...orderPrices,
   usualOrder: usualOrders.usualOrder,
 };
+
+const picking = { ...pickCalls, ...pickers, ...deliveryProofs };
 
 const stock = { ...goodsIn, ...lots, ...reorder, ...stockLevels, ...stockMovements, ...stockTakes };
 

@@ -97,6 +97,8 @@ export const screenPaths = {
   countSheet: (supplierId?: number) => at(screens.stockTake, { supplierId }),
   pickList: () => at(screens.pickList),
   pickGoods: (orderId: number) => at(screens.pickGoods, { OrderId: orderId }),
+  /** Several deals in one walk. */
+  pickWalk: (orderIds: readonly number[]) => at(screens.pickGoods, { OrderIds: orderIds.join(',') }),
   standardPrices: (depotId?: number) => at(screens.priceList, { list: 'standard', depotId }),
   statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
   readyToInvoice: () => at(screens.readyToInvoice),

@@ -162,6 +162,7 @@ describe('the lists', () => {
       'listAccessGroupsOfUser',
       'listCreditAllocations',
       'listCustomerAccountUsers',
+      'listDeliveryProofs',
       'listOrderNotes',
       'listPaymentInvoices',
       'usualOrder',

@@ -97,10 +97,13 @@ export const findPartialCredit = endpoint({
   method: 'GET',
   path: '/api/Credit/SearchPartialCreditByInvoiceId/{a}/{b}',
   allow: staff,
-  summary: 'An invoice’s lines with what each has left to credit; and the credit with its parts, where one is named (0: a new one)',
+  summary:
+    'An invoice’s lines with what each has left to credit; and the credit with its parts and the lines of its other invoices, where one is named (0: a new one)',
   params: z.object({ a: Id, b: IdOrAll }),
   reply: z.object({
     Invoice: CreditableInvoice,
+    /** It, then the others that the credit names: lines and rates are of all of them. */
+    Invoices: z.array(CreditableInvoice),
     Lines: z.array(CreditableLine),
     Rates: z.array(CreditableRate),
     Credit: Credit.nullable(),

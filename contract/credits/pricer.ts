@@ -1,23 +1,28 @@
 import { lessDiscount } from '#contract/deal/settlementDiscount.ts';
 import { Big, lineNet, sum, toPenny, vatOn } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
+import type { CreditableLine } from './shapes.ts';
+
+/** What prices a credit of an invoice line, in whichever kind of number. */
+type Priced = Pick<
+  CreditableLine,
+  | 'InvoiceDetailId'
+  | 'Kind'
+  | 'Quantity'
+  | 'UnitPrice'
+  | 'PricePer'
+  | 'DiscountPercent'
+  | 'VatTypeId'
+  | 'VatRate'
+  | 'NetAmount'
+  | 'CreditedQuantity'
+  | 'CreditedNet'
+  | 'CorrectedNet'
+>;
+type Exact = 'UnitPrice' | 'DiscountPercent' | 'VatRate' | 'NetAmount' | 'CreditedNet' | 'CorrectedNet';
 
 /** An invoice line as its credit sees it. */
-export interface LineToCredit {
-  InvoiceDetailId: number;
-  Kind: 'Goods' | 'Pallet' | 'Carriage' | 'Free';
-  Quantity: number;
-  UnitPrice: Numeric;
-  PricePer: number;
-  DiscountPercent: Numeric;
-  VatTypeId: number;
-  VatRate: Numeric;
-  NetAmount: Numeric;
-  CreditedQuantity: number;
-  CreditedNet: Numeric;
-  /** Of it, because the price was wrong: what comes back later was charged that much less. */
-  CorrectedNet: Numeric;
-}
+export type LineToCredit = Omit<Priced, Exact> & Record<Exact, Numeric>;
 
 /** What of one invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
 export interface RateToCredit {

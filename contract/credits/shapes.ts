@@ -72,6 +72,8 @@ export const CreditedLine = z.object({
 });
 
 export const CreditedPallets = CreditedLine.extend({
+  /** None: charged before these books began; its ids are then below nothing, and tell its opening balance. */
+  InvoiceNo: z.number().nullable(),
   PalletId: z.number(),
   /** The recorded return that it credits; a draft that names none moves the pallets when it is issued. */
   PalletMovementId: z.number().nullable(),
@@ -142,7 +144,14 @@ export const CreditableLine = z.object({
 export type CreditableLine = z.infer<typeof CreditableLine>;
 
 /** What of an invoice at one rate is neither credited nor taken as settlement discount yet; and that discount. */
-export const CreditableRate = z.object({ VatTypeId: z.number(), Rate: z.number(), Net: Amount, Vat: Amount, DiscountNet: Amount });
+export const CreditableRate = z.object({
+  InvoiceId: z.number(),
+  VatTypeId: z.number(),
+  Rate: z.number(),
+  Net: Amount,
+  Vat: Amount,
+  DiscountNet: Amount,
+});
 
 export const CreditableInvoice = z.object({
   InvoiceId: z.number(),

@@ -54,6 +54,9 @@ const company = {
     hint: 'How far a count may be from the stock.',
   }),
   WriteOffLimit: MoneyFromZero.meta({ title: 'Largest rest to write off' }),
+  Gs1CompanyPrefix: optionalText(12)
+    .refine((prefix) => prefix === null || /^\d{6,12}$/.test(prefix), 'must be 6 to 12 digits, as GS1 gave them to you')
+    .meta({ title: 'GS1 company prefix', hint: 'Pallet labels then carry a number of their own (SSCC), which scanners know again.' }),
   BankAccounts: rows('CompanyBankAccount', account, { table: 'company_bank_accounts', parent: 'CompanyId' }),
 };
 

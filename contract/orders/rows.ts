@@ -21,6 +21,8 @@ export const OrderRow = z.object({
   /** Required before today and not yet gone. */
   IsLate: z.boolean(),
   LineCount: z.number(),
+  /** What the pickers have not found, and why, as they say it: `500 ml amber: 428 of 1,428 short, broken in the warehouse`. */
+  ShortPick: z.string().nullable(),
   NetAmount: z.number(),
   CurrencyCode: z.string(),
   ...ownOfRow,

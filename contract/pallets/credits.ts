@@ -37,7 +37,8 @@ export const PlannedLine = z.object({
   Code: z.string(),
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
-  InvoiceNo: z.number(),
+  /** None: charged before these books began; its ids are then below nothing, and tell its opening balance. */
+  InvoiceNo: z.number().nullable(),
   InvoiceDate: z.string(),
   Quantity: z.number(),
   UnitPrice: z.number(),

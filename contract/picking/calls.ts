@@ -7,7 +7,7 @@ import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { KeptDocument } from '#contract/invoices/shapes.ts';
 import { OrderNote } from './orderNote.ts';
 import { DealType, OrderStatus } from '#contract/deal/states.ts';
-import { DateOnly, Id, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, Instant, optionalNote, Quantity, QuantityFromZero, requiredNote, Version } from '#contract/values.ts';
 
 const warehouse = ['Admin', 'Warehouse'] as const;
 const byOrder = z.object({ id: Id });
@@ -35,6 +35,8 @@ export const PickListRow = z.object({
   Comment: z.string().nullable(),
   DeliveryNoteNo: z.number().nullable(),
   DespatchedOn: z.string().nullable(),
+  /** Who is at its lines, or has counted some: `Ann Smith, Bob Lee`. */
+  Pickers: z.string().nullable(),
 });
 export type PickListRow = z.infer<typeof PickListRow>;
 
@@ -65,6 +67,11 @@ export const PickLine = z.object({
   /** Its lots are kept: the pick says which. */
   LotRequired: z.boolean().optional(),
   Lots: Lots.nullish(),
+  /** Who is at it, or counted it. */
+  PickerId: z.number().nullish(),
+  Picker: z.string().nullish(),
+  /** Since when; none where nobody is at it now. */
+  AtLineSince: Instant.nullish(),
   Version: z.number(),
 });
 export type PickLine = z.infer<typeof PickLine>;

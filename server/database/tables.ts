@@ -132,6 +132,7 @@ interface Company {
   PurchasePriceTolerancePercent: DefaultExact;
   RecountLimit: Generated<number>;
   WriteOffLimit: DefaultExact;
+  Gs1CompanyPrefix: string | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -178,6 +179,7 @@ interface CreditDetails {
   Part: string;
   LineNo: number;
   InvoiceDetailId: number | null;
+  OpeningMovementId: number | null;
   PalletMovementId: number | null;
   ProductId: number | null;
   PalletId: number | null;
@@ -215,7 +217,8 @@ interface CreditReasons {
 interface CreditVat {
   CreditVatId: Generated<number>;
   CreditId: number;
-  InvoiceId: number;
+  InvoiceId: number | null;
+  OpeningMovementId: number | null;
   VatTypeId: number;
   Rate: Exact;
   NetAmount: Exact;
@@ -370,6 +373,23 @@ interface Customers {
 interface DealTypes {
   DealTypeId: number;
   Description: string;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface DeliveryProofs {
+  DeliveryProofId: Generated<number>;
+  OrderId: number;
+  DeliveryNoteNo: number;
+  Snapshot: Json;
+  ReceivedBy: string;
+  ReceivedAt: Moment;
+  Comment: string | null;
+  Signature: Uint8Array | null;
+  Photo: Uint8Array | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -581,6 +601,17 @@ interface Invoices {
   Outstanding: Exact;
   SentAt: Moment | null;
   PostedAt: Moment | null;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
+interface LinePickers {
+  OrderDetailId: number;
+  UserId: number;
+  AtLineSince: Moment | null;
   CreatedAt: DefaultMoment;
   CreatedBy: number | null;
   UpdatedAt: DefaultMoment;
@@ -1702,6 +1733,7 @@ export interface Database {
   customer_types: CustomerTypes;
   customers: Customers;
   deal_types: DealTypes;
+  delivery_proofs: DeliveryProofs;
   despatch_sums: DespatchSums;
   documents: Documents;
   features: Features;
@@ -1715,6 +1747,7 @@ export interface Database {
   invoice_tax_points: InvoiceTaxPoints;
   invoice_vat: InvoiceVat;
   invoices: Invoices;
+  line_pickers: LinePickers;
   lines_that_want: LinesThatWant;
   list_settings: ListSettings;
   list_views: ListViews;

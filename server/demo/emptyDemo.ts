@@ -15,6 +15,8 @@ const besides = [
   'password_history',
   'documents',
   'withdrawn_notes',
+  'delivery_proofs',
+  'line_pickers',
   'outbox',
   'statements',
   'idempotency_keys',

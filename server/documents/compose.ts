@@ -4,6 +4,7 @@ import { creditNote } from './templates/creditNote.ts';
 import { customerDetails } from './templates/customerDetails.ts';
 import { deliveryNote } from './templates/deliveryNote.ts';
 import { invoice } from './templates/invoice.ts';
+import { deliveryProof } from './templates/deliveryProof.ts';
 import { palletLabel } from './templates/palletLabel.ts';
 import { pickList } from './templates/pickList.ts';
 import { priceLetter } from './templates/priceLetter.ts';
@@ -38,6 +39,8 @@ export const composePaper = (input: SingleDocument): Paper => {
       return priceList(input.snapshot);
     case 'deliveryNote':
       return deliveryNote(input.snapshot);
+    case 'deliveryProof':
+      return deliveryProof(input.snapshot);
     case 'pickList':
       return pickList(input.snapshot);
     case 'statement':

@@ -136,6 +136,19 @@ export interface QuotationSnapshot extends Priced, Deal {
   Lines: LineSnapshot[];
 }
 
+export interface DeliveryProofSnapshot {
+  /** What was signed for. */
+  Note: DeliveryNoteSnapshot;
+  ReceivedBy: string;
+  /** ISO 8601. */
+  ReceivedAt: string;
+  Comment: string | null;
+  TakenBy: string;
+  /** PNG or JPEG in base64. */
+  Signature: string | null;
+  Photo: string | null;
+}
+
 export interface DeliveryNoteSnapshot extends Deal {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
@@ -293,6 +306,7 @@ export type SingleDocument =
   | { kind: 'priceLetter'; snapshot: PriceLetterSnapshot }
   | { kind: 'priceList'; snapshot: PriceListSnapshot }
   | { kind: 'deliveryNote'; snapshot: DeliveryNoteSnapshot }
+  | { kind: 'deliveryProof'; snapshot: DeliveryProofSnapshot }
   | { kind: 'pickList'; snapshot: PickListSnapshot }
   | { kind: 'statement'; snapshot: StatementSnapshot }
   | { kind: 'customerDetails'; snapshot: CustomerDetailsSnapshot }

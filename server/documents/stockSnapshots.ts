@@ -26,6 +26,8 @@ export interface PalletLabelSnapshot {
   Barcode: string | null;
   Quantity: number;
   LotNo: string | null;
+  /** The number of this very pallet, where the company has a prefix of GS1. */
+  Sscc: string | null;
   Location: string | null;
   /** Pallet 2 of 5 of the line. */
   PalletNo: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { deliveryAddress } from '#server/modules/deliveryPlan/queries.ts';
+import { deliveryAddress, orderLoad } from '#server/modules/deliveryPlan/queries.ts';
 import { defineReport } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
 import { customerName, joinWords, periodWords, supplierName } from './words.ts';
@@ -13,22 +13,6 @@ const dealName = sql`o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part 
 export const unitsOfDeal = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
     ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 2) END, 0)
   - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0), 0)`;
-
-/** Pallets and kilograms of a deal `o`: as settled where it is, else as ordered. */
-const load = sql`LATERAL (
-  SELECT coalesce(sum(l.pallets), 0) + coalesce(min(m.pallets), 0) AS pallets,
-    round(coalesce(sum(l.units * l.grams / 1000 + l.pallets * l.tare), 0) + coalesce(min(m.weight), 0), 1) AS weight_kg
-  FROM (
-    SELECT n.units, coalesce(w.grams, 0) AS grams, coalesce(t.tare_kg, 0) AS tare,
-      coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END, CASE WHEN n.units > 0 THEN d.pallet_quantity ELSE 0 END) AS pallets
-    FROM order_details d LEFT JOIN products r USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN ${unitsOfDeal} ELSE d.quantity END AS units) n
-    WHERE d.order_id = o.order_id) l
-  CROSS JOIN (
-    SELECT sum(n.count) AS pallets, sum(n.count * coalesce(t.tare_kg, 0)) AS weight
-    FROM order_pallets x JOIN pallets t USING (pallet_id)
-    CROSS JOIN LATERAL (SELECT CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END AS count) n
-    WHERE x.order_id = o.order_id) m)`;
 
 const pallets: ReportColumn = { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true };
 const weight: ReportColumn = { key: 'WeightKg', title: 'Weight, kg', kind: 'weight', total: true };
@@ -60,7 +44,7 @@ export const deliveriesReport = defineReport<Period>({
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, o.despatched_on,
       coalesce(o.delivery_note_no::text, o.supplier_delivery_note_no) AS delivery_note_no, ${dealName} AS deal_name, o.deal_type, c.name,
       concat_ws(', ', a.town, a.post_code) AS place, load.pallets::integer AS pallets, load.weight_kg
-    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${load} load
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${orderLoad}
     WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'`,
 });
 
@@ -88,7 +72,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
     SELECT o.order_id, o.customer_id, coalesce(h.name, 'No haulier') AS haulier_name, ${dealName} AS deal_name, c.name, a.post_code, concat_ws(', ', a.town, a.post_code) AS place,
       o.customer_order_no, CASE WHEN o.despatched_on IS NOT NULL THEN 'Gone' WHEN o.status = 'Picked' THEN 'Picked' WHEN o.status = 'Picking' THEN 'Being picked' ELSE 'To pick' END AS state,
       load.pallets::integer AS pallets, load.weight_kg, concat_ws(' · ', a.opening_hours, a.delivery_instructions) AS instructions
-    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${load} load
+    FROM orders o JOIN customers c USING (customer_id) LEFT JOIN customers h ON h.customer_id = o.haulier_id LEFT JOIN ${deliveryAddress} ON true CROSS JOIN ${orderLoad}
     WHERE o.deal_type = 'Stock' AND o.order_id IN (
       SELECT x.order_id FROM orders x WHERE x.despatched_on = ${date}::date
       UNION ALL

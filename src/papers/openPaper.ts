@@ -3,6 +3,7 @@ import { openCreditDocument, openInvoiceDocument } from '#contract/invoices/call
 import type { KeptDocument } from '#contract/invoices/shapes.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { openOrderNote } from '#contract/picking/calls.ts';
+import { openDeliveryProof } from '#contract/picking/proof.ts';
 import { openQuotation } from '#contract/quotations/calls.ts';
 import { openProFormaDocument } from '#contract/proFormas/calls.ts';
 import { call } from '#src/api/call.ts';
@@ -21,6 +22,9 @@ export const openProFormaPaper = async (proFormaId: number) => show(await call(o
 export const openAcknowledgementPaper = async (orderId: number) => show(await call(openAcknowledgement, { params: { id: orderId } }));
 
 export const openQuotationPaper = async (quotationId: number) => show(await call(openQuotation, { params: { id: quotationId } }));
+
+/** Who signed for the goods. */
+export const openProofPaper = async (deliveryProofId: number) => show(await call(openDeliveryProof, { params: { id: deliveryProofId } }));
 
 /** The delivery note that holds, or one that was withdrawn. */
 export const openNotePaper = async (orderId: number, withdrawnNoteId: number | null) =>

@@ -6,8 +6,12 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StockLevel } from '#contract/stock/levels.ts';
+import type { StockTakeLine } from '#contract/stock/takes.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { AddressPanel } from '#src/custom/customers/AddressPanel.tsx';
+import { AddMovement } from '#src/custom/stock/AddMovement.tsx';
+import { useCounting } from '#src/custom/stock/useCounting.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { DraftOffer, goingOnWith } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/draft.ts';
@@ -301,4 +305,57 @@ describe('what was typed before the browser died is there again', () => {
       { Version: 4, FirstName: 'Anne', Email: 'ann@new.example' },
     ]);
   });
+});
+
+describe('a deed whose answer was lost', () => {
+  const level = { ProductId: 7, ProductCode: 'B500', SupplierDepotId: 1, UnitsPerLayer: 204, UnitsPerPallet: 1428 } as StockLevel;
+
+  test('is sent again, after a reload too, under the key it went under', async () => {
+    const keys: (string | undefined)[] = [];
+    vi.stubGlobal('fetch', (url: string, { method, headers }: { method?: string; headers?: Record<string, string> } = {}) => {
+      if (method !== 'POST' || !url.includes('AddStockMovement')) return Promise.resolve(new Response('[]', { status: 200 }));
+      keys.push(new Headers(headers).get('idempotency-key') ?? undefined);
+      const done = { StockMovementIds: [1], ProductId: 7, SupplierDepotId: 1, OnHand: 4988 };
+      return keys.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(done));
+    });
+    const open = () => show(<AddMovement level={level} onClose={() => undefined} />);
+    open();
+    await screen.findByLabelText('Quantity');
+    type('Quantity', '12');
+    fireEvent.blur(screen.getByLabelText('Quantity'));
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add movement' }).disabled).toBe(false));
+    fireEvent.click(screen.getByRole('button', { name: 'Add movement' }));
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await untilKept();
+    await crash();
+    open();
+    await screen.findByLabelText('Quantity');
+    expect(valueOf('Quantity')).toBe('12');
+    fireEvent.click(screen.getByRole('button', { name: 'Add movement' }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).toBe(keys[0]);
+    await untilKept(0);
+  });
+});
+
+test('a count that is cleared to nothing is gone from the device as well', async () => {
+  const line = { ProductId: 7, Version: null } as StockTakeLine;
+  const Sheet = () => {
+    const { enter } = useCounting({ supplierId: 3, supplierName: 'Aire Glass', taken: undefined });
+    return (
+      <>
+        <button type="button" onClick={() => enter(line, 40)}>
+          Count
+        </button>
+        <button type="button" onClick={() => enter(line, null)}>
+          Clear
+        </button>
+      </>
+    );
+  };
+  show(<Sheet />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Count' }));
+  await untilKept();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(kept()).toEqual([]));
 });

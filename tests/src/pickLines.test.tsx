@@ -7,6 +7,7 @@ import { entryOf } from '#src/custom/picking/entries.ts';
 import type { Entry } from '#src/custom/picking/entries.ts';
 import { palletWords } from '#src/custom/picking/mixed.ts';
 import { PickLines } from '#src/custom/picking/PickLines.tsx';
+import type { WalkLine } from '#src/custom/picking/walkLines.ts';
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -47,7 +48,14 @@ const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')]) => {
       entered.push(change.picked);
       setEntries((now) => new Map(now).set(line.OrderDetailId, { ...(now.get(line.OrderDetailId) ?? entryOf(line)), ...change }));
     };
-    return <PickLines {...{ goods, entries, enter, theirs: new Map(), unclear, setUnclear, focused, setFocused }} />;
+    const picks = {
+      entryOf: ({ line }: WalkLine) => entries.get(line.OrderDetailId) ?? entryOf(line),
+      enter: ({ line }: WalkLine, change: Partial<Entry>) => enter(line, change),
+      theirsOf: () => undefined,
+      isWaiting: () => false,
+    };
+    const walk = lines.map((line) => ({ line, goods }));
+    return <PickLines {...{ lines: walk, picks, isWalk: false, userId: 1, unclear, setUnclear, focused, setFocused }} />;
   };
   render(<Screen />);
   const quantity = (name: string) => screen.getByLabelText(`Picked of ${name}`);

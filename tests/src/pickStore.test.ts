@@ -35,8 +35,9 @@ const openPick = (kept?: PickContent) => {
   let goods = { DealNo: 10_452, Part: 1, Lines: [lineOf(1), lineOf(2)] } as PickGoods;
   const sent: Saved[][] = [];
   const told: unknown[] = [];
+  const confirmed: (number | null)[][] = [];
   const waiting: (() => void)[] = [];
-  let isDown = false;
+  let isDown: boolean | 'answers are lost' = false;
   const write = (lines: Saved[]) => {
     const change = new Map(lines.map((line) => [line.OrderDetailId, line]));
     goods = {
@@ -53,34 +54,48 @@ const openPick = (kept?: PickContent) => {
   };
   const isStale = (lines: Saved[]) =>
     lines.some((line) => goods.Lines.find((kept) => kept.OrderDetailId === line.OrderDetailId)?.Version !== line.Version);
-  const save = async (lines: Saved[]) => {
+  const answered = new Map<string, PickGoods>();
+  const keys: string[] = [];
+  const save = async (lines: Saved[], key: string) => {
     sent.push(lines);
+    keys.push(key);
     await new Promise<void>((answer) => waiting.push(answer));
-    if (isDown) throw new Error('The server cannot be reached');
+    if (isDown === true) throw new Error('The server cannot be reached');
+    const earlier = answered.get(key);
+    if (earlier) return earlier;
     if (isStale(lines))
       throw new ApiError(409, { code: 'STALE_VERSION', message: 'Ann Smith changed this on 21 Nov 2026, 09:14: load it again' });
     write(lines);
+    answered.set(key, goods);
+    if (isDown === 'answers are lost') throw new Error('The server cannot be reached');
     return goods;
   };
   let shown = goods;
   const calls = {
     save,
+    confirm: async ({ lines }: { lines: Saved[] }) => {
+      confirmed.push(lines.map((line) => line.PickedQuantity));
+      return { ...goods, BackOrder: null };
+    },
     load: async () => goods,
     known: () => shown,
     took: (answer: PickGoods) => void (shown = answer),
     failed: (error: unknown) => void told.push(error),
   };
   const store = makePickStore(calls, kept);
+  store.resume();
   const line = (id: number) => shown.Lines[id - 1] as Line;
   return {
     store,
     sent,
+    confirmed,
+    keys,
     told,
     line,
     picked: (id: number) => store.entryFor(line(id)).picked,
     press: (id: number, by: number) => store.enter(line(id), { picked: (store.entryFor(line(id)).picked ?? 0) + by }),
     byColleague: (id: number, PickedQuantity: number) => write([{ OrderDetailId: id, PickedQuantity, Version: undefined }]),
-    breakDown: (down: boolean) => (isDown = down),
+    breakDown: (down: typeof isDown) => (isDown = down),
     answer: async () => {
       waiting.shift()?.();
       await new Promise((done) => setTimeout(done, 0));
@@ -188,6 +203,44 @@ describe('without a connection', () => {
   });
 });
 
+test('what was saved, though its answer was lost, goes once more under its own key before what is newer, and is no colleague’s', async () => {
+  const pick = openPick();
+  pick.breakDown('answers are lost');
+  pick.press(1, 10);
+  await pick.answer();
+  expect([pick.line(1).PickedQuantity, pick.store.get().hasFailed]).toEqual([null, true]);
+  pick.breakDown(true);
+  pick.press(1, 10);
+  await pick.answer();
+  pick.breakDown(false);
+  pick.store.retry();
+  await pick.answer();
+  await pick.answer();
+  expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 10, 1]], [[1, 10, 1]], [[1, 20, 2]]]);
+  expect(new Set(pick.keys.slice(0, 3)).size).toBe(1);
+  expect(pick.line(1).PickedQuantity).toBe(20);
+  expect(pick.store.get()).toMatchObject({ hasFailed: false, unsaved: new Map(), theirs: new Map() });
+});
+
+test('a pick that is confirmed without a connection is confirmed once, with what was entered, when it is back', async () => {
+  const pick = openPick();
+  pick.breakDown(true);
+  pick.press(1, 10);
+  await pick.answer();
+  const confirming = pick.store.confirm();
+  await pick.answer();
+  expect(await confirming).toBeUndefined();
+  expect(pick.store.get()).toMatchObject({ confirmWaits: {}, isConfirming: false });
+  expect(pick.confirmed).toEqual([]);
+  pick.breakDown(false);
+  pick.store.retry();
+  pick.store.retry();
+  await pick.answer();
+  await pick.answer();
+  expect(pick.confirmed).toEqual([[10, null]]);
+  expect(pick.store.get()).toMatchObject({ confirmWaits: undefined, hasFailed: false, unsaved: new Map() });
+});
+
 describe('a pick that was interrupted', () => {
   test('goes on with what the server had not got, and with what becomes of short lines', async () => {
     const before = openPick();
@@ -198,7 +251,9 @@ describe('a pick that was interrupted', () => {
     const pick = openPick(structuredClone(before.store.content()));
     expect(pick.store.entryFor(pick.line(1))).toEqual({ picked: 10, reason: '', rest: 'BackOrder' });
     await pick.answer();
-    expect(pick.quantities()).toEqual([[[1, 10, 1]]]);
+    await pick.answer();
+    expect(pick.quantities()).toEqual([[[1, 10, 1]], [[1, 10, 2]]]);
+    expect(pick.line(1)).toMatchObject({ PickedQuantity: 10, Short: 'BackOrder' });
     expect(pick.store.get().unsaved.size).toBe(0);
   });
 

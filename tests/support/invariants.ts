@@ -229,6 +229,20 @@ const rules = {
       SELECT pallet_movement_id, sum(quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id) WHERE c.state = 'Issued' GROUP BY 1
     ) d USING (pallet_movement_id) WHERE d.quantity > m.quantity`,
 
+  'pallets credited of an opening balance are never more than it charged, in number, net and VAT': sql<Violation>`
+    SELECT format('pallet movement %s', m.pallet_movement_id) AS what FROM pallet_movements m
+    JOIN (SELECT opening_movement_id, sum(quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id) WHERE c.state = 'Issued' GROUP BY 1) d
+      ON d.opening_movement_id = m.pallet_movement_id
+    JOIN (SELECT opening_movement_id, sum(v.net_amount) AS net, sum(v.vat_amount) AS vat FROM credit_vat v JOIN credits c USING (credit_id) WHERE c.state = 'Issued' GROUP BY 1) v
+      ON v.opening_movement_id = m.pallet_movement_id
+    WHERE m.charge IS NULL OR d.quantity > m.quantity OR v.net > m.charge * m.quantity OR v.vat > round(m.charge * m.quantity * m.vat_rate / 100, 2)`,
+
+  'lots come to what is on hand of goods that are kept by lots': sql<Violation>`
+    SELECT format('product %s at depot %s: %s in lots, %s on hand', product_id, supplier_depot_id, coalesce(l.quantity, 0), on_hand) AS what
+    FROM stock_levels JOIN products USING (product_id) LEFT JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS quantity FROM lot_movements
+      WHERE stock_movement_id IS NOT NULL GROUP BY 1, 2) l USING (product_id, supplier_depot_id)
+    WHERE lot_required AND coalesce(l.quantity, 0) <> on_hand`,
+
   'pallets of a type sum to zero over all holders': sql<Violation>`
     SELECT format('pallet type %s: %s', pallet_id, sum(quantity)) AS what FROM pallet_levels GROUP BY pallet_id HAVING sum(quantity) <> 0
     UNION ALL

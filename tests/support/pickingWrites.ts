@@ -1,3 +1,4 @@
+import { Transformer } from '@napi-rs/image';
 import {
   confirmPickOrder,
   confirmPrintDNote,
@@ -10,14 +11,28 @@ import {
   reverseDespatch,
   savePickGoods,
 } from '#contract/picking/calls.ts';
+import { atPickLine } from '#contract/picking/pickers.ts';
+import { addDeliveryProof } from '#contract/picking/proof.ts';
 import { despatchedDeal, fullPick, openDeal, pickedDeal } from './mainJob.ts';
 import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';
 import type { Write } from './write.ts';
 
+/** Four by four, grey. */
+export const smallPicture = async () => (await Transformer.fromRgbaPixels(Buffer.alloc(64, 200), 4, 4).png()).toString('base64');
+
 const pickedOrder = async (house: House) => (await pickedDeal(house)).order.OrderId;
 
 export const pickingWrites: Write[] = [
+  write(atPickLine, 'warehouse', async (house) => {
+    const { order } = await openDeal(house);
+    return { input: { body: { OrderId: order.OrderId, OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0 } } };
+  }),
+  write(addDeliveryProof, 'warehouse', async (house) => {
+    const { order } = await despatchedDeal(house);
+    const body = { ReceivedBy: 'J. Brewer', Signature: await smallPicture() };
+    return { input: { params: { id: order.OrderId }, body } };
+  }),
   change(returnGoods, 'office', async (house) => {
     const { order } = await despatchedDeal(house);
     const id = order.OrderId;

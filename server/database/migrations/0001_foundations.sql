@@ -155,7 +155,9 @@ CREATE TABLE company (
   -- A count that differs from the stock by more units is counted again.
   recount_limit integer NOT NULL DEFAULT 50 CHECK (recount_limit >= 0),
   -- The largest rest of an invoice that may be written off.
-  write_off_limit numeric(14, 2) NOT NULL DEFAULT 5 CHECK (write_off_limit >= 0)
+  write_off_limit numeric(14, 2) NOT NULL DEFAULT 5 CHECK (write_off_limit >= 0),
+  -- What GS1 gave the company: its pallets are numbered under it (SSCC). None: labels have no such number.
+  gs1_company_prefix text CHECK (gs1_company_prefix ~ '^[0-9]{6,12}$')
 );
 CALL make_entity('company', 'company_id');
 INSERT INTO company (name, registered_office) VALUES ('Your company', 'Your registered office');

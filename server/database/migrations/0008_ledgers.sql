@@ -240,6 +240,10 @@ CREATE INDEX pallet_movements_by_kind ON pallet_movements (kind, moved_on, palle
 CALL make_ledger('pallet_movements', 'pallet_movement_id');
 CALL respect_locked_period('pallet_movements', 'moved_on');
 ALTER TABLE credit_details ADD FOREIGN KEY (pallet_movement_id) REFERENCES pallet_movements;
+ALTER TABLE credit_details ADD FOREIGN KEY (opening_movement_id) REFERENCES pallet_movements;
+ALTER TABLE credit_vat ADD FOREIGN KEY (opening_movement_id) REFERENCES pallet_movements;
+CREATE INDEX credit_details_by_opening ON credit_details (opening_movement_id) WHERE opening_movement_id IS NOT NULL;
+CREATE INDEX credit_vat_by_opening ON credit_vat (opening_movement_id) WHERE opening_movement_id IS NOT NULL;
 ALTER TABLE goods_receipt_lines ADD FOREIGN KEY (pallet_movement_id) REFERENCES pallet_movements;
 CREATE INDEX credit_details_by_pallet_movement ON credit_details (pallet_movement_id) WHERE pallet_movement_id IS NOT NULL;
 

@@ -9,7 +9,7 @@ import type { DeliveryNoteSnapshot } from '#server/documents/snapshots.ts';
 const palletsUnder = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
   [IsMixed && Number(Pallets) === 0 ? '' : formatQuantity(Pallets), IsMixed ? 'mixed' : ''].filter(Boolean).join(' + ');
 
-const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
+export const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
   kind: 'table',
   keptWithNext: 2,
   columns: [

@@ -30,14 +30,18 @@ export const partsOf = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity
 const printable = (value: string) => value.replaceAll(/[^\x20-\x7E]/g, '');
 
 export const dataOf = (parts: readonly (readonly [string, string])[]) =>
-  parts.map(([ai, value], place) => `${ai}${printable(value)}${ai === '02' || place === parts.length - 1 ? '' : separator}`).join('');
+  parts
+    .map(([ai, value], place) => `${ai}${printable(value)}${ai === '02' || ai === '00' || place === parts.length - 1 ? '' : separator}`)
+    .join('');
+
+/** By itself, as GS1 wants it: the number of the pallet is read from far, the rest only where it is asked for. */
+const palletPartsOf = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc === null ? [] : [['00', Sscc]]);
 
 const barHeight = mm(32);
 const quietModules = 10;
 const widest = mm(0.66);
 
-const barcode = (label: Label): Block[] => {
-  const parts = partsOf(label);
+const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
   const { bars, modules } = barsOf(dataOf(parts));
   const room = a4.width - 2 * margin;
   const module = Math.min(widest, room / (modules + 2 * quietModules));
@@ -84,7 +88,8 @@ export const palletLabel = (label: Label): Paper => {
       spacer(12),
       { kind: 'pairs', rows: facts.filter(({ value }) => value !== ''), labelWidth: mm(28), style: 'large' },
       spacer(24),
-      ...barcode(label),
+      ...barcode(partsOf(label)),
+      ...(label.Sscc === null ? [] : [spacer(16), ...barcode(palletPartsOf(label))]),
     ],
   };
 };

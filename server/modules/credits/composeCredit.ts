@@ -24,6 +24,7 @@ export interface CreditLine {
   /** As charged: a credit gives back the rate of its invoice, whatever the rate is today. */
   VatRate: Big;
   NetAmount: Big;
+  /** 0: it was charged before these books began, and corrects no invoice of theirs. */
   InvoiceNo: number;
   InvoiceDate: DateOnly;
 }
@@ -131,7 +132,7 @@ const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => 
     VatTypeId: line.VatTypeId,
     VatRate: line.VatRate.toFixed(),
     NetAmount: line.NetAmount.toFixed(2),
-    InvoiceNo: line.InvoiceNo,
+    InvoiceNo: line.InvoiceNo || null,
   };
   if (line.Quantity === null)
     return {
@@ -170,7 +171,9 @@ export const snapshotCredit = (
 ): Omit<CreditNoteSnapshot, 'CreditNo'> => ({
   ...paper,
   ExchangeRate: ExchangeRate.toFixed(),
-  CorrectedInvoices: [...new Map(lines.map(({ InvoiceNo, InvoiceDate }) => [InvoiceNo, { InvoiceNo, InvoiceDate }])).values()],
+  CorrectedInvoices: [
+    ...new Map(lines.flatMap(({ InvoiceNo, InvoiceDate }) => (InvoiceNo ? [[InvoiceNo, { InvoiceNo, InvoiceDate }]] : []))).values(),
+  ],
   Lines: lines.map(lineSnapshot),
   Vat: vatByRate(composed.Vat).map(vatSnapshot),
   NetAmount: composed.NetAmount.toFixed(2),

@@ -1,34 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { CreditableLine as Told } from '#contract/credits/shapes.ts';
 import { InvoiceKind } from '#contract/invoices/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
+import { findCreditableOpenings } from './openings.ts';
 
-const lineRow = z.object({
-  InvoiceDetailId: z.number(),
-  InvoiceId: z.number(),
-  LineNo: z.number(),
-  Kind: z.enum(['Goods', 'Pallet', 'Carriage', 'Free']),
-  OrderDetailId: z.number().nullable(),
-  ProductId: z.number().nullable(),
-  PalletId: z.number().nullable(),
-  ProductCode: z.string().nullable(),
-  Description: z.string(),
-  Quantity: z.number(),
-  UnitPrice: z.number(),
-  PricePer: z.number(),
-  DiscountPercent: z.number(),
-  VatTypeId: z.number(),
-  VatRate: z.number(),
-  NetAmount: z.number(),
-  CreditedQuantity: z.number(),
-  /** Of it, goods and pallets that were never delivered, or were credited without coming back. */
-  CreditedAsLine: z.number(),
-  CreditedNet: z.number(),
-  CorrectedNet: z.number(),
-});
+/** As the contract tells it, but for what of it is left and owed, which is worked out. */
+const lineRow = Told.omit({ InvoiceNo: true, QuantityLeft: true, NetLeft: true, OwedQuantity: true, OwedNet: true });
 const exactOfLine = ['UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount', 'CreditedNet', 'CorrectedNet'] as const;
 export type CreditableLine = RowOf<typeof lineRow, (typeof exactOfLine)[number]>;
 
@@ -37,12 +18,11 @@ const creditableLines = statement({
   row: lineRow,
   exact: exactOfLine,
   write: (invoiceIds: readonly number[]) => sql`
-    SELECT n.invoice_detail_id, n.invoice_id, n.line_no, n.kind, n.order_detail_id, n.product_id, n.pallet_id, n.product_code, n.description,
+    SELECT n.invoice_detail_id, n.invoice_id, n.kind, n.product_id, n.pallet_id, n.product_code, n.description,
       n.quantity, n.unit_price, n.price_per, n.discount_percent, n.vat_type_id, n.vat_rate, n.net_amount,
-      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.as_line, 0)::integer AS credited_as_line, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net
+      coalesce(k.quantity, 0)::integer AS credited_quantity, coalesce(k.net, 0) AS credited_net, coalesce(k.corrected, 0) AS corrected_net
     FROM invoice_details n LEFT JOIN LATERAL (
-      SELECT sum(d.quantity) AS quantity, sum(d.quantity) FILTER (WHERE d.part = 'Lines') AS as_line, sum(d.net_amount) AS net,
-        sum(d.net_amount) FILTER (WHERE d.quantity IS NULL) AS corrected
+      SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net, sum(d.net_amount) FILTER (WHERE d.quantity IS NULL) AS corrected
       FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')
     ) k ON true
@@ -116,16 +96,21 @@ export interface CreditableInvoice extends InvoiceHead {
   Rates: Omit<RateRow, 'InvoiceId'>[];
 }
 
+/** Invoices by their ids, and opening balances by theirs, which are below nothing. */
 export const findCreditable = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, CreditableInvoice>> => {
   if (invoiceIds.length === 0) return new Map();
   const ids = [...new Set(invoiceIds)];
-  const [heads, lines, rates] = await Promise.all([invoiceHeads.rows(db, ids), creditableLines.rows(db, ids), ratesLeft.rows(db, ids)]);
+  const [heads, lines, rates, openings] = await Promise.all([
+    invoiceHeads.rows(db, ids),
+    creditableLines.rows(db, ids),
+    ratesLeft.rows(db, ids),
+    findCreditableOpenings(db, ids),
+  ]);
   const linesOf = Map.groupBy(lines, (line) => line.InvoiceId);
   const ratesOf = Map.groupBy(rates, (rate) => rate.InvoiceId);
-  return new Map(
-    heads.map((head) => {
-      const Rates = (ratesOf.get(head.InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
-      return [head.InvoiceId, { ...head, Lines: linesOf.get(head.InvoiceId) ?? [], Rates }];
-    }),
-  );
+  const invoices = heads.map((head): CreditableInvoice => {
+    const Rates = (ratesOf.get(head.InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
+    return { ...head, Lines: linesOf.get(head.InvoiceId) ?? [], Rates };
+  });
+  return new Map([...invoices, ...openings].map((one) => [one.InvoiceId, one]));
 };

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { findLockedCustomer, lockCustomer } from '#server/modules/lockCustomer.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { requireVersion } from '#server/modules/versions.ts';
+import { invoiceIn, openingIn } from './openings.ts';
 import { checkPallets } from './palletPart.ts';
 import { priceParts } from './priceParts.ts';
 import type { PricedRow } from './priceParts.ts';
@@ -105,6 +106,7 @@ export const partsOf = (credit: WholeCredit): Parts => ({
 
 const empty = {
   InvoiceDetailId: null,
+  OpeningMovementId: null,
   PalletMovementId: null,
   ProductId: null,
   PalletId: null,
@@ -125,7 +127,8 @@ const empty = {
 const pricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: PricedRow) => ({
   ...empty,
   Part: part,
-  InvoiceDetailId: line.InvoiceDetailId,
+  InvoiceDetailId: invoiceIn(line.InvoiceDetailId),
+  OpeningMovementId: openingIn(line.InvoiceDetailId),
   PalletMovementId,
   ProductId: line.ProductId,
   PalletId: line.PalletId,

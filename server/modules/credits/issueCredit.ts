@@ -16,6 +16,7 @@ import { refundCredit } from '#server/modules/payments/refundCredit.ts';
 import { exchangeRateOf, snapshotCredit } from './composeCredit.ts';
 import { changeDraft, findDetailIds, insertDraft, lockCredit, lockDraft, partsOf, workOut } from './drafts.ts';
 import type { LockedCredit } from './drafts.ts';
+import { invoiceIn, openingIn } from './openings.ts';
 import { postPallets } from './palletPart.ts';
 import { getCredit } from './queries.ts';
 import { postStock } from './stockPart.ts';
@@ -29,7 +30,10 @@ interface Issuing {
 }
 
 const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Worked, { today, isDateConfirmed }: Issuing) => {
-  const invoices = [...worked.invoices.values()].map((one) => ({ what: `invoice ${one.InvoiceNo}`, date: one.InvoiceDate }));
+  const invoices = [...worked.invoices.values()].map((one) => ({
+    what: one.InvoiceNo ? `invoice ${one.InvoiceNo}` : 'the opening balance',
+    date: one.InvoiceDate,
+  }));
   const dated = {
     what: 'The credit note',
     date: credit.CreditDate,
@@ -82,7 +86,12 @@ const giveNumber = async (tx: Tx, { customer, credit }: LockedCredit, worked: Wo
 type Issued = Awaited<ReturnType<typeof giveNumber>>;
 
 const post = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked, { CreditId, CreditNo }: Issued) => {
-  const vat = worked.composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, CreditId }));
+  const vat = worked.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
+    ...row,
+    InvoiceId: invoiceIn(InvoiceId),
+    OpeningMovementId: openingIn(InvoiceId),
+    CreditId,
+  }));
   await Promise.all([
     addRows(tx, 'credit_vat', vat, 'CreditVatId'),
     addReceivableEntries(tx, [
@@ -135,7 +144,10 @@ const issueDraft = async (tx: Tx, locked: LockedCredit, issuing: Issuing) => {
   if (worked.composed.GrossAmount.lte(0))
     throw new AppError('RULE_BROKEN', 'There is nothing to credit: say which lines or pallets, or which price was wrong');
   await checkDate(tx, locked, worked, issuing);
-  await lockInvoices(tx, [...worked.invoices.keys(), ...parts.Settlement.flatMap((row) => row.InvoiceId ?? [])]);
+  await lockInvoices(tx, [
+    ...[...worked.invoices.keys()].flatMap((id) => invoiceIn(id) ?? []),
+    ...parts.Settlement.flatMap((row) => row.InvoiceId ?? []),
+  ]);
   await postStock(tx, CreditId, worked.stock, CreditDate);
   const movements = await postPallets(tx, CreditId, worked.rows, { customerId, MovedOn: CreditDate });
   await settleDetails(tx, CreditId, worked, movements);

@@ -12,6 +12,7 @@ import { composeCredit } from './composeCredit.ts';
 import type { ComposedCredit, CreditLine } from './composeCredit.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice, CreditableLine } from './creditable.ts';
+import { openingIn } from './openings.ts';
 import { refusedAt } from './refusals.ts';
 
 type Lines = NonNullable<CreditParts['Lines']>;
@@ -37,7 +38,11 @@ export interface PricedCredit {
 const findInvoicesOf = async (db: Db, detailIds: readonly number[]) => {
   const { rows } = await sql<{ InvoiceDetailId: number; InvoiceId: number; CustomerId: number }>`
     SELECT n.invoice_detail_id, n.invoice_id, i.customer_id FROM invoice_details n JOIN invoices i USING (invoice_id)
-    WHERE n.invoice_detail_id = ANY(${[...detailIds]}::integer[])`.execute(db);
+    WHERE n.invoice_detail_id = ANY(${[...detailIds]}::integer[])
+    UNION ALL SELECT -m.pallet_movement_id, -m.pallet_movement_id, m.to_holder_id FROM pallet_movements m
+    WHERE m.pallet_movement_id = ANY(${detailIds.flatMap((id) => openingIn(id) ?? [])}::bigint[]) AND m.kind = 'Opening' AND m.to_holder = 'Customer'`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.InvoiceDetailId, row]));
 };
 

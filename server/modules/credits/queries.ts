@@ -41,9 +41,10 @@ export const findCreditRows = (db: Db, where: RawBuilder<unknown>): Promise<Cred
 
 const ofPart = (part: 'Lines' | 'Pallets') => (ids: readonly number[]) =>
   sql`
-  SELECT d.credit_id, d.credit_detail_id, d.invoice_detail_id, n.invoice_id, i.invoice_no, n.kind, n.product_code, d.description, d.quantity, d.unit_price,
+  SELECT d.credit_id, d.credit_detail_id, coalesce(d.invoice_detail_id, -d.opening_movement_id) AS invoice_detail_id,
+    coalesce(n.invoice_id, -d.opening_movement_id) AS invoice_id, i.invoice_no, coalesce(n.kind, 'Pallet') AS kind, n.product_code, d.description, d.quantity, d.unit_price,
     d.price_per, d.vat_rate, d.net_amount, d.pallet_id, d.pallet_movement_id
-  FROM credit_details d JOIN invoice_details n USING (invoice_detail_id) JOIN invoices i ON i.invoice_id = n.invoice_id
+  FROM credit_details d LEFT JOIN invoice_details n USING (invoice_detail_id) LEFT JOIN invoices i ON i.invoice_id = n.invoice_id
   WHERE d.credit_id = ANY(${[...ids]}::integer[]) AND d.part = ${part} ORDER BY d.credit_id, d.line_no`;
 
 const inCredit = { CreditId: CreditRow.shape.CreditId };
@@ -92,8 +93,8 @@ const vat = statement({
   row: CreditVatRow.extend(inCredit),
   exact: ['Rate', 'NetAmount', 'VatAmount'],
   write: (ids: readonly number[]) => sql`
-    SELECT credit_id, invoice_id, rate, net_amount, vat_amount FROM credit_vat WHERE credit_id = ANY(${[...ids]}::integer[])
-    ORDER BY credit_id, invoice_id, rate DESC, vat_type_id`,
+    SELECT credit_id, coalesce(invoice_id, -opening_movement_id) AS invoice_id, rate, net_amount, vat_amount FROM credit_vat WHERE credit_id = ANY(${[...ids]}::integer[])
+    ORDER BY credit_id, credit_vat.invoice_id, opening_movement_id, rate DESC, vat_type_id`,
   example: [1],
 });
 

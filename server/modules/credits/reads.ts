@@ -17,6 +17,7 @@ import { findOwed, goneOf } from '#server/modules/invoices/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
+import { invoiceIn } from './openings.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;
@@ -68,46 +69,38 @@ export const creditsOfInvoice = async ({ db }: Context, invoiceId: number) => {
   return findCredits(db, corrects(invoiceId));
 };
 
-const lineOf = (invoice: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
-  InvoiceDetailId: line.InvoiceDetailId,
-  InvoiceId: invoice.InvoiceId,
-  InvoiceNo: invoice.InvoiceNo,
-  Kind: line.Kind,
-  ProductId: line.ProductId,
-  PalletId: line.PalletId,
-  ProductCode: line.ProductCode,
-  Description: line.Description,
-  Quantity: line.Quantity,
-  UnitPrice: line.UnitPrice,
-  PricePer: line.PricePer,
-  DiscountPercent: line.DiscountPercent,
-  VatTypeId: line.VatTypeId,
-  VatRate: line.VatRate,
-  NetAmount: line.NetAmount,
-  CreditedQuantity: line.CreditedQuantity,
-  CreditedNet: line.CreditedNet,
-  CorrectedNet: line.CorrectedNet,
+const lineOf = ({ InvoiceNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
+  ...line,
+  InvoiceNo,
   QuantityLeft: room.quantity,
   NetLeft: room.net,
 });
 
-/** An invoice with what each line has left; what was invoiced in advance and not delivered is told apart. */
+/** An invoice, and the others that the credit names, with what each line has left; what was invoiced in advance and not delivered is told apart. */
 export const findPartialCredit = async ({ db }: Context, invoiceId: number, creditId: number) => {
   const Invoice = await getInvoice(db, invoiceId);
-  const [found, owed, Credit] = await Promise.all([
-    findCreditable(db, [invoiceId]),
-    findOwed(db, [invoiceId]),
-    creditId === 0 ? null : getCredit(db, creditId),
-  ]);
+  const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
+  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
+  const ids = [...new Set([invoiceId, ...named])];
+  const [found, owed, others] = await Promise.all([
+    findCreditable(db, ids),
+    findOwed(db, ids),
+    invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`),
+  ]);
+  const Invoices = [Invoice, ...others];
   const pricer = partsPricer<CreditableLine, Creditable>(found.values());
-  const invoice = found.get(invoiceId);
-  const Lines = (invoice?.Lines ?? []).flatMap((line) => {
-    const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
-    return invoice ? [{ ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet }] : [];
-  });
-  const Rates = (invoice?.Rates ?? []).map(({ SterlingNet: _net, SterlingVat: _vat, ...rate }) => rate);
-  return { Invoice, Lines, Rates, Credit };
+  const own = Invoices.flatMap((one) => found.get(one.InvoiceId) ?? []);
+  const Lines = own.flatMap((invoice) =>
+    invoice.Lines.map((line) => {
+      const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
+      return { ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet };
+    }),
+  );
+  const Rates = own.flatMap(({ InvoiceId, Rates: rates }) =>
+    rates.map(({ SterlingNet: _net, SterlingVat: _vat, ...rate }) => ({ InvoiceId, ...rate })),
+  );
+  return { Invoice, Invoices, Lines, Rates, Credit };
 };
 
 /** The invoice's goods: how many went, were credited, and came back with a credit. */

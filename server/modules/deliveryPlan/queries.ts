@@ -14,21 +14,24 @@ export const deliveryAddress = sql`LATERAL (
     a.address_order, a.address_id
   LIMIT 1) a`;
 
-/** As `asThingsStand` has it: what was picked where that is settled, else what was ordered. */
-const loads = sql`LATERAL (
+/** Pallets and kilograms of an order `o`, as `asThingsStand` has it: what was picked or confirmed where that is settled, else what was ordered. */
+export const orderLoad = sql`LATERAL (
   SELECT coalesce(sum(l.pallets), 0) + m.pallets AS pallets, round(coalesce(sum(l.units * l.grams / 1000 + l.pallets * l.tare), 0) + m.weight, 1) AS weight_kg
-  FROM (
-    SELECT n.units, coalesce(w.grams, 0) AS grams, coalesce(t.tare_kg, 0) AS tare,
-      CASE WHEN p.is_settled THEN coalesce(d.picked_pallets, CASE WHEN n.units > 0 THEN d.pallet_quantity ELSE 0 END) ELSE d.pallet_quantity END AS pallets
-    FROM order_details d LEFT JOIN products r USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN p.is_settled THEN coalesce(d.picked_quantity, CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END)
-      ELSE d.quantity END AS units) n
-    WHERE d.order_id = p.order_id) l
+  FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS yes) settled
   CROSS JOIN (
     SELECT coalesce(sum(n.count), 0) AS pallets, coalesce(sum(n.count * coalesce(t.tare_kg, 0)), 0) AS weight
     FROM order_pallets x JOIN pallets t USING (pallet_id)
-    CROSS JOIN LATERAL (SELECT CASE WHEN p.is_settled THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END AS count) n
-    WHERE x.order_id = p.order_id) m
+    CROSS JOIN LATERAL (SELECT CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(x.picked_quantity, 0) ELSE x.quantity END AS count) n
+    WHERE x.order_id = o.order_id) m
+  LEFT JOIN LATERAL (
+    SELECT n.units, coalesce(w.grams, 0) AS grams, coalesce(t.tare_kg, 0) AS tare,
+      CASE WHEN settled.yes THEN coalesce(n.pallets, CASE WHEN n.units > 0 THEN d.pallet_quantity ELSE 0 END) ELSE d.pallet_quantity END AS pallets
+    FROM order_details d LEFT JOIN products r USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
+    CROSS JOIN LATERAL (SELECT
+      CASE o.deal_type WHEN 'Direct' THEN d.confirmed_pallets ELSE d.picked_pallets END AS pallets,
+      CASE WHEN settled.yes THEN coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END,
+        CASE WHEN d.product_id IS NULL THEN d.quantity ELSE 0 END) ELSE d.quantity END AS units) n
+    WHERE d.order_id = o.order_id) l ON true
   GROUP BY m.pallets, m.weight) load`;
 
 const columns = sql`o.order_id, o.deal_no, o.part, o.status, o.status_id, o.customer_id, o.delivery_address_id, o.haulier_id, o.delivery_date,
@@ -57,7 +60,7 @@ const selectDeals = (from: RawBuilder<unknown>) => sql`
   JOIN customers c ON c.customer_id = p.customer_id
   LEFT JOIN customers h ON h.customer_id = p.haulier_id
   LEFT JOIN ${deliveryAddress} ON true
-  CROSS JOIN ${loads}
+  CROSS JOIN ${orderLoad}
   ORDER BY p.day NULLS FIRST, area NULLS LAST, a.post_code, c.name, p.deal_no, p.part`;
 
 interface Window {

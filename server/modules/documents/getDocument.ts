@@ -10,6 +10,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   Statement: ['Admin', 'Office', 'Finance', 'Customer'],
   ProForma: ['Admin', 'Office', 'Finance'],
   DeliveryNote: ['Admin', 'Office', 'Warehouse', 'Finance'],
+  DeliveryProof: ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'],
   Acknowledgement: ['Admin', 'Office'],
   Quotation: ['Admin', 'Office'],
   PriceList: ['Admin', 'Office'],

@@ -9,6 +9,7 @@ export type DocumentKind =
   | 'Credit'
   | 'ProForma'
   | 'DeliveryNote'
+  | 'DeliveryProof'
   | 'Statement'
   | 'PurchaseOrder'
   | 'Acknowledgement'

@@ -43,7 +43,7 @@ const order = {
   CustomerOrderNo: sql`lower(listed.customer_order_no)`,
   NetAmount: sql`(SELECT v.net FROM deal_values(ARRAY[listed.order_id]) v)`,
 };
-const columns = OrderRow.omit({ NetAmount: true });
+const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
 const today = '2026-11-21';
 
 const openOrders = listSource({
@@ -77,14 +77,24 @@ const customerOrders = listSource({
   where: { q: search },
 });
 
-/** At what they will be invoiced as things stand, as everywhere that a deal's value is shown. */
+/** What is short stands there from the picker's first word until the goods have left. */
+const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Picked}) THEN (
+  SELECT string_agg(d.description || ': ' || to_char(d.quantity - d.picked_quantity, 'FM999,999,990') || ' of ' || to_char(d.quantity, 'FM999,999,990')
+    || ' short, ' || lower(d.short_reason), '; ' ORDER BY d.line_no)
+  FROM order_details d WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '') END`;
+
+/** At what they will be invoiced as things stand, as everywhere that a deal's value is shown; and what their pick is short of. */
 const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
-  const { rows } = await sql<{ OrderId: number; Net: Big }>`
-    SELECT order_id, net FROM deal_values(${page.rows.map((row) => row.OrderId)}::integer[])`.execute(db);
-  const values = new Map(rows.map((row) => [row.OrderId, row.Net]));
+  const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
+    SELECT v.order_id, v.net, ${shortPick} AS short_pick
+    FROM deal_values(${page.rows.map((row) => row.OrderId)}::integer[]) v JOIN orders o USING (order_id)`.execute(db);
+  const values = new Map(rows.map((row) => [row.OrderId, row]));
   return withRows(
     page,
-    page.rows.map((row) => ({ ...row, NetAmount: values.get(row.OrderId) ?? new Big(0) })),
+    page.rows.map((row) => {
+      const value = values.get(row.OrderId);
+      return { ...row, NetAmount: value?.Net ?? new Big(0), ShortPick: value?.ShortPick ?? null };
+    }),
   );
 };
 

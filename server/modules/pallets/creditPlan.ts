@@ -16,12 +16,14 @@ export interface PalletCount {
 const chargedRow = z.object({
   InvoiceDetailId: z.number(),
   InvoiceId: z.number(),
-  InvoiceNo: z.number(),
+  /** None: an opening balance. */
+  InvoiceNo: z.number().nullable(),
   InvoiceDate: z.string(),
   PalletId: z.number(),
   UnitPrice: z.number(),
   VatRate: z.number(),
   Left: z.number(),
+  LineNo: z.number(),
 });
 
 const charged = statement({
@@ -30,17 +32,25 @@ const charged = statement({
   exact: ['UnitPrice', 'VatRate'],
   write: ({ customerId, day }: { customerId: number; day: string }) => sql`
     SELECT n.invoice_detail_id, n.invoice_id, i.invoice_no, i.invoice_date, n.pallet_id, n.unit_price, n.vat_rate,
-      (n.quantity - coalesce(k.quantity, 0))::integer AS "left"
+      (n.quantity - coalesce(k.quantity, 0))::integer AS "left", n.line_no
     FROM invoices i JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
       SELECT sum(d.quantity) AS quantity, sum(d.net_amount) AS net FROM credit_details d JOIN credits c USING (credit_id)
       WHERE d.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued' AND d.part IN ('Lines', 'Pallets')) k ON true
     WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND i.invoice_date <= ${day}::date AND n.kind = 'Pallet' AND n.pallet_id IS NOT NULL
       AND n.quantity > coalesce(k.quantity, 0) AND (n.net_amount = 0 OR n.net_amount > coalesce(k.net, 0))
-    ORDER BY i.invoice_date, i.invoice_no, n.line_no, n.invoice_detail_id`,
+    UNION ALL
+    SELECT -m.pallet_movement_id, -m.pallet_movement_id, NULL, m.moved_on, m.pallet_id, m.charge, m.vat_rate, (m.quantity - coalesce(k.quantity, 0))::integer, 0
+    FROM pallet_movements m LEFT JOIN LATERAL (
+      SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
+      WHERE d.opening_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
+    WHERE m.to_holder = 'Customer' AND m.to_holder_id = ${customerId} AND m.kind = 'Opening' AND m.charge IS NOT NULL AND m.moved_on <= ${day}::date
+      AND m.quantity > coalesce(k.quantity, 0) AND m.reverses_id IS NULL
+      AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)
+    ORDER BY invoice_date, invoice_no NULLS FIRST, line_no, invoice_detail_id`,
   example: { customerId: 1, day: '2026-11-21' },
 });
 
-/** The charged invoice lines of an account that are not credited in full, the oldest first. */
+/** The charged invoice lines and opening balances of an account that are not credited in full, the oldest first. */
 export const findCharged = (db: Db, customerId: number, day: string) => charged.rows(db, { customerId, day });
 type ChargedLine = Awaited<ReturnType<typeof findCharged>>[number];
 

@@ -31,7 +31,7 @@ const partyOf = (side: 'from' | 'to') => sql`
 const credit = (
   column: 'credit_id' | 'credit_no',
 ) => sql`(SELECT max(${sql.ref(`k.${column}`)}) FROM credit_details d JOIN credits k USING (credit_id)
-  WHERE d.pallet_movement_id = m.pallet_movement_id AND k.state = 'Issued')`;
+  WHERE (d.pallet_movement_id = m.pallet_movement_id OR d.opening_movement_id = m.pallet_movement_id) AND k.state = 'Issued')`;
 
 const select = (movements: RawBuilder<unknown>) => sql`
   SELECT m.pallet_movement_id, m.moved_on, m.kind, m.pallet_id, p.code, p.description, m.quantity,

@@ -59,6 +59,15 @@ const writeTotals = async (tx: Tx, totals: readonly Totals[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
+/** Whoever counts a line is its picker, and is at it no more. */
+const notePickers = async (tx: Tx, counted: readonly Totals[]) => {
+  if (counted.length === 0) return;
+  const ids = counted.map((line) => line.OrderDetailId);
+  await sql`
+    INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${ids}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
+    ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = NULL`.execute(tx);
+};
+
 /** Writes the totals so far into the locked lines; one that is not named is left as it is. Nothing moves. Answers all as they are now. */
 export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered: readonly PickedLine[]): Promise<LockedLine[]> => {
   const lines = new Map(stored.map((line) => [line.OrderDetailId, line]));
@@ -85,6 +94,10 @@ export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered
     });
   }
   const written = await writeTotals(tx, [...totals.values()]);
+  await notePickers(
+    tx,
+    [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity),
+  );
   return [...lines.values()].map((line) => ({ ...line, ...written.get(line.OrderDetailId) }));
 };
 export type EnteredLine = Awaited<ReturnType<typeof enterPicked>>[number];

@@ -9,12 +9,12 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { byDealOr, saysInText } from '#server/lists/search.ts';
 import { dealType, status } from '#server/modules/orders/status.ts';
-import { withHolds } from './queries.ts';
+import { userName, withHolds } from './queries.ts';
 
 const dealsThat = (about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, h.name AS haulier_name,
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
-    l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short, searchable(c.name, a.town, a.post_code, h.name) AS search_text
+    l.lines, l.lines_picked, l.quantity, l.pallets, l.lines_short, l.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
   FROM orders o
   LEFT JOIN customers c ON c.customer_id = o.customer_id
   LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
@@ -22,8 +22,10 @@ const dealsThat = (about: RawBuilder<unknown>) => sql`
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
       (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(m.quantity) FROM order_pallets m WHERE m.order_id = o.order_id), 0))::bigint AS pallets,
-      count(*) FILTER (WHERE d.quantity > coalesce(s.on_hand, 0))::integer AS lines_short
-    FROM order_details d LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
+      count(*) FILTER (WHERE d.quantity > coalesce(s.on_hand, 0))::integer AS lines_short,
+      string_agg(DISTINCT ${userName}, ', ') AS pickers
+    FROM order_details d LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
+      LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
     WHERE d.order_id = o.order_id AND d.product_id IS NOT NULL
   ) l ON true
   WHERE o.deal_type_id = ${dealType.Stock} AND ${about}`;

@@ -67,13 +67,19 @@ const findHeader = async (db: Db, orderId: number) => {
   return rows[0];
 };
 
+/** A picker who has not been heard of for so long has left the line. */
+export const atLineFor = sql`interval '15 minutes'`;
+export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name)`;
+
 const findLines = async (db: Db, orderId: number) => {
   const { rows } = await sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
       d.picked_pallets, d.short_reason, d.short, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
-      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, d.version
+      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, k.user_id AS picker_id, ${userName} AS picker,
+      CASE WHEN k.at_line_since > clock_timestamp() - ${atLineFor} THEN k.at_line_since END AS at_line_since, d.version
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
     LEFT JOIN stock_levels s ON s.product_id = d.product_id AND s.supplier_depot_id = d.supplier_depot_id
+    LEFT JOIN line_pickers k ON k.order_detail_id = d.order_detail_id LEFT JOIN users u ON u.user_id = k.user_id
     WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL ORDER BY p.location NULLS LAST, d.line_no, d.order_detail_id`.execute(db);
   return rows;
 };

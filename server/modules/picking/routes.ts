@@ -1,9 +1,11 @@
 import { AppError } from '#contract/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { atPickLine } from './atPickLine.ts';
 import { confirmDespatch } from './confirmDespatch.ts';
 import { confirmPickOrder } from './confirmPickOrder.ts';
 import { getDeliveryNotes, printDeliveryNotes } from './deliveryNotes.ts';
+import { addDeliveryProof, findDeliveryProofs, openDeliveryProof } from './deliveryProofs.ts';
 import { printPickList } from './printPickList.ts';
 import { findAwaitingDespatch, findPickList } from './pickLists.ts';
 import { getPickGoods } from './queries.ts';
@@ -33,5 +35,9 @@ export const picking: Handlers<Areas['picking']> = {
   openOrderNote: (context, { params, query }) => openOrderNote(context, params.id, query.withdrawnNoteId),
   getDeliveryNotes: (context, { body }) => getDeliveryNotes(context, body.OrderIds),
   printDeliveryNotes: (context, { body }) => printDeliveryNotes(context, body.OrderIds),
+  atPickLine: (context, { body }) => atPickLine(context, body),
+  addDeliveryProof: (context, { params, body }) => addDeliveryProof(context, params.id, body),
+  listDeliveryProofs: ({ db }, { params }) => findDeliveryProofs(db, params.id),
+  openDeliveryProof: (context, { params }) => openDeliveryProof(context, params.id),
   confirmPrintDNote: (context, { params, query }) => confirmDespatch(context, params.id, query),
 };

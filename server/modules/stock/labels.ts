@@ -1,7 +1,9 @@
+import { ssccOf } from '#contract/stock/gs1.ts';
 import type { Context } from '#server/context.ts';
 import { renderMerged } from '#server/documents/merge.ts';
 import type { SingleDocument } from '#server/documents/snapshots.ts';
-import { getCompanyName } from '#server/modules/company/queries.ts';
+import { getLabelCompany } from '#server/modules/company/queries.ts';
+import type { LabelCompany } from '#server/modules/company/queries.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 
 type Receipt = Awaited<ReturnType<typeof getGoodsReceipt>>;
@@ -21,7 +23,11 @@ const quantitiesOf = ({ Quantity, Broken, UnitsPerPallet }: Line) => {
 /** The one lot of a line; of several each pallet would have to be opened to say which. */
 const lotOf = ({ Lots }: Line) => (Lots && !Lots.includes(', ') ? (Lots.split(' × ')[0] ?? null) : null);
 
-const labelsOf = (receipt: Receipt, line: Line, CompanyName: string) => {
+/** The same each time it is printed: by the line of the receipt and the pallet's place in it. */
+const ssccFor = (prefix: string | null, line: Line, index: number) =>
+  prefix === null ? null : ssccOf(prefix, line.GoodsReceiptLineId * mostLabels + index);
+
+const labelsOf = (receipt: Receipt, line: Line, { Name: CompanyName, Gs1CompanyPrefix }: LabelCompany) => {
   const quantities = quantitiesOf(line);
   return quantities.map((Quantity, index): SingleDocument => ({
     kind: 'palletLabel',
@@ -34,6 +40,7 @@ const labelsOf = (receipt: Receipt, line: Line, CompanyName: string) => {
       Barcode: line.Barcode,
       Quantity,
       LotNo: lotOf(line),
+      Sscc: ssccFor(Gs1CompanyPrefix, line, index),
       Location: line.Location,
       PalletNo: index + 1,
       Pallets: quantities.length,
@@ -45,8 +52,8 @@ const labelsOf = (receipt: Receipt, line: Line, CompanyName: string) => {
 /** A label for each pallet that a receipt brought. */
 export const printPalletLabels = async (context: Context, id: number) => {
   const receipt = await getGoodsReceipt(context.db, id);
-  const companyName = await getCompanyName(context.db);
-  const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, companyName)).slice(0, mostLabels);
+  const company = await getLabelCompany(context.db);
+  const documents = receipt.Lines.flatMap((line) => labelsOf(receipt, line, company)).slice(0, mostLabels);
   const bytes = await renderMerged(`Pallet labels of receipt ${id}`, documents, context.user.UserId);
   return { bytes, fileName: `Pallet labels ${id}.pdf`, inline: true };
 };

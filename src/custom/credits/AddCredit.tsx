@@ -1,55 +1,30 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { dealName } from '#contract/deal/dealName.ts';
 import { customerInvoices } from '#contract/invoices/calls.ts';
 import type { AccountDocument } from '#contract/invoices/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { documentColumns } from '#src/papers/documentColumns.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 
 // The list of invoices and the form are never shown together.
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
-const words = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' };
-const deal = ({ DealNo, Part }: AccountDocument) => (DealNo === null ? '' : dealName({ DealNo, Part }));
-
+const { number, kind, date, deal, customerOrderNo, gross, outstanding } = documentColumns;
 const columns: readonly Column<AccountDocument>[] = [
-  { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => String(row.Number) },
-  {
-    key: 'Kind',
-    title: 'Kind',
-    width: '8rem',
-    leaves: 2,
-    sortBy: 'server',
-    value: (row) => words[row.Kind],
-    cell: (row) => words[row.Kind],
-  },
-  { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
-  { key: 'DealNo', title: 'Deal', width: '7rem', saysTitle: true, leaves: 3, sortBy: 'server', value: deal, cell: deal },
-  { key: 'CustomerOrderNo', title: 'Their order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
-  {
-    key: 'Outstanding',
-    title: 'Open',
-    isFigure: true,
-    leaves: 1,
-    sortBy: 'server',
-    cell: (row) => <MoneyText amount={row.Outstanding || null} currency={row.CurrencyCode} />,
-  },
-  {
-    key: 'GrossAmount',
-    title: 'Gross',
-    isFigure: true,
-    sortBy: 'server',
-    phone: 'first',
-    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} strong />,
-  },
+  number,
+  kind,
+  date,
+  deal,
+  customerOrderNo,
+  { ...outstanding, title: 'Open', leaves: 1, phone: 'second' },
+  { ...gross, phone: 'first' },
 ];
 
 const WhichInvoice = ({ customerId }: { customerId: number }) => {

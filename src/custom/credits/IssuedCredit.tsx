@@ -20,12 +20,18 @@ import { useCancelCredit } from './useSaveCredit.ts';
 import './credits.css';
 
 const words = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
-type Line = Credit['Lines'][number];
+type Line = Credit['Lines'][number] | Credit['Pallets'][number];
 
 const columnsFor = (currency: string): readonly Column<Line>[] => [
   { key: 'code', title: 'Credited', width: '9rem', cell: (row) => row.ProductCode ?? row.Kind },
   { key: 'description', title: 'Description', cell: (row) => row.Description },
-  { key: 'invoice', title: 'Invoice', width: '7rem', leaves: 1, cell: (row) => String(row.InvoiceNo) },
+  {
+    key: 'invoice',
+    title: 'Invoice',
+    width: '7rem',
+    leaves: 1,
+    cell: (row) => (row.InvoiceNo === null ? 'opening' : String(row.InvoiceNo)),
+  },
   { key: 'quantity', title: 'Quantity', isFigure: true, cell: (row) => (row.Quantity === null ? 'price' : formatQuantity(row.Quantity)) },
   {
     key: 'net',

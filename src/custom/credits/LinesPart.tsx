@@ -22,6 +22,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
       <span>
         <strong>{line.ProductCode ?? line.Description}</strong>{' '}
         <span className="note">
+          {data.part.Invoices.length > 1 && `Invoice ${line.InvoiceNo} · `}
           {line.ProductCode !== null && `${line.Description} · `}
           {`${formatQuantity(line.Quantity)} at ${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}`}
         </span>

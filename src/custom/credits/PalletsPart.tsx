@@ -47,6 +47,7 @@ const Charge = ({ line, props }: { line: CreditableLine; props: PartProps }) => 
       <h3 className="credit-subject">
         {line.Description}{' '}
         <span className="note">
+          {part.Invoices.length > 1 && `Invoice ${line.InvoiceNo} · `}
           {`${formatQuantity(line.QuantityLeft)} of ${formatQuantity(line.Quantity)} left to credit at ${formatMoney(line.UnitPrice, part.Invoice.CurrencyCode)}`}
           {type && `, ${formatQuantity(type.Held)} with the customer`}
         </span>

@@ -14,6 +14,14 @@ export interface CreditData {
   account: AnswerOf<typeof loadCreditAndInvoice>;
 }
 
+/** What an amount can be set against; a saved draft knows no more of it than its number. */
+export interface OpenInvoice {
+  InvoiceId: number;
+  InvoiceNo: number;
+  InvoiceDate: string | null;
+  Outstanding: number | null;
+}
+
 export type Outcomes = Record<StockOutcome, number | null>;
 export const outcomes: readonly StockOutcome[] = ['ToStock', 'Breakage', 'LeftWithCustomer'];
 
@@ -28,6 +36,8 @@ export interface CreditValues {
   Stock: Record<string, Outcomes>;
   /** By invoice; null: as is suggested. */
   Settle: Record<string, number | null> | null;
+  /** The invoices that were chosen for it, as they stood then. */
+  Chosen: Record<string, OpenInvoice>;
   Refund: { Amount: number | null; PaymentMethodId: number | null; Reference: string };
 }
 
@@ -46,6 +56,7 @@ export const newValues = ({ part }: CreditData): CreditValues => ({
   Pallets: {},
   Stock: {},
   Settle: null,
+  Chosen: {},
   Refund: noRefund,
 });
 
@@ -82,6 +93,11 @@ export const valuesOf = (credit: Credit): CreditValues => {
     Stock: stockOf(credit),
     // Nothing is an answer too: it stays on account.
     Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
+    Chosen: Object.fromEntries(
+      settled.flatMap(({ InvoiceId, InvoiceNo }) =>
+        InvoiceId === null ? [] : [[InvoiceId, { InvoiceId, InvoiceNo: InvoiceNo ?? 0, InvoiceDate: null, Outstanding: null }]],
+      ),
+    ),
     Refund: refund ? { Amount: refund.Amount, PaymentMethodId: refund.PaymentMethodId, Reference: refund.Reference ?? '' } : noRefund,
   };
 };
@@ -114,7 +130,7 @@ export interface CreditSums {
   net: Big;
   vat: Big;
   gross: Big;
-  /** Of the invoice, after this credit. */
+  /** Of the invoice, and the others of the credit, after it. */
   left: Big;
   /** By the key of the row: what it comes to. */
   nets: ReadonlyMap<string, Big>;
@@ -126,9 +142,15 @@ const say = (left: Numeric) => (new Big(left).eq(0) ? 'All of it is credited' : 
 
 /** What is typed comes to, as the server will work it out. */
 export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
-  const { Invoice, Lines, Rates } = data.part;
-  const { InvoiceId, SettlementPercent } = Invoice;
-  const pricer = partsPricer([{ InvoiceId, SettlementPercent, Lines, Rates }]);
+  const { Invoices, Lines, Rates } = data.part;
+  const pricer = partsPricer(
+    Invoices.map(({ InvoiceId, SettlementPercent }) => ({
+      InvoiceId,
+      SettlementPercent,
+      Lines: Lines.filter((line) => line.InvoiceId === InvoiceId),
+      Rates: Rates.filter((rate) => rate.InvoiceId === InvoiceId),
+    })),
+  );
   const nets = new Map<string, Big>();
   const wrong = new Map<string, string>();
   const byRate = new Map<string, Big>();
@@ -148,7 +170,7 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
       return;
     }
     const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
-    const rate = line ? `${line.VatTypeId}@${line.VatRate}` : '';
+    const rate = line ? `${line.InvoiceId} ${line.VatTypeId}@${line.VatRate}` : '';
     nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(priced.NetAmount));
     byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(priced.NetAmount));
   };
@@ -156,13 +178,13 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
   for (const { key, row } of palletRows(values)) take('Pallets', key, { ...row, NetAmount: null });
   const vat = sum(
     Rates.map((rate) => {
-      const net = byRate.get(`${rate.VatTypeId}@${rate.Rate}`);
+      const net = byRate.get(`${rate.InvoiceId} ${rate.VatTypeId}@${rate.Rate}`);
       return net ? creditVat(net, rate.Rate, rate) : 0;
     }),
   );
   const net = sum([...nets.values()]);
   const gross = net.plus(vat);
-  return { net, vat, gross, left: new Big(Invoice.GrossLeft).minus(gross), nets, wrong };
+  return { net, vat, gross, left: sum(Invoices.map(({ GrossLeft }) => GrossLeft)).minus(gross), nets, wrong };
 };
 
 /** As is suggested: against the invoice that it corrects, as far as that still owes. */

@@ -30,7 +30,17 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     value: (row) => statusOf(row).word,
     width: '10rem',
     sortBy: 'server',
-    cell: (row) => <StatusChip tone={statusOf(row).tone}>{statusOf(row).word}</StatusChip>,
+    cell: (row) => (
+      <>
+        <StatusChip tone={statusOf(row).tone}>{statusOf(row).word}</StatusChip>
+        {row.ShortPick && (
+          <span title={row.ShortPick}>
+            {' '}
+            <StatusChip tone="attention">Short</StatusChip>
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'DealType',

@@ -1,8 +1,12 @@
-import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { movePallets } from '#contract/pallets/calls.ts';
 import type { getPalletParties, YardMove } from '#contract/pallets/calls.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -20,20 +24,51 @@ const kinds: readonly { value: YardMove; label: string }[] = [
   { value: 'WriteOff', label: 'lost or broken in the yard: our loss' },
 ];
 
+interface MoveProps {
+  parties: Parties;
+  onClose: () => void;
+}
+
+interface Move {
+  Kind: YardMove;
+  PalletId: number | null;
+  SupplierId: number | null;
+  Quantity: number | null;
+  MovedOn: string | null;
+  Reference: string;
+}
+
+const moveAbout = 'pallets-of-the-yard';
+const title = 'Pallets of the yard';
+
 /** What passes between the own yard and the makers, and what is lost in the yard. */
-export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: () => void }) => {
-  const [Kind, setKind] = useState<YardMove>('Purchase');
-  const [PalletId, setPalletId] = useState<number | null>(null);
-  const [SupplierId, setSupplierId] = useState<number | null>(null);
-  const [Quantity, setQuantity] = useState<number | null>(null);
-  const [MovedOn, setMovedOn] = useState<string | null>(today());
-  const [Reference, setReference] = useState('');
+export const MoveDialog = (props: MoveProps) => (
+  <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
+    {(taken) => <MoveForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const MoveForm = ({ parties, onClose, taken }: MoveProps & { taken: Draft<TypedContent<Move>> | undefined }) => {
+  const { values, set, draft, finish, askFirst } = useTyped<Move>({
+    kind: 'pallet move',
+    about: moveAbout,
+    address: screens.palletLedger,
+    describe: ({ Kind: of, Quantity: many }) => ({
+      title,
+      detail: [many && plural(many, 'pallet'), kinds.find(({ value }) => value === of)?.label].filter(Boolean).join(' '),
+    }),
+    taken,
+    saved: { Kind: 'Purchase', PalletId: null, SupplierId: null, Quantity: null, MovedOn: today(), Reference: '' },
+  });
+  const { Kind, PalletId, SupplierId, Quantity, MovedOn, Reference } = values;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
   const type = parties.Types.find((one) => one.PalletId === PalletId);
   const move = useAction(movePallets, {
+    keys: draft,
     isToldBeside: true,
     onDone: (row) => {
+      finish();
       toast(`${plural(row.Quantity, row.Code)}: ${row.FromName} to ${row.ToName}`);
       onClose();
     },
@@ -43,7 +78,7 @@ export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: ()
   return (
     <ConfirmDialog
       isOpen
-      title="Pallets of the yard"
+      title={title}
       confirm="Record"
       pending={move.pending}
       failure={move.failure}
@@ -52,7 +87,7 @@ export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: ()
         isReady &&
         move.run({ body: { Kind, PalletId, Quantity, Reference, ...(MovedOn && { MovedOn }), ...(Kind !== 'WriteOff' && { SupplierId }) } })
       }
-      onClose={onClose}
+      onClose={() => askFirst(onClose)}
     >
       <div className="pallet-fields">
         <SelectBox
@@ -61,7 +96,7 @@ export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: ()
           width="100%"
           value={Kind}
           choices={kinds}
-          onChange={(kind) => setKind(kind ?? 'Purchase')}
+          onChange={(kind) => set({ Kind: kind ?? 'Purchase' })}
           error={errors.Kind}
         />
         <SelectBox
@@ -69,13 +104,13 @@ export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: ()
           width="100%"
           value={PalletId}
           choices={parties.Types.map((one) => ({ value: one.PalletId, label: `${one.Code}, ${one.Description}` }))}
-          onChange={setPalletId}
+          onChange={(id) => set({ PalletId: id })}
           error={errors.PalletId}
         />
         <QuantityInput
           label="How many"
           value={Quantity}
-          onChange={setQuantity}
+          onChange={(quantity) => set({ Quantity: quantity })}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
           error={errors.Quantity}
         />
@@ -86,14 +121,14 @@ export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: ()
             none={type?.SupplierId ? 'The type’s own' : 'Choose'}
             value={SupplierId}
             choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
-            onChange={setSupplierId}
+            onChange={(id) => set({ SupplierId: id })}
             error={errors.SupplierId}
           />
         )}
         <DateInput
           label="On"
           value={MovedOn}
-          onChange={setMovedOn}
+          onChange={(day) => set({ MovedOn: day })}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
           error={errors.MovedOn}
         />
@@ -103,7 +138,7 @@ export const MoveDialog = ({ parties, onClose }: { parties: Parties; onClose: ()
           width="100%"
           maxLength={100}
           value={Reference}
-          onChange={setReference}
+          onChange={(text) => set({ Reference: text })}
           error={errors.Reference}
         />
       </div>

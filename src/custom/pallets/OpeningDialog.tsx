@@ -1,6 +1,10 @@
-import { useState } from 'react';
 import { addOpeningPallets } from '#contract/pallets/calls.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -13,20 +17,52 @@ import { useToast } from '#src/ui/screen/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import type { Parties } from './MoveDialog.tsx';
 
+interface OpeningProps {
+  parties: Parties;
+  onClose: () => void;
+}
+
+interface Opening {
+  customer: PickedCustomer | null;
+  PalletId: number | null;
+  Quantity: number | null;
+  Charge: number | null;
+  VatTypeId: number | null;
+  SupplierId: number | null;
+  MovedOn: string | null;
+}
+
+const openingAbout = 'opening-pallets';
+const title = 'Opening balance';
+const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
+
 /** What an account had of a type before these books began, and at what it may be credited. */
-export const OpeningDialog = ({ parties, onClose }: { parties: Parties; onClose: () => void }) => {
-  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
-  const [PalletId, setPalletId] = useState<number | null>(null);
-  const [Quantity, setQuantity] = useState<number | null>(null);
-  const [Charge, setCharge] = useState<number | null>(null);
-  const [VatTypeId, setVatTypeId] = useState<number | null>(null);
-  const [SupplierId, setSupplierId] = useState<number | null>(null);
-  const [MovedOn, setMovedOn] = useState<string | null>(today());
+export const OpeningDialog = (props: OpeningProps) => (
+  <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
+    {(taken) => <OpeningForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<TypedContent<Opening>> | undefined }) => {
+  const { values, set, draft, finish, askFirst } = useTyped<Opening>({
+    kind: 'opening pallets',
+    about: openingAbout,
+    address: screens.palletLedger,
+    describe: (typed) => ({
+      title: `Opening balance of ${typed.customer?.Name ?? 'an account'}`,
+      detail: typed.Quantity ? plural(typed.Quantity, 'pallet') : '',
+    }),
+    taken,
+    saved: { ...nothing, MovedOn: today() },
+  });
+  const { customer, PalletId, Quantity, Charge, VatTypeId, SupplierId, MovedOn } = values;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
   const open = useAction(addOpeningPallets, {
+    keys: draft,
     isToldBeside: true,
     onDone: ({ Movements: [row] }) => {
+      finish();
       if (row) toast(`${row.ToName} had ${plural(row.Quantity, row.Code)}`);
       onClose();
     },
@@ -39,7 +75,7 @@ export const OpeningDialog = ({ parties, onClose }: { parties: Parties; onClose:
   return (
     <ConfirmDialog
       isOpen
-      title="Opening balance"
+      title={title}
       confirm="Record"
       pending={open.pending}
       failure={open.failure}
@@ -48,25 +84,37 @@ export const OpeningDialog = ({ parties, onClose }: { parties: Parties; onClose:
         isReady &&
         open.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
       }
-      onClose={onClose}
+      onClose={() => askFirst(onClose)}
     >
       <div className="pallet-fields">
-        <CustomerPicker label="Customer or haulier" autoFocus width="100%" value={customer} onChange={setCustomer} />
+        <CustomerPicker
+          label="Customer or haulier"
+          autoFocus
+          width="100%"
+          value={customer}
+          onChange={(picked) => set({ customer: picked })}
+        />
         <SelectBox
           label="Pallet"
           width="100%"
           value={PalletId}
           choices={parties.Types.map((one) => ({ value: one.PalletId, label: `${one.Code}, ${one.Description}` }))}
-          onChange={setPalletId}
+          onChange={(id) => set({ PalletId: id })}
           error={told('PalletId')}
         />
-        <QuantityInput label="How many" value={Quantity} onChange={setQuantity} onInvalid={marks('Quantity')} error={told('Quantity')} />
+        <QuantityInput
+          label="How many"
+          value={Quantity}
+          onChange={(quantity) => set({ Quantity: quantity })}
+          onInvalid={marks('Quantity')}
+          error={told('Quantity')}
+        />
         <MoneyInput
           label="Charged for each"
           optional
           hint="Without VAT. Empty: never charged, so nothing to credit."
           value={Charge}
-          onChange={setCharge}
+          onChange={(charge) => set({ Charge: charge })}
           onInvalid={marks('Charge')}
           error={told('Charge')}
         />
@@ -76,7 +124,7 @@ export const OpeningDialog = ({ parties, onClose }: { parties: Parties; onClose:
           none="As the account"
           value={VatTypeId}
           choices={parties.VatTypes.map((one) => ({ value: one.VatTypeId, label: `${one.Description}, ${one.Rate}%` }))}
-          onChange={setVatTypeId}
+          onChange={(id) => set({ VatTypeId: id })}
           error={told('VatTypeId')}
         />
         <SelectBox
@@ -85,10 +133,16 @@ export const OpeningDialog = ({ parties, onClose }: { parties: Parties; onClose:
           none="The type’s own"
           value={SupplierId}
           choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
-          onChange={setSupplierId}
+          onChange={(id) => set({ SupplierId: id })}
           error={told('SupplierId')}
         />
-        <DateInput label="As at" value={MovedOn} onChange={setMovedOn} onInvalid={marks('MovedOn')} error={errors.MovedOn} />
+        <DateInput
+          label="As at"
+          value={MovedOn}
+          onChange={(day) => set({ MovedOn: day })}
+          onInvalid={marks('MovedOn')}
+          error={errors.MovedOn}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -6,6 +6,10 @@ import { ApiError } from '#contract/request.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
@@ -81,11 +85,25 @@ const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProps) => (
 const everything = ({ Types: types }: PalletCredit): Counts =>
   Object.fromEntries(types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => [PalletId, Creditable]));
 
-const Form = ({ credit: all }: { credit: PalletCredit }) => {
+interface Typed {
+  counts: Counts;
+  CreditDate: string | null;
+  Comment: string;
+}
+
+const creditAbout = (customerId: number) => `pallet-credit-${customerId}`;
+
+const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<TypedContent<Typed>> | undefined }) => {
   const { CustomerId, CurrencyCode } = all;
-  const [counts, setCounts] = useState<Counts>(() => everything(all));
-  const [CreditDate, setCreditDate] = useState<string | null>(today());
-  const [Comment, setComment] = useState('');
+  const { values, set, draft, finish } = useTyped<Typed>({
+    kind: 'pallet credit',
+    about: creditAbout(CustomerId),
+    address: screenPaths.ofCustomer(screens.palletCredits, CustomerId),
+    describe: (typed) => ({ title: `Pallet credit for ${all.CustomerName}`, detail: plural(countsOf(typed.counts ?? {}).length, 'type') }),
+    taken,
+    saved: { counts: everything(all), CreditDate: today(), Comment: '' },
+  });
+  const { counts, CreditDate, Comment } = values;
   const { invalid, setInvalid } = useInvalid();
   // What is issued is not to be previewed again.
   const [isIssuing, setIssuing] = useState(false);
@@ -97,7 +115,9 @@ const Form = ({ credit: all }: { credit: PalletCredit }) => {
   );
   const plan = lines === undefined ? undefined : answer.data?.Plan;
   const apply = useAction(applyPalletCredit, {
+    keys: draft,
     isToldBeside: true,
+    onDone: finish,
     toast: ({ CreditNo, Plan }) => `Credit note ${CreditNo} issued for ${all.CustomerName}, ${formatMoney(Plan.GrossAmount, CurrencyCode)}`,
   });
   const run = async (ConfirmDate = false) => {
@@ -116,14 +136,14 @@ const Form = ({ credit: all }: { credit: PalletCredit }) => {
         credit={all}
         counts={counts}
         errors={typeErrors(apply.fieldErrors, counts)}
-        onChange={(id, quantity) => setCounts((before) => ({ ...before, [id]: quantity }))}
+        onChange={(id, quantity) => set({ counts: { ...counts, [id]: quantity } })}
         onInvalid={setInvalid}
       />
       <div className="pallet-asked">
         <DateInput
           label="Dated"
           value={CreditDate}
-          onChange={setCreditDate}
+          onChange={(day) => set({ CreditDate: day })}
           onInvalid={(isInvalid) => setInvalid('CreditDate', isInvalid)}
           error={isQuestion ? undefined : apply.fieldErrors.CreditDate}
         />
@@ -133,7 +153,7 @@ const Form = ({ credit: all }: { credit: PalletCredit }) => {
           width="24rem"
           maxLength={500}
           value={Comment}
-          onChange={setComment}
+          onChange={(text) => set({ Comment: text })}
           error={apply.fieldErrors.Comment}
         />
       </div>
@@ -176,7 +196,15 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
         primary={<LinkButton to={screenPaths.ofCustomer(screens.returnPallets, customerId)}>Return pallets</LinkButton>}
         more={[{ label: 'Another customer', run: onOther }]}
       />
-      {canCredit && <Form key={credit.Returns.map((row) => `${row.PalletMovementId}:${row.Left}`).join()} credit={credit} />}
+      {canCredit && (
+        <DraftOffer<TypedContent<Typed>>
+          key={credit.Returns.map((row) => `${row.PalletMovementId}:${row.Left}`).join()}
+          about={creditAbout(customerId)}
+          isTakenAtOnce
+        >
+          {(taken) => <Form credit={credit} taken={taken} />}
+        </DraftOffer>
+      )}
       {!canCredit && credit.Returns.length > 0 && (
         <p className="note">What came back was not charged, or its charge is credited already: there is nothing to credit.</p>
       )}

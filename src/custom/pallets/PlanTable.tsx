@@ -70,7 +70,7 @@ export const CreditTable = ({ title, currency, plan }: { title: string; currency
     totals={plan}
     lines={plan.Lines.map((line) => ({
       key: `${line.PalletMovementId} ${line.InvoiceDetailId}`,
-      what: `${line.Code}, invoice ${line.InvoiceNo} of ${formatDate(line.InvoiceDate)}`,
+      what: `${line.Code}, ${line.InvoiceNo === null ? 'opening balance' : `invoice ${line.InvoiceNo}`} of ${formatDate(line.InvoiceDate)}`,
       quantity: line.Quantity,
       unitPrice: line.UnitPrice,
       vatRate: line.VatRate,

@@ -6,8 +6,8 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
-import { useFormDraft } from '#src/drafts/useFormDraft.ts';
-import type { FormContent } from '#src/drafts/useFormDraft.ts';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -24,7 +24,7 @@ import { countErrors, linesOf } from './backDraft.ts';
 import type { BackValues } from './backDraft.ts';
 import './pallets.css';
 
-export type ReturnContent = FormContent<BackValues, null>;
+export type ReturnContent = TypedContent<BackValues>;
 export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
 
 interface ReturnFormProps {
@@ -36,9 +36,8 @@ interface ReturnFormProps {
 
 const empty: BackValues = { ReturnedOn: today(), HaulierId: null, ToHaulierId: null, Reference: '', LossBearer: 'Customer', Counts: {} };
 
-const useTyped = ({ account, taken }: ReturnFormProps) => {
-  const [values, setValues] = useState<BackValues>(() => ({ ...empty, ...taken?.content.values }));
-  const kept = useFormDraft<BackValues, null>({
+const useReturn = ({ account, taken }: ReturnFormProps) =>
+  useTyped<BackValues>({
     kind: 'pallets back',
     about: returnAbout(account.CustomerId),
     address: screenPaths.ofCustomer(screens.returnPallets, account.CustomerId),
@@ -47,18 +46,13 @@ const useTyped = ({ account, taken }: ReturnFormProps) => {
       detail: plural(Object.keys(Counts).length, 'type'),
     }),
     taken,
-    values,
     saved: empty,
-    base: null,
   });
-  const set = (patch: Partial<BackValues>) => setValues((before) => ({ ...before, ...patch }));
-  return { ...kept, values, set };
-};
 
 const isQuestion = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED';
 
 interface TripProps {
-  typed: ReturnType<typeof useTyped>;
+  typed: ReturnType<typeof useReturn>;
   errors: Record<string, string>;
   hasLost: boolean;
   onInvalid: (field: string, isInvalid: boolean) => void;
@@ -125,7 +119,7 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
 /** What physically came back of one customer or haulier: no money moves. */
 export const ReturnForm = (props: ReturnFormProps) => {
   const { account, onSaved } = props;
-  const typed = useTyped(props);
+  const typed = useReturn(props);
   const { values, set } = typed;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();

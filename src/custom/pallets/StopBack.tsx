@@ -1,8 +1,12 @@
-import { useState } from 'react';
 import { getReturnedPallets, returnPalletList } from '#contract/pallets/returns.ts';
 import type { DaySheetStop } from '#contract/pallets/daySheet.ts';
+import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { SidePanel } from '#src/ui/screen/dialogs.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -21,19 +25,41 @@ interface StopBackProps {
   onClose: () => void;
 }
 
+type Typed = Pick<BackValues, 'Counts'>;
+
+const stopAbout = ({ stop, day, haulierId }: StopBackProps) => `stop-back-${day}-${haulierId ?? 0}-${stop.CustomerId}`;
+const titleOf = ({ stop }: StopBackProps) => `Back from ${stop.CustomerName}`;
+
 /** What the driver brought back from a stop. */
-export const StopBack = ({ stop, day, haulierId, onClose }: StopBackProps) => {
+export const StopBack = (props: StopBackProps) => (
+  <DraftOffer<TypedContent<Typed>> about={stopAbout(props)} isTakenAtOnce panel={{ title: titleOf(props), onClose: props.onClose }}>
+    {(taken) => <BackPanel {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const BackPanel = ({ taken, ...props }: StopBackProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
+  const { stop, day, haulierId, onClose } = props;
   const { CustomerId, CustomerName } = stop;
   const answer = useAnswer(getReturnedPallets, { params: { id: CustomerId, from: day, to: day } });
-  const [Counts, setCounts] = useState<BackValues['Counts']>({});
+  const { values, set, draft, finish, askFirst } = useTyped<Typed>({
+    kind: 'stop back',
+    about: stopAbout(props),
+    address: screens.daySheet,
+    describe: (typed) => ({ title: titleOf(props), detail: plural(Object.keys(typed.Counts ?? {}).length, 'type') }),
+    taken,
+    saved: { Counts: {} },
+  });
+  const { Counts } = values;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
   const types = answer.data?.Held ?? [];
   const { Lines, keys } = linesOf(types, { Counts, LossBearer: 'Customer' });
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
   const save = useAction(returnPalletList, {
+    keys: draft,
     isToldBeside: true,
     onDone: () => {
+      finish();
       toast(`${plural(count, 'pallet')} of ${CustomerName} recorded`);
       onClose();
     },
@@ -55,8 +81,8 @@ export const StopBack = ({ stop, day, haulierId, onClose }: StopBackProps) => {
   return (
     <SidePanel
       isOpen
-      title={`Back from ${CustomerName}`}
-      onClose={onClose}
+      title={titleOf(props)}
+      onClose={() => askFirst(onClose)}
       actions={
         <>
           <ActionButton
@@ -89,7 +115,7 @@ export const StopBack = ({ stop, day, haulierId, onClose }: StopBackProps) => {
             hasFocus
             onChange={(id, counts) => {
               save.reset();
-              setCounts((before) => ({ ...before, [id]: counts }));
+              set({ Counts: { ...Counts, [id]: counts } });
             }}
             onInvalid={setInvalid}
           />

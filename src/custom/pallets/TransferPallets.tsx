@@ -7,6 +7,10 @@ import { ApiError } from '#contract/request.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { customerIdFor } from '#src/resources/pickers/customerData.ts';
@@ -70,11 +74,34 @@ const Papers = ({ preview, from, to, count }: PapersProps) => {
   );
 };
 
-const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
-  const [to, setTo] = useState<PickedCustomer | null>(null);
-  const [counts, setCounts] = useState<Counts>({});
-  const [MovedOn, setMovedOn] = useState<string | null>(today());
-  const [Reference, setReference] = useState('');
+interface Passing {
+  to: PickedCustomer | null;
+  counts: Counts;
+  MovedOn: string | null;
+  Reference: string;
+}
+
+const transferAbout = (fromId: number) => `transfer-pallets-${fromId}`;
+
+interface TransferProps {
+  fromId: number;
+  name: string;
+  /** Whom they went to the last time. */
+  to: PickedCustomer | null;
+  taken: Draft<TypedContent<Passing>> | undefined;
+  onDone: (to: PickedCustomer | null) => void;
+}
+
+const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => {
+  const { values, set, draft, finish } = useTyped<Passing>({
+    kind: 'transfer pallets',
+    about: transferAbout(fromId),
+    address: screenPaths.ofCustomer(screens.transferPallets, fromId),
+    describe: (typed) => ({ title: `Pallets of ${name}`, detail: typed.to ? `to ${typed.to.Name}` : '' }),
+    taken,
+    saved: { to: usual, counts: {}, MovedOn: today(), Reference: '' },
+  });
+  const { to, counts, MovedOn, Reference } = values;
   const { invalid, setInvalid } = useInvalid();
   // What has moved is not to be previewed again.
   const [isMoving, setMoving] = useState(false);
@@ -83,14 +110,15 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
   const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
   const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
   const move = useAction(transferPallets, {
+    keys: draft,
     isToldBeside: true,
     toast: ({ CreditNo, InvoiceNo }) =>
       [`${plural(count, 'pallet')} passed to ${to?.Name ?? ''}`, CreditNo && `credit note ${CreditNo}`, InvoiceNo && `invoice ${InvoiceNo}`]
         .filter(Boolean)
         .join(', '),
     onDone: () => {
-      setCounts({});
-      setReference('');
+      finish();
+      onDone(to);
     },
   });
   const run = async (ConfirmDate = false) => {
@@ -119,11 +147,11 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
   return (
     <>
       <div className="pallet-asked">
-        <CustomerPicker label="To" autoFocus value={to} onChange={setTo} error={errors.ToCustomerId} />
+        <CustomerPicker label="To" autoFocus value={to} onChange={(picked) => set({ to: picked })} error={errors.ToCustomerId} />
         <DateInput
           label="On"
           value={MovedOn}
-          onChange={setMovedOn}
+          onChange={(day) => set({ MovedOn: day })}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
           error={errors.MovedOn ?? (isQuestion ? undefined : errors.CreditDate)}
         />
@@ -133,7 +161,7 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
           width="16rem"
           maxLength={100}
           value={Reference}
-          onChange={setReference}
+          onChange={(text) => set({ Reference: text })}
           error={errors.Reference}
         />
       </div>
@@ -146,7 +174,7 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
             hint={`${formatQuantity(held)} there`}
             value={counts[PalletId] ?? null}
             largest={{ quantity: held, error: `At most ${formatQuantity(held)}: so many are there` }}
-            onChange={(quantity) => setCounts((before) => ({ ...before, [PalletId]: quantity }))}
+            onChange={(quantity) => set({ counts: { ...counts, [PalletId]: quantity } })}
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
             error={typed.get(PalletId)}
           />
@@ -173,6 +201,7 @@ const Transfer = ({ fromId, name }: { fromId: number; name: string }) => {
 
 const From = ({ customerId, onOther }: { customerId: number; onOther: () => void }) => {
   const { data, error, refetch } = useAnswer(getCustomerName, { params: { id: customerId } });
+  const [before, setBefore] = useState<{ times: number; to: PickedCustomer | null }>({ times: 1, to: null });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
@@ -182,7 +211,21 @@ const From = ({ customerId, onOther }: { customerId: number; onOther: () => void
         primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
         more={[{ label: 'From another customer', run: onOther }]}
       />
-      {data ? <Transfer fromId={customerId} name={data.Name} /> : <Loading />}
+      {data && (
+        <DraftOffer<TypedContent<Passing>> about={transferAbout(customerId)}>
+          {(taken) => (
+            <Transfer
+              key={before.times}
+              fromId={customerId}
+              name={data.Name}
+              to={before.to}
+              taken={before.times === 1 ? taken : undefined}
+              onDone={(to) => setBefore({ times: before.times + 1, to })}
+            />
+          )}
+        </DraftOffer>
+      )}
+      {!data && <Loading />}
     </>
   );
 };

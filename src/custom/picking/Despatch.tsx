@@ -20,6 +20,10 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
+import { Proofs } from './proof/Proofs.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
+
+const ReturnGoods = whenWanted(async () => (await import('./returns/ReturnGoods.tsx')).ReturnGoods);
 
 type Line = PickGoods['Lines'][number];
 
@@ -92,6 +96,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       </p>
       <HoldPanel deal={goods} refusal={refusal} />
       <Table label="Picked goods" rows={goods.Lines} columns={columns} keyOf={(line) => line.OrderDetailId} />
+      <Proofs goods={goods} />
       {(isPicked || goods.Status === 'ReadyToInvoice') && (
         <div className="pick-despatch">
           <DateInput label="Left on" value={day} onChange={setDay} error={despatch.fieldErrors.despatchedOn} />
@@ -104,6 +109,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
+        {goods.Status === 'ReadyToInvoice' && <GoodsBack goods={goods} />}
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
@@ -172,5 +178,18 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
         <p>{`Delivery note ${goods.DeliveryNoteNo} no longer holds: destroy the paper. The deal gets a new one when it is picked again.`}</p>
       )}
     </ReasonDialog>
+  );
+};
+
+/** Refused at the gate, or sent back before the invoice. */
+const GoodsBack = ({ goods }: { goods: PickGoods }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton kind="quiet" onPress={() => setOpen(true)}>
+        Goods came back
+      </ActionButton>
+      {isOpen && <ReturnGoods goods={goods} onClose={() => setOpen(false)} />}
+    </>
   );
 };

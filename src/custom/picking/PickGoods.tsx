@@ -1,85 +1,131 @@
 import { useSearchParams } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
-import { getPickGoods } from '#contract/picking/calls.ts';
-import { useAnswer } from '#src/api/useAnswer.ts';
-import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 import type { PickGoods as Goods } from '#contract/picking/calls.ts';
 import { HoldChip } from './CreditControl.tsx';
 import { dealName } from '#contract/deal/dealName.ts';
+import { plural } from '#src/ui/text/format.ts';
 import { Despatch } from './Despatch.tsx';
 import { Picking } from './Picking.tsx';
-import type { PickContent } from './pickStore.ts';
+import { useDeals } from './useDeals.ts';
 import { useNextDeal } from './useNextDeal.ts';
-import { pickAbout } from './usePick.ts';
+import { useTaken } from './useTaken.ts';
+import { isToPick } from './walkLines.ts';
 import './picking.css';
 
-/** One deal, picked line by line; once picked, its delivery note and despatch. */
+const isPhone = mediaStore('(max-width: 599px)');
+
+const readIds = (parameters: URLSearchParams) =>
+  (parameters.get('OrderIds') ?? parameters.get('OrderId') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** One deal, picked line by line, or several in one walk; once picked, its delivery note and despatch. */
 export const PickGoods = () => {
   const [parameters] = useSearchParams();
-  const id = Number(parameters.get('OrderId'));
-  const answer = useAnswer(getPickGoods, { params: { id } }, { enabled: id > 0 });
-  if (!(id > 0))
+  const ids = [...new Set(readIds(parameters))];
+  if (ids.length === 0)
     return (
       <>
         <ScreenTitle title="Pick goods" />
         <Empty action={<LinkButton to={screens.pickList}>Open the pick list</LinkButton>}>Choose a deal from the pick list.</Empty>
       </>
     );
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => answer.refetch()} />;
-  if (!answer.data) return <Loading />;
-  return <Deal goods={answer.data} />;
+  return <Deals key={ids.join(',')} ids={ids} />;
 };
 
-const isToPick = (goods: Goods) => goods.Status === 'Open' || goods.Status === 'Picking';
+const Deals = ({ ids }: { ids: readonly number[] }) => {
+  const answers = useDeals(ids);
+  const failed = answers.find((answer) => answer.error && !answer.data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  const deals = answers.flatMap((answer) => answer.data ?? []);
+  if (deals.length < ids.length) return <Loading />;
+  return <Walk deals={deals} />;
+};
 
-const Deal = ({ goods }: { goods: Goods }) => {
-  const goOn = useNextDeal(goods.OrderId);
+const Title = ({ deals }: { deals: readonly Goods[] }) => {
+  const [goods, ...others] = deals;
+  const list = (
+    <LinkButton to={screens.pickList} kind="quiet">
+      Pick list
+    </LinkButton>
+  );
+  if (!goods) return null;
+  if (others.length > 0)
+    return (
+      <ScreenTitle
+        title={`Walk of ${plural(deals.length, 'deal')}`}
+        detail={<span>{deals.map(dealName).join(', ')}</span>}
+        primary={list}
+      />
+    );
+  return (
+    <ScreenTitle
+      title={`Pick deal ${dealName(goods)}`}
+      detail={
+        <>
+          <span>
+            {goods.CustomerName}
+            {goods.RequiredDate && ' · '}
+            <DateText date={goods.RequiredDate} show="weekday" />
+          </span>
+          <HoldChip hold={goods.CreditHold} />
+        </>
+      }
+      primary={list}
+    />
+  );
+};
+
+const Walk = ({ deals }: { deals: readonly Goods[] }) => {
+  const [first] = deals;
   const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
+  if (!first) return null;
   return (
     <>
-      <ScreenTitle
-        title={`Pick deal ${dealName(goods)}`}
-        detail={
-          <>
-            <span>
-              {goods.CustomerName}
-              {goods.RequiredDate && ' · '}
-              <DateText date={goods.RequiredDate} show="weekday" />
-            </span>
-            <HoldChip hold={goods.CreditHold} />
-          </>
-        }
-        primary={
-          <LinkButton to={screens.pickList} kind="quiet">
-            Pick list
-          </LinkButton>
-        }
-      />
-      <dl className="pick-facts">
-        <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
-        <Fact name="Haulier">{goods.HaulierName}</Fact>
-        <Fact name="Opening hours">{goods.OpeningHours}</Fact>
-        <Fact name="Instructions">{goods.DeliveryInstructions}</Fact>
-        <Fact name="Customer’s order no.">{goods.CustomerOrderNo}</Fact>
-        <Fact name="Comment">{goods.Comment}</Fact>
-      </dl>
-      {isToPick(goods) ? (
-        <DraftOffer<PickContent> key={goods.OrderId} about={pickAbout(goods.OrderId)} isTakenAtOnce>
-          {(taken) => <Picking goods={goods} taken={taken} onConfirmed={goOn} />}
-        </DraftOffer>
-      ) : (
-        <Despatch goods={goods} />
-      )}
+      <Title deals={deals} />
+      {deals.length === 1 && <About goods={first} />}
+      {deals.length === 1 && !isToPick(first) ? <Despatch goods={first} /> : <Taken deals={deals} />}
     </>
   );
 };
+
+/** Gone on with where it was left. */
+const Taken = ({ deals }: { deals: readonly Goods[] }) => {
+  const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
+  const taken = useTaken(deals.map((goods) => goods.OrderId));
+  return taken ? <Picking deals={deals} taken={taken} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+};
+
+const Facts = ({ goods }: { goods: Goods }) => (
+  <dl className="pick-facts">
+    <Fact name="Deliver to">{goods.DeliveryAddress.join(', ')}</Fact>
+    <Fact name="Haulier">{goods.HaulierName}</Fact>
+    <Fact name="Opening hours">{goods.OpeningHours}</Fact>
+    <Fact name="Instructions">{goods.DeliveryInstructions}</Fact>
+    <Fact name="Customer’s order no.">{goods.CustomerOrderNo}</Fact>
+    <Fact name="Comment">{goods.Comment}</Fact>
+  </dl>
+);
+
+/** On a phone the goods come first: where they go is one touch away. */
+const About = ({ goods }: { goods: Goods }) =>
+  useStore(isPhone) ? (
+    <details className="pick-about">
+      <summary>{goods.Comment ?? 'Delivery'}</summary>
+      <Facts goods={goods} />
+    </details>
+  ) : (
+    <Facts goods={goods} />
+  );
 
 const Fact = ({ name, children }: { name: string; children: string | null }) =>
   children && (

@@ -13,6 +13,8 @@ import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
   line: PickLine;
+  /** Of a walk, which deal it goes to. */
+  goesTo: string;
   /** What it goes on, in words. */
   pallet: string;
   entry: Entry;
@@ -20,6 +22,10 @@ interface PickLineRowProps {
   isUnclear: boolean;
   /** Nothing need scroll for it when the deal is opened. */
   isFirst: boolean;
+  /** Entered, and not sent yet for want of a connection. */
+  isWaiting: boolean;
+  /** Who else is at it, or counted it. */
+  colleague: { name: string; isThere: boolean } | undefined;
   /** A colleague has changed the line meanwhile. */
   theirs: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
@@ -28,12 +34,23 @@ interface PickLineRowProps {
   onNext: () => void;
 }
 
-const unitsOf = (line: PickLine) => ({
+export const unitsOf = (line: PickLine) => ({
   unitsPerLayer: line.UnitsPerLayer,
   layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
 });
 
-const StateOf = ({ line, entry, isUnclear }: Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear'>) => {
+type Standing = Pick<PickLineRowProps, 'line' | 'entry' | 'isUnclear' | 'isWaiting' | 'colleague'>;
+
+/** Who is at it, or counted it; and whether it has been sent. */
+const Who = ({ entry, isWaiting, colleague }: Standing) => (
+  <>
+    {isWaiting && <StatusChip tone="information">Waits for the line</StatusChip>}
+    {colleague && entry.picked !== null && <span className="soft">{`by ${colleague.name}`}</span>}
+    {colleague?.isThere && entry.picked === null && <StatusChip tone="attention">{`${colleague.name} is here`}</StatusChip>}
+  </>
+);
+
+const StateOf = ({ line, entry, isUnclear }: Standing) => {
   if (isUnclear) return null;
   if (entry.picked === line.Quantity) return <StatusChip tone="done">Picked</StatusChip>;
   if (isShort(line, entry))
@@ -42,14 +59,29 @@ const StateOf = ({ line, entry, isUnclear }: Pick<PickLineRowProps, 'line' | 'en
   return null;
 };
 
+const LotField = ({ line, entry, onEnter }: Pick<PickLineRowProps, 'line' | 'entry' | 'onEnter'>) => (
+  <div className="pick-lots">
+    <TextBox
+      label={`Lot of ${line.Description}`}
+      hint="Several: L2411 700, L2412 728"
+      width="16rem"
+      value={entry.lots ?? ''}
+      onChange={(lots) => void onEnter({ lots })}
+    />
+  </div>
+);
+
 /** One line of the pick: where, what, how many; *All* takes it in one touch. */
 export const PickLineRow = ({
   line,
+  goesTo,
   pallet,
   entry,
   isFocused,
   isUnclear,
   isFirst,
+  isWaiting,
+  colleague,
   theirs,
   onEnter,
   onUnclear,
@@ -90,7 +122,11 @@ export const PickLineRow = ({
     else onNext();
   };
   return (
-    <li ref={row} className={`pick-line${isFocused ? ' is-focused' : ''}`} aria-label={line.Description}>
+    <li
+      ref={row}
+      className={`pick-line${isFocused ? ' is-focused' : ''}`}
+      aria-label={[line.Description, goesTo].filter(Boolean).join(', ')}
+    >
       <div className="pick-where">{line.Location ?? 'No place'}</div>
       <div className="pick-what">
         <strong>{line.Description}</strong>
@@ -98,11 +134,13 @@ export const PickLineRow = ({
           {line.ProductCode}
           {pallet && ` · ${pallet}`}
         </span>
+        {goesTo && <span className="pick-goes-to">{goesTo}</span>}
       </div>
       <div className="pick-wanted">
         <strong className="figure">{formatQuantity(line.Quantity)}</strong>
         <span className="soft">{inTradeUnits(line.Quantity, units)}</span>
-        <StateOf line={line} entry={entry} isUnclear={isUnclear} />
+        <StateOf {...{ line, entry, isUnclear, isWaiting, colleague }} />
+        <Who {...{ line, entry, isUnclear, isWaiting, colleague }} />
       </div>
       <div className="pick-entry" onFocus={() => (beforeTyping.current = entry.picked)}>
         <Button
@@ -138,17 +176,7 @@ export const PickLineRow = ({
           All
         </Button>
       </div>
-      {line.LotRequired && (
-        <div className="pick-lots">
-          <TextBox
-            label={`Lot of ${line.Description}`}
-            hint="Several: L2411 700, L2412 728"
-            width="16rem"
-            value={entry.lots ?? ''}
-            onChange={(lots) => void onEnter({ lots })}
-          />
-        </div>
-      )}
+      {line.LotRequired && <LotField line={line} entry={entry} onEnter={onEnter} />}
       {theirs && (
         <p className="pick-theirs" role="alert">
           {theirs}

@@ -1,16 +1,18 @@
 import { useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { entryOf } from './entries.ts';
-import type { Entry } from './entries.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { palletWords } from './mixed.ts';
 import { PickLineRow } from './PickLineRow.tsx';
+import type { Picks } from './usePicks.ts';
+import { colleagueAt } from './walkLines.ts';
+import type { WalkLine } from './walkLines.ts';
 
-interface PickLinesProps {
-  goods: PickGoods;
-  entries: ReadonlyMap<number, Entry>;
-  enter: (line: PickLine, change: Partial<Entry>) => unknown;
-  theirs: ReadonlyMap<number, string>;
+export interface PickLinesProps {
+  lines: readonly WalkLine[];
+  picks: Pick<Picks, 'entryOf' | 'enter' | 'theirsOf' | 'isWaiting'>;
+  /** Several deals: each line says which it goes to. */
+  isWalk: boolean;
+  userId: number;
   /** Lines whose quantity is not understood. */
   unclear: ReadonlySet<number>;
   setUnclear: Dispatch<SetStateAction<ReadonlySet<number>>>;
@@ -20,11 +22,44 @@ interface PickLinesProps {
 
 const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
+/** `for deal 10452/2, Aldous Cider`. */
+const goesTo = ({ goods }: WalkLine) => `for deal ${dealName(goods)}, ${goods.CustomerName}`;
+
+interface OneRowProps extends Omit<PickLinesProps, 'lines'> {
+  one: WalkLine;
+  index: number;
+  onNext: () => void;
+}
+
+/** One of the lines, with what is known of it. */
+export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear, focused, onNext }: OneRowProps) => {
+  const { line, goods } = one;
+  const id = line.OrderDetailId;
+  return (
+    <PickLineRow
+      line={line}
+      goesTo={isWalk ? goesTo(one) : ''}
+      pallet={palletWords(line, goods.Lines)}
+      entry={picks.entryOf(one)}
+      isFocused={index === focused}
+      isUnclear={unclear.has(id)}
+      isFirst={index === 0}
+      isWaiting={picks.isWaiting(one)}
+      colleague={colleagueAt(line, userId)}
+      theirs={picks.theirsOf(one)}
+      onEnter={(change) => picks.enter(one, change)}
+      onUnclear={(isUnclear) => setUnclear((before) => (isUnclear ? new Set([...before, id]) : without(before, id)))}
+      onNext={onNext}
+    />
+  );
+};
+
 /** The lines of a pick, gone through by Enter: quantity, the reason where it is short, the next quantity. */
-export const PickLines = ({ goods, entries, enter, theirs, unclear, setUnclear, focused, setFocused }: PickLinesProps) => {
+export const PickLines = (props: PickLinesProps) => {
+  const { lines, setFocused } = props;
   const list = useRef<HTMLOListElement>(null);
   const goTo = (index: number) => {
-    if (index >= goods.Lines.length) return;
+    if (index >= lines.length) return;
     setFocused(index);
     // From one box to the next; a touch on *All* leaves the keyboard down.
     if (document.activeElement?.matches('.pick-entry input, .pick-short select, .pick-short input'))
@@ -32,22 +67,8 @@ export const PickLines = ({ goods, entries, enter, theirs, unclear, setUnclear, 
   };
   return (
     <ol className="pick-lines" ref={list}>
-      {goods.Lines.map((line, index) => (
-        <PickLineRow
-          key={line.OrderDetailId}
-          line={line}
-          pallet={palletWords(line, goods.Lines)}
-          entry={entries.get(line.OrderDetailId) ?? entryOf(line)}
-          isFocused={index === focused}
-          isUnclear={unclear.has(line.OrderDetailId)}
-          isFirst={index === 0}
-          theirs={theirs.get(line.OrderDetailId)}
-          onEnter={(change) => enter(line, change)}
-          onUnclear={(isUnclear) =>
-            setUnclear((before) => (isUnclear ? new Set([...before, line.OrderDetailId]) : without(before, line.OrderDetailId)))
-          }
-          onNext={() => goTo(index + 1)}
-        />
+      {lines.map((one, index) => (
+        <OneRow key={one.line.OrderDetailId} {...props} one={one} index={index} onNext={() => goTo(index + 1)} />
       ))}
     </ol>
   );

@@ -1,92 +1,158 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import { dealName } from '#contract/deal/dealName.ts';
 import { printPickList } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
+import { failureOf } from '#src/api/call.ts';
 import { openFile } from '#src/api/openFile.ts';
+import { heldUserId } from '#src/api/session.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
-import { useToast } from '#src/ui/screen/useToast.tsx';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { mediaStore, useStore } from '#src/ui/state/store.ts';
+import { plural } from '#src/ui/text/format.ts';
 import { HoldPanel, ReleaseDialog } from './CreditControl.tsx';
 import { missingOf } from './entries.ts';
+import { nextOpen, OneAtATime } from './OneAtATime.tsx';
 import { PickLines } from './PickLines.tsx';
-import { signalScan } from './scanSignal.ts';
-import { usePick } from './usePick.ts';
-import type { TakenPick } from './usePick.ts';
+import { ScanBox } from './scan/ScanBox.tsx';
+import { useScan } from './scan/useScan.ts';
+import type { TakenPick } from './picks.ts';
+import type { Confirmed } from './pickState.ts';
+import { usePicks } from './usePicks.ts';
+import type { Picks } from './usePicks.ts';
+import { isToPick, walkOf } from './walkLines.ts';
+import type { WalkLine } from './walkLines.ts';
 
-/** The scanner types the bar code and Enter; a code typed by hand does as well. */
-const ScanBox = ({ goods, onFound }: { goods: PickGoods; onFound: (index: number) => void }) => {
-  const [typed, setTyped] = useState('');
-  // It has the focus for the scanner; a keyboard over the screen comes only where one touches it.
-  const [isByHand, setByHand] = useState(false);
-  const toast = useToast();
-  const find = () => {
-    const wanted = typed.trim().toLowerCase();
-    const index = goods.Lines.findIndex((line) => line.Barcode?.toLowerCase() === wanted || line.ProductCode?.toLowerCase() === wanted);
-    signalScan(index !== -1);
-    if (index === -1) toast(`“${typed.trim()}” is not on this deal`, { tone: 'warning' });
-    else onFound(index);
-    setTyped('');
-  };
+const isPhone = mediaStore('(max-width: 599px)');
+
+interface DealBarProps {
+  goods: PickGoods;
+  isWalk: boolean;
+  picks: Picks;
+  unclear: ReadonlySet<number>;
+  /** The next line takes the place of what cannot be pressed yet. */
+  isBelowNext: boolean;
+  print: { run: () => unknown; pending: boolean };
+}
+
+const entriesOf = (goods: PickGoods, picks: Picks) =>
+  new Map(goods.Lines.map((line) => [line.OrderDetailId, picks.entryOf({ goods, line })]));
+
+const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
+  const { confirmWaits } = picks.stateOf(goods.OrderId);
+  if (confirmWaits) return 'Confirmed on this device: it goes to the office when the connection is back';
+  if (picks.refusal) return `Not saved: ${picks.refusal}`;
+  if (picks.waiting > 0)
+    return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection: go on picking`;
+  if (missing[0]) return missing[0];
+  if (picks.isSaving) return 'Saving …';
+  return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
+};
+
+/** What one deal still wants, and the end of its pick. */
+const DealBar = ({ goods, isWalk, picks, unclear, isBelowNext, print }: DealBarProps) => {
+  const missing = missingOf(goods, entriesOf(goods, picks), unclear);
+  const done = goods.Lines.length - missing.length;
+  const { creditRefusal, confirmFailure, isConfirming, confirmed } = picks.stateOf(goods.OrderId);
+  const finish = (reason?: string) => picks.confirm(goods.OrderId, reason);
+  const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
+  if (confirmed) return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is picked`}</p> : null;
   return (
-    <form
-      className="pick-scan"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.trim()) find();
-      }}
-    >
-      <TextBox
-        label="Scan or type a code"
-        value={typed}
-        onChange={setTyped}
-        width="14rem"
-        autoFocus
-        inputMode={isByHand ? 'text' : 'none'}
-        onClick={() => setByHand(true)}
-      />
-    </form>
+    <>
+      <output className="pick-progress">{isWalk && missing.length > 0 ? '' : progressOf(picks, missing, goods)}</output>
+      <FailedSave failure={confirmFailure ? failureOf(confirmFailure) : undefined} onRetry={() => finish()} pending={isConfirming} />
+      {!isWalk && (
+        <span className="pick-print">
+          <ActionButton onPress={print.run} pending={print.pending}>
+            Print
+          </ActionButton>
+        </span>
+      )}
+      {(missing.length === 0 || !isBelowNext) && (
+        <ActionButton
+          kind="primary"
+          onPress={() => finish()}
+          pending={isConfirming}
+          disabled={missing.length > 0}
+          {...(!isWalk && { shortcut: 'Ctrl+Enter' })}
+        >
+          {missing.length > 0 ? `${name} (${done} of ${goods.Lines.length})` : name}
+        </ActionButton>
+      )}
+      <ReleaseDialog refusal={creditRefusal} confirm={name} pending={isConfirming} onConfirm={finish} onClose={picks.dismiss} />
+    </>
   );
 };
 
-const allPicked = ({ Lines }: PickGoods) => (Lines.length === 1 ? 'The line is picked' : `All ${Lines.length} lines are picked`);
+const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void }) =>
+  line && (
+    <Button className="pick-next" variant="contained" onClick={onGo}>
+      {`Next: ${line.line.Location ?? 'no place'}, ${line.line.Description}`}
+    </Button>
+  );
 
 interface PickingProps {
-  goods: PickGoods;
-  taken: TakenPick | undefined;
-  onConfirmed: () => void;
+  deals: readonly PickGoods[];
+  taken: ReadonlyMap<number, TakenPick>;
+  /** The last of them is picked. */
+  onAllConfirmed: () => void;
 }
 
-export const Picking = ({ goods, taken, onConfirmed }: PickingProps) => {
-  const firstOpen = goods.Lines.findIndex((line) => line.PickedQuantity === null);
-  const [focused, setFocused] = useState(Math.max(0, firstOpen));
+/** One deal, or several in one walk. */
+export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
+  const left = useRef(new Set(deals.map((goods) => goods.OrderId)));
+  const picks = usePicks(deals, taken, (deal: Confirmed) => {
+    left.current.delete(deal.OrderId);
+    if (left.current.size === 0) onAllConfirmed();
+  });
+  const lines = walkOf(deals.filter((goods) => isToPick(goods) && !picks.stateOf(goods.OrderId).confirmed));
+  const firstOpen = lines.findIndex((one) => picks.entryOf(one).picked === null);
+  const [wanted, setFocused] = useState(Math.max(0, firstOpen));
+  const focused = Math.min(wanted, Math.max(0, lines.length - 1));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
-  const pick = usePick(goods, taken, onConfirmed);
-  const { entries, enter, theirs, finish, refusal, dismiss, isSaving, hasFailed, isConfirming } = pick;
+  const { wrong, told, scan, forget } = useScan({ lines, picks, focused, setFocused });
+  const isWalk = deals.length > 1;
+  const enter: Picks['enter'] = (one, change) => {
+    forget();
+    picks.enter(one, change);
+  };
+  const shown = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, focused, setFocused };
   const print = useAction(printPickList, { onDone: (file) => openFile(file) });
-  const missing = missingOf(goods, entries, unclear);
-  const done = goods.Lines.length - missing.length;
-  useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void print.run({ params: { id: goods.OrderId } }) }]);
+  const printOne = (id: number) => print.run({ params: { id } });
+  useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void printOne(deals[0]?.OrderId ?? 0) }]);
+  const isOnPhone = useStore(isPhone);
+  const next = isOnPhone ? nextOpen(shown) : undefined;
   return (
-    <>
-      <HoldPanel deal={goods} refusal={refusal} />
-      <ScanBox goods={goods} onFound={setFocused} />
-      <PickLines {...{ goods, entries, enter, theirs, unclear, setUnclear, focused, setFocused }} />
+    <div className={isOnPhone ? 'pick-on-phone' : undefined}>
+      {deals.map((goods) => (
+        <HoldPanel key={goods.OrderId} deal={goods} refusal={picks.stateOf(goods.OrderId).creditRefusal} />
+      ))}
+      <ScanBox onScan={scan} />
+      {wrong && (
+        <p className="pick-wrong" role="alert">
+          <strong>Wrong goods</strong> {wrong}
+        </p>
+      )}
+      {told && (
+        <p className="pick-told" role="status">
+          {told}
+        </p>
+      )}
+      {isOnPhone ? <OneAtATime {...shown} /> : <PickLines {...shown} />}
       <ActionBar>
-        <output className="pick-progress">
-          {hasFailed ? 'Not saved yet: it is tried again with the next entry' : (missing[0] ?? (isSaving ? 'Saving …' : allPicked(goods)))}
-        </output>
-        <FailedSave failure={pick.failure} onRetry={() => finish()} pending={isConfirming} />
-        <ActionButton onPress={() => print.run({ params: { id: goods.OrderId } })} pending={print.pending}>
-          Print
-        </ActionButton>
-        <ActionButton kind="primary" onPress={() => finish()} pending={isConfirming} disabled={missing.length > 0} shortcut="Ctrl+Enter">
-          {missing.length > 0 ? `Confirm as picked (${done} of ${goods.Lines.length})` : 'Confirm as picked'}
-        </ActionButton>
+        {next !== undefined && <NextLine line={lines[next]} onGo={() => setFocused(next)} />}
+        {deals.map((goods) => (
+          <DealBar
+            key={goods.OrderId}
+            {...{ goods, isWalk, picks, unclear }}
+            isBelowNext={next !== undefined}
+            print={{ run: () => printOne(goods.OrderId), pending: print.pending }}
+          />
+        ))}
       </ActionBar>
-      <ReleaseDialog refusal={refusal} confirm="Confirm as picked" pending={isConfirming} onConfirm={finish} onClose={dismiss} />
-    </>
+    </div>
   );
 };

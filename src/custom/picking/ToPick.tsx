@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { loadPickList } from '#contract/picking/calls.ts';
 import type { PickListRow } from '#contract/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
+import { useChosen } from '#src/lists/useChosen.ts';
 import { useIsDrawn } from '#src/lists/look/looks.ts';
 import { useServerList } from '#src/lists/useServerList.ts';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -20,9 +23,13 @@ const Progress = ({ deal }: { deal: PickListRow }) => {
   return plural(deal.Lines, 'line');
 };
 
+/** Who is at it already: a colleague need not be met at the shelf. */
+const Pickers = ({ deal }: { deal: PickListRow }) => deal.Pickers && <span className="soft">{deal.Pickers}</span>;
+
 const columns: readonly Column<PickListRow>[] = [
   ...dealColumns,
   { key: 'Lines', title: 'Lines', cell: (deal) => <Progress deal={deal} />, sortBy: 'server' },
+  { key: 'Pickers', title: 'Picker', leaves: 2, cell: (deal) => <Pickers deal={deal} /> },
 ];
 
 /** Of the place in the browser's history, after a deal was picked. */
@@ -43,8 +50,13 @@ const useFocusOnNext = (isThere: boolean) => {
   }, [isThere, state]);
 };
 
+/** More than a truck takes. */
+const mostInAWalk = 12;
+
 export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(loadPickList);
+  const navigate = useNavigate();
+  const { chosen, selection } = useChosen(list, (deal) => deal.OrderId);
   useFocusOnNext(useIsDrawn(list.rows));
   return (
     <ListScreen
@@ -58,7 +70,20 @@ export const ToPick = ({ tabs }: { tabs: ReactNode }) => {
       toneOf={(deal) => (deal.CreditHold === 'OnStop' ? 'refused' : deal.CreditHold || deal.LinesShort > 0 ? 'attention' : undefined)}
       density="touch"
       before={tabs}
+      selection={selection}
       empty={<Empty>Nothing to pick: new stock deals appear here as the office takes them.</Empty>}
-    />
+    >
+      {chosen.length > 0 && (
+        <ActionBar>
+          <ActionButton
+            kind="primary"
+            disabled={chosen.length > mostInAWalk}
+            onPress={() => void navigate(screenPaths.pickWalk(chosen.map((deal) => deal.OrderId)))}
+          >
+            {chosen.length > mostInAWalk ? `At most ${mostInAWalk} deals in one walk` : `Pick ${plural(chosen.length, 'deal')} in one walk`}
+          </ActionButton>
+        </ActionBar>
+      )}
+    </ListScreen>
   );
 };

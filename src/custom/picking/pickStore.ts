@@ -1,55 +1,50 @@
-import type { PickGoods } from '#contract/picking/calls.ts';
-import { ApiError } from '#contract/request.ts';
-import type { Lots } from '#contract/deal/lots.ts';
+import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 import { entryOf, lotsOf } from './entries.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
+import { makeConfirming } from './confirming.ts';
+import { isAnswered } from './pickState.ts';
+import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
-export interface PickState {
-  /** Entered and not yet kept by the server. */
-  unsaved: ReadonlyMap<number, Entry>;
-  /** Lines that a colleague changed meanwhile, with who and when. */
-  theirs: ReadonlyMap<number, string>;
-  isSaving: boolean;
-  hasFailed: boolean;
-}
-
-export interface SavedLine {
-  OrderDetailId: number;
-  PickedQuantity: number | null;
-  ShortReason: string | null;
-  Short: Entry['rest'];
-  Lots?: Lots | undefined;
-  Version: number | undefined;
-}
-
-interface PickCalls {
-  save: (lines: SavedLine[]) => Promise<PickGoods>;
-  load: () => Promise<PickGoods>;
-  /** What the server said last. */
-  known: () => PickGoods;
-  took: (answer: PickGoods) => void;
-  failed: (error: unknown) => void;
-}
-
-const nothing: PickState = { unsaved: new Map(), theirs: new Map(), isSaving: false, hasFailed: false };
+const nothing: PickState = {
+  unsaved: new Map(),
+  theirs: new Map(),
+  isSaving: false,
+  hasFailed: false,
+  refusal: undefined,
+  isConfirming: false,
+  confirmWaits: undefined,
+  confirmFailure: undefined,
+  creditRefusal: undefined,
+  confirmed: undefined,
+};
 
 const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
 
 const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
 
-/** What the device keeps of a pick: entries that the server has not. */
+const isSame = (one: SavedLine, other: SavedLine) =>
+  JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
+
+/** What the device keeps of a pick: entries that the server has not, and what was sent of them without an answer. */
 export interface PickContent extends Pick<PickState, 'unsaved'> {
   /** The version that each unsaved entry was made upon. */
   bases: ReadonlyMap<number, number>;
+  sent?: Sent | undefined;
+  confirmSent?: Sent | undefined;
+  confirmWaits?: PickState['confirmWaits'];
 }
 
-/** The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays. */
+/**
+ * The picker's entries over what the server knows: saved as they are made; of a colleague's change and one's own, the colleague's stays.
+ * What got no answer is sent again under its own key before anything newer, so that it happens once.
+ */
 export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
-  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved }) });
+  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, confirmWaits: kept.confirmWaits }) });
   const { get } = store;
   let conflicts = 0;
+  let sent = kept?.sent;
   const bases = new Map(kept?.bases);
   /** The version that the server made of what was saved here last. */
   const saved = new Map<number, number>();
@@ -65,7 +60,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     Version: versionOf(id),
   });
   const fail = (error: unknown) => {
-    set({ hasFailed: true });
+    set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined });
     calls.failed(error);
   };
   const take = (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => {
@@ -83,56 +78,91 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   };
   /** A refusal for a stale version shows theirs; any other failure is told, and what was entered stays. */
   const refused = async (error: unknown, mine: readonly number[]) => {
-    if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return fail(error);
+    if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
     return showTheirs(mine, error.message).catch(fail);
   };
+  const isAsSent = (line: SavedLine) => {
+    const entry = get().unsaved.get(line.OrderDetailId);
+    return entry === undefined || isSame(wire(line.OrderDetailId, entry), line);
+  };
+  const sendNow = async (what: Sent) => {
+    sent = what;
+    const written = calls.keep?.();
+    if (written) await written;
+    const answer = await calls.save(what.lines, what.key);
+    sent = undefined;
+    for (const { OrderDetailId } of what.lines) {
+      bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+      saved.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+    }
+    const settled = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
+    take(
+      answer,
+      settled.map((line) => line.OrderDetailId),
+      { hasFailed: false, refusal: undefined },
+    );
+  };
   const send = async (values: ReadonlyMap<number, Entry>) => {
+    const ids = new Set([...(sent?.lines.map((line) => line.OrderDetailId) ?? []), ...values.keys()]);
     try {
-      const answer = await calls.save([...values].map(([id, entry]) => wire(id, entry)));
-      const ids = [...values.keys()];
-      for (const id of ids) {
-        bases.set(id, versionIn(answer, id) ?? 0);
-        saved.set(id, versionIn(answer, id) ?? 0);
-      }
-      take(
-        answer,
-        ids.filter((id) => !queue.isWaiting(id)),
-        { hasFailed: false },
-      );
+      if (sent) await sendNow(sent);
+      const left = [...values.keys()].flatMap((id) => {
+        const entry = get().unsaved.get(id);
+        return entry ? [wire(id, values.get(id) ?? entry)] : [];
+      });
+      if (left.length > 0) await sendNow({ key: crypto.randomUUID(), lines: left });
     } catch (error) {
-      await refused(error, [...values.keys()]);
+      if (isAnswered(error)) sent = undefined;
+      await refused(error, [...ids]);
     }
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
+  const putAll = () => {
+    for (const [id, entry] of get().unsaved) queue.put(id, entry);
+  };
 
   // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
-  const newestOf = (line: PickGoods['Lines'][number]) =>
-    calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
-  const entryFor = (line: PickGoods['Lines'][number]): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
+  const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
+  const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
 
-  for (const [id, entry] of get().unsaved) queue.put(id, entry);
+  /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
+  const settle = async () => {
+    const before = conflicts;
+    await queue.settled();
+    return conflicts === before;
+  };
+  const confirming = makeConfirming({ store, calls, wire, entryFor, settle, putAll, refused }, kept?.confirmSent);
 
   return {
     get,
     subscribe: store.subscribe,
-    content: (): PickContent => ({ unsaved: get().unsaved, bases: new Map(bases) }),
+    content: (): PickContent => ({
+      unsaved: get().unsaved,
+      bases: new Map(bases),
+      confirmWaits: get().confirmWaits,
+      sent,
+      confirmSent: confirming.sent(),
+    }),
     entryFor,
-    wire,
-    refused,
-    enter: (line: PickGoods['Lines'][number], change: Partial<Entry>) => {
+    /** What was kept goes first. */
+    resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits.reason) : putAll()),
+    settle,
+    confirm: confirming.confirm,
+    dismiss: () => set({ creditRefusal: undefined }),
+    /** The line may be back: what waits goes, in its order. */
+    retry: () => {
+      if (get().isSaving || get().isConfirming || get().refusal !== undefined) return;
+      if (get().confirmWaits) void confirming.confirm(get().confirmWaits?.reason);
+      else if (get().hasFailed) putAll();
+    },
+    enter: (line: PickLine, change: Partial<Entry>) => {
       const id = line.OrderDetailId;
       const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved] : [];
       const entry = { ...entryFor(line), ...change };
       // A screen drawn before that save was answered must not take it for a colleague's.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));
-      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]) });
+      set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
       for (const [other, value] of [...earlier, [id, entry] as const]) queue.put(other, value);
-    },
-    /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
-    settle: async () => {
-      const before = conflicts;
-      await queue.settled();
-      return conflicts === before;
     },
   };
 };

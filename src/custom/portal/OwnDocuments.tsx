@@ -7,58 +7,22 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/useServerList.ts';
-import { openCreditPaper, openInvoicePaper } from '#src/papers/openPaper.ts';
-import { usePaper } from '#src/papers/usePaper.ts';
+import { documentColumns, documentWords } from '#src/papers/documentColumns.tsx';
+import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
-const words = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' };
-
+const { number, date, due, customerOrderNo, state, gross, outstanding } = documentColumns;
+const nameOf = (row: AccountDocument) => `${documentWords[row.Kind]} ${row.Number}`;
 const columns: readonly Column<AccountDocument>[] = [
-  {
-    key: 'Number',
-    title: 'Document',
-    width: '11rem',
-    sortBy: 'server',
-    value: (row) => `${words[row.Kind]} ${row.Number}`,
-    cell: (row) => `${words[row.Kind]} ${row.Number}`,
-  },
-  { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
-  {
-    key: 'DueDate',
-    title: 'Due',
-    width: '8rem',
-    saysTitle: true,
-    leaves: 1,
-    sortBy: 'server',
-    cell: (row) => <DateText date={row.DueDate} />,
-  },
-  { key: 'CustomerOrderNo', title: 'Your order no.', leaves: 2, sortBy: 'server', cell: (row) => row.CustomerOrderNo },
-  {
-    key: 'State',
-    title: 'State',
-    width: '8rem',
-    value: (row) => (row.IsOverdue ? 'Overdue' : ''),
-    cell: (row) => row.IsOverdue && <StatusChip tone="refused">Overdue</StatusChip>,
-  },
-  {
-    key: 'GrossAmount',
-    title: 'Total',
-    isFigure: true,
-    sortBy: 'server',
-    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
-  },
-  {
-    key: 'Outstanding',
-    title: 'To pay',
-    isFigure: true,
-    phone: 'first',
-    sortBy: 'server',
-    cell: (row) => row.Outstanding !== 0 && <MoneyText amount={row.Outstanding} currency={row.CurrencyCode} strong />,
-  },
+  { ...number, title: 'Document', width: '11rem', value: nameOf, cell: nameOf },
+  date,
+  due,
+  { ...customerOrderNo, title: 'Your order no.', leaves: 2 },
+  state,
+  { ...gross, title: 'Total' },
+  { ...outstanding, title: 'To pay' },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -77,12 +41,7 @@ const useStanding = (customerId: number) => {
 /** Every invoice, credit and debit note of the own account; Enter opens the PDF. */
 export const OwnDocuments = ({ customerId, before }: { customerId: number; before: ReactNode }) => {
   const list = useServerList(customerInvoices, { params: { id: customerId }, filters, name: 'own documents' });
-  const invoice = usePaper(openInvoicePaper);
-  const credit = usePaper(openCreditPaper);
-  const open = (row: AccountDocument) => {
-    if (row.InvoiceId !== null) void invoice.run(row.InvoiceId);
-    else if (row.CreditId !== null) void credit.run(row.CreditId);
-  };
+  const open = useOpenDocument();
   return (
     <ListScreen
       title="Your invoices"

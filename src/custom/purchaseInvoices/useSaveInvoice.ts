@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addPurchaseInvoice, changePurchaseInvoice, getPurchaseInvoice, settlePurchaseInvoice } from '#contract/purchaseInvoices/calls.ts';
 import type { PurchaseInvoice, PurchaseInvoiceState } from '#contract/purchaseInvoices/calls.ts';
 import { ApiError } from '#contract/request.ts';
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -32,9 +33,9 @@ export const useSaveInvoice = (invoice: PurchaseInvoice | undefined, keys: KeyKe
     }
   };
   const tellConflict = async (message: string, mine: PurchaseInvoice) => {
-    setConflict({ message, changes: [], theirs: undefined });
+    setConflict({ faster: whoWasFaster(message), changes: [], theirs: undefined });
     const theirs = await load(mine.PurchaseInvoiceId);
-    if (theirs) setConflict({ message, changes: theirChanges(mine, theirs), theirs });
+    if (theirs) setConflict({ faster: whoWasFaster(message), changes: theirChanges(mine, theirs), theirs });
   };
   const onFailed = (error: Error) => {
     const isStale = error instanceof ApiError && error.code === 'STALE_VERSION' && invoice !== undefined;

@@ -4,6 +4,7 @@ import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
 import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder, issuePurchaseOrder } from '#contract/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchaseOrders/shapes.ts';
 import { ApiError } from '#contract/request.ts';
+import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
@@ -46,11 +47,11 @@ export const useSavePurchase = ({ order, values, isDirty, mayCost, underWay, key
   const [conflict, setConflict] = useState<FoundConflict | undefined>();
 
   const tellConflict = async (message: string) => {
-    setConflict({ message, changes: [] });
+    setConflict({ faster: whoWasFaster(message), changes: [] });
     if (!order) return;
     try {
       theirs.current = await call(getPurchaseOrder, { params: { id: order.PurchaseOrderId } });
-      setConflict({ message, changes: theirChanges(order, theirs.current) });
+      setConflict({ faster: whoWasFaster(message), changes: theirChanges(order, theirs.current) });
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
     }

@@ -1,9 +1,14 @@
 import { useState } from 'react';
+import { screenPaths } from '#contract/screenPaths.ts';
 import { getSupplierDepots } from '#contract/supplierDepots/calls.ts';
 import type { StockLevel } from '#contract/stock/levels.ts';
 import { addStockMovement, typedMovements } from '#contract/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { useTyped } from '#src/drafts/useTyped.ts';
+import type { TypedContent } from '#src/drafts/useTyped.ts';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -46,17 +51,48 @@ const bodyOf = (level: StockLevel, typed: Typed) => ({
   ...(typed.isMeant && { ConfirmDate: true }),
 });
 
+interface MovementProps {
+  level: StockLevel;
+  onClose: () => void;
+}
+
+const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-${ProductId}-${SupplierDepotId}`;
+
 /** What came, broke, was found or lost, or goes to another depot. */
-export const AddMovement = ({ level, onClose }: { level: StockLevel; onClose: () => void }) => {
-  const [typed, setTyped] = useState(empty);
+export const AddMovement = (props: MovementProps) => (
+  <DraftOffer<TypedContent<Typed>>
+    about={movementAbout(props.level)}
+    isTakenAtOnce
+    panel={{ title: `Movement of ${props.level.ProductCode}`, onClose: props.onClose }}
+  >
+    {(taken) => <MovementForm {...props} taken={taken} />}
+  </DraftOffer>
+);
+
+const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
+  const form = useTyped<Typed>({
+    kind: 'movement',
+    about: movementAbout(level),
+    address: screenPaths.stockSheet(level.ProductId, level.SupplierDepotId),
+    describe: ({ kind, quantity }) => ({
+      title: `Movement of ${level.ProductCode}`,
+      detail: [kinds.find(({ value }) => value === kind)?.label, quantity && formatQuantity(quantity)].filter(Boolean).join(' '),
+    }),
+    taken,
+    saved: empty,
+  });
+  const { values: typed, set: change, draft, finish, askFirst } = form;
   const [isUnclear, setUnclear] = useState(false);
-  const change = (patch: Partial<Typed>) => setTyped((before) => ({ ...before, ...patch }));
   const isTransfer = typed.kind === typedMovements.Transfer;
   const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
   const action = useAction(addStockMovement, {
+    keys: draft,
     isToldBeside: true,
     toast: ({ OnHand }) => `Added: ${formatQuantity(OnHand)} are there now`,
-    onDone: onClose,
+    onDone: () => {
+      finish();
+      onClose();
+    },
   });
   const errors: Record<string, string> = action.fieldErrors;
   const isAsked = action.error instanceof ApiError && action.error.code === 'CONFIRMATION_NEEDED';
@@ -71,7 +107,7 @@ export const AddMovement = ({ level, onClose }: { level: StockLevel; onClose: ()
       failure={action.failure}
       isConfirmOff={isUnclear || !typed.quantity || (isTransfer && !typed.to)}
       onConfirm={() => action.run({ body: bodyOf(level, typed) })}
-      onClose={onClose}
+      onClose={() => askFirst(onClose)}
     >
       <div className="stock-form">
         <SelectBox

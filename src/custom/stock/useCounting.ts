@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { saveWarehouseStockTake } from '#contract/stock/takes.ts';
 import type { StockTakeLine } from '#contract/stock/takes.ts';
@@ -33,8 +33,12 @@ export const useCounting = ({ supplierId, supplierName, taken }: Counting) => {
     taken,
     { isDirty: false },
   );
+  // What is cleared to nothing is no count any more, on the device neither.
+  const wasKept = useRef(taken !== undefined);
   useEffect(() => {
     if (counts.size > 0) draft.keep(() => ({ counts }));
+    else if (wasKept.current) void draft.discard();
+    wasKept.current = counts.size > 0;
   }, [draft, counts]);
   const save = useAction(saveWarehouseStockTake, {
     keys: draft,

@@ -1,11 +1,10 @@
-import { whoWasFaster } from '#contract/whoWasFaster.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Of two who changed one record at once: what the server said, and what the other changed; none: it is not known. */
+/** Of two who changed one record at once: who was faster, and what the other changed; none: it is not known. */
 export interface FoundConflict {
-  message: string;
+  faster: string;
   changes: readonly string[];
 }
 
@@ -18,11 +17,11 @@ interface FasterNoticeProps {
 }
 
 /** Somebody saved the record while it was open here: what they changed, and what becomes of it. */
-export const FasterNotice = ({ conflict: { message, changes }, pending, onKeep, onReload }: FasterNoticeProps) => (
+export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => (
   <Notice isAlert>
     <StatusChip tone="attention">Somebody was faster</StatusChip>
     <span>
-      {whoWasFaster(message)}. {onKeep && 'What you typed is still here. '}
+      {faster}. {onKeep && 'What you typed is still here. '}
       {changes.length > 0 && `They changed: ${changes.join('; ')}. `}
       {onKeep && 'Saved together, what only they changed stays theirs; where both changed the same, yours stands.'}
     </span>

@@ -146,4 +146,19 @@ export const SidePanel = ({ isOpen, title, onClose, children, actions, width = '
 };
 
 /** The actions of a form or record, stuck to the bottom of the screen. */
-export const ActionBar = ({ children }: { children: ReactNode }) => <div className="action-bar">{children}</div>;
+export const ActionBar = ({ children }: { children: ReactNode }) => {
+  const bar = useRef<HTMLDivElement>(null);
+  // Said on the screen, not asked by a selector: one that looks for the bar is worked out anew with each text that comes or goes.
+  useLayoutEffect(() => {
+    const screen = bar.current?.closest('main');
+    if (screen) screen.dataset.actionBar = '';
+    return () => {
+      if (screen) delete screen.dataset.actionBar;
+    };
+  }, []);
+  return (
+    <div className="action-bar" ref={bar}>
+      {children}
+    </div>
+  );
+};

@@ -15,6 +15,8 @@ import {
 } from '#contract/credits/calls.ts';
 import { getInvoice, getWholeInvoice, openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
 import { getCustomerBalance } from '#contract/payments/calls.ts';
+import { sumsOf, toSend, valuesOf } from '#src/custom/credits/creditDraft.ts';
+import type { CreditData } from '#src/custom/credits/creditDraft.ts';
 import { creditableDeal, draftCredit, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
@@ -70,6 +72,21 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     expect(back).toMatchObject({ NetAmount: 84.93, Comment: 'Two pallets too many', InvoiceId: deal.InvoiceId });
     const rest = await issuedCredit(office, deal, { Lines: [{ InvoiceDetailId: deal.goods, Quantity: 928 }] });
     expect(rest.NetAmount).toBe(157.61);
+  });
+
+  test('a draft of several invoices is shown with the lines of all, and saved from the screen it keeps them', async () => {
+    const { office } = house.staff;
+    const deal = await creditableDeal(house);
+    const other = await creditableDeal(house, { CustomerId: deal.CustomerId });
+    const Lines = [deal, other].map(({ goods }) => ({ InvoiceDetailId: goods, Quantity: 100 }));
+    const draft = await draftCredit(office, deal, { Lines, Settlement: [{ InvoiceId: other.InvoiceId, Amount: 10 }] });
+    const part = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: draft.CreditId } });
+    expect(part.Invoices.map(({ InvoiceId }) => InvoiceId)).toEqual([deal.InvoiceId, other.InvoiceId]);
+    const data = { part } as CreditData;
+    expect(Number(sumsOf(valuesOf(draft), data).gross)).toBe(draft.GrossAmount);
+    const { body } = toSend(valuesOf(draft), data);
+    const saved = await office.call(editCredit, { params: { id: draft.CreditId }, body: { ...body, Version: draft.Version } });
+    expect(saved).toMatchObject({ GrossAmount: draft.GrossAmount, Lines: [{ Quantity: 100 }, { Quantity: 100 }] });
   });
 
   test('goods come back to stock or broken, the pallet comes back, and the credit is set against the invoice and refunded', async () => {

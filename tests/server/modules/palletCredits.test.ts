@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { applyPalletCredit, getPalletCredit, previewPalletTransfer, transferPallets } from '#contract/pallets/credits.ts';
-import { getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
-import { returnPallet } from '#contract/pallets/returns.ts';
+import { addOpeningPallets, getPalletBalance, getPalletLedger, reversePalletMovement } from '#contract/pallets/calls.ts';
+import { returnPallet, returnPalletList } from '#contract/pallets/returns.ts';
 import { listPalletChase, openCollectionList, openPalletStatement, remindOfPallets } from '#contract/pallets/chase.ts';
 import { findPaper } from '#server/modules/mail/papers.ts';
-import { cancelCredit } from '#contract/credits/calls.ts';
+import { cancelCredit, getCredit } from '#contract/credits/calls.ts';
+import { openCreditDocument } from '#contract/invoices/calls.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots.ts';
 import { given } from '#tests/support/given.ts';
+import { checkInvariants } from '#tests/support/invariants.ts';
 import { chargedHolder, givenHolder } from '#tests/support/pallets.ts';
 import { openHouse } from '#tests/support/mainJob.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -198,5 +200,37 @@ describe('what is chased', () => {
     const ask = (from: string, to: string) => finance.send(openPalletStatement, { params: { id, from, to } });
     expect(await start(ask('2026-05-01', '2026-11-21'))).toEqual([200, '%PDF-']);
     expect((await ask('2026-11-21', '2026-05-01')).status).toBe(400);
+  });
+});
+
+describe('pallets that were charged before these books began', () => {
+  test('come back with credit for what they were charged and its VAT, before later charges, and never more; undone, they can be credited again', async () => {
+    const { office } = (await openHouse(app)).staff;
+    const { customer, pallet } = await givenHolder(office, app.db, 5);
+    const { CustomerId: id } = customer;
+    const Lines = [{ PalletId: pallet.PalletId, Quantity: 3, Charge: 16.55 }];
+    const { Movements } = await office.call(addOpeningPallets, { params: { id }, body: { MovedOn: '2026-06-01', Lines } });
+    await office.call(returnPalletList, { params: { id }, body: { Lines: [{ PalletId: pallet.PalletId, Quantity: 4 }] } });
+    const { Types, Plan } = await office.call(getPalletCredit, { query: { cust: id } });
+    expect(Types).toMatchObject([{ Returned: 4, Charged: 3, Creditable: 3 }]);
+    expect(Plan).toMatchObject({ NetAmount: 49.65, VatAmount: 9.93, Lines: [{ InvoiceNo: null, InvoiceDate: '2026-06-01', Quantity: 3 }] });
+    const credit = (Quantity: number) =>
+      office.call(applyPalletCredit, { query: { customerid: id }, body: { Lines: [{ PalletId: pallet.PalletId, Quantity }] } });
+    const first = await credit(2);
+    expect(first.Plan).toMatchObject({ NetAmount: 33.1, VatAmount: 6.62 });
+    // The last takes the VAT that is left.
+    expect((await credit(1)).Plan).toMatchObject({ NetAmount: 16.55, VatAmount: 3.31 });
+    await expect(credit(1)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
+    const charged = { params: { id: Movements[0]?.PalletMovementId ?? 0 }, body: { Reason: 'Typed twice' } };
+    await expect(office.call(reversePalletMovement, charged)).rejects.toThrow('cancel it first');
+    const whole = await office.call(getCredit, { params: { id: first.CreditId } });
+    expect(whole).toMatchObject({
+      GrossAmount: 39.72,
+      Pallets: [{ InvoiceNo: null, Description: expect.stringContaining('opening balance of 1 Jun 2026') }],
+    });
+    expect((await office.send(openCreditDocument, { params: { id: first.CreditId } })).status).toBe(200);
+    await office.call(cancelCredit, { params: { id: first.CreditId }, body: { Reason: 'Others came back' } });
+    expect((await office.call(getPalletCredit, { query: { cust: id } })).Types).toMatchObject([{ Charged: 2, Creditable: 2 }]);
+    await checkInvariants(app.db);
   });
 });

@@ -1,8 +1,9 @@
 import { listOrderNotes } from '#contract/picking/calls.ts';
+import { listDeliveryProofs } from '#contract/picking/proof.ts';
 import type { OrderNote } from '#contract/picking/orderNote.ts';
 import type { Order } from '#contract/orders/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { openAcknowledgementPaper, openInvoicePaper, openNotePaper, openProFormaPaper } from '#src/papers/openPaper.ts';
+import { openAcknowledgementPaper, openInvoicePaper, openNotePaper, openProFormaPaper, openProofPaper } from '#src/papers/openPaper.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -38,6 +39,7 @@ const Paper = ({ name, open, note }: PaperProps) => {
 /** What was issued for a deal, what no longer holds among it. */
 export const PaperList = ({ order }: { order: Order }) => {
   const notes = useAnswer(listOrderNotes, { params: { id: order.OrderId } });
+  const proofs = useAnswer(listDeliveryProofs, { params: { id: order.OrderId } });
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
   if (!notes.data) return <Loading rows={2} />;
   const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
@@ -55,6 +57,13 @@ export const PaperList = ({ order }: { order: Order }) => {
           name={`Delivery note ${note.DeliveryNoteNo}`}
           open={() => openNotePaper(OrderId, note.WithdrawnNoteId)}
           note={note}
+        />
+      ))}
+      {proofs.data?.map((proof) => (
+        <Paper
+          key={`proof ${proof.DeliveryProofId}`}
+          name={`Proof of delivery, ${proof.ReceivedBy}`}
+          open={() => openProofPaper(proof.DeliveryProofId)}
         />
       ))}
     </ul>

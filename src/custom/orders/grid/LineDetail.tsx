@@ -6,8 +6,8 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { isWords, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
+import type { DraftState, OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { useLineStanding } from './lineStanding.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
@@ -43,9 +43,11 @@ const comingText = ({ Quantity, DueDate }: OnOrder) =>
 /** No line has this key. */
 const none = -1;
 
-/** What one needs to decide about the line one is in: quantity as understood, price and its source, stock and who holds it. */
+const lineUnderHand = ({ activeKey, lines }: DraftState) => (activeKey === undefined ? undefined : lines.get(activeKey));
+
+/** What one needs to decide about the line one is in, a moment behind the keys: quantity as understood, price and its source, stock and who holds it. */
 export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {
-  const line = useOrder(store, (state) => (state.activeKey === undefined ? undefined : state.lines.get(state.activeKey)));
+  const line = useOrderBehind(store, lineUnderHand);
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
   if (line && isWords(line))
     return (

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Big } from '#contract/money.ts';
+import { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { statement } from '#server/database/statements.ts';
+import { formatDate } from '#server/documents/format.ts';
+
+/**
+ * Pallets that were charged before these books began have no invoice here: their opening balance stands for it and for its one line,
+ * under a number below nothing, which no invoice has.
+ */
+export const idOfOpening = (palletMovementId: number) => -palletMovementId;
+export const invoiceIn = (id: number) => (id > 0 ? id : null);
+export const openingIn = (id: number) => (id < 0 ? -id : null);
+
+const openingRow = z.object({
+  PalletMovementId: z.number(),
+  CustomerId: z.number(),
+  MovedOn: DateOnly,
+  PalletId: z.number(),
+  Description: z.string(),
+  Quantity: z.number(),
+  Charge: z.number(),
+  VatTypeId: z.number(),
+  VatRate: z.number(),
+  ExchangeRate: z.number(),
+  NetAmount: z.number(),
+  CreditedQuantity: z.number(),
+  CreditedNet: z.number(),
+  Net: z.number(),
+  Vat: z.number(),
+  SterlingNet: z.number(),
+  SterlingVat: z.number(),
+});
+
+const openings = statement({
+  name: 'findCreditableOpenings',
+  row: openingRow,
+  exact: ['Charge', 'VatRate', 'ExchangeRate', 'NetAmount', 'CreditedNet', 'Net', 'Vat', 'SterlingNet', 'SterlingVat'],
+  write: (ids: readonly number[]) => sql`
+    SELECT m.pallet_movement_id, m.to_holder_id AS customer_id, m.moved_on, m.pallet_id, p.description, m.quantity, m.charge, m.vat_type_id, m.vat_rate,
+      worth.rate AS exchange_rate, worth.net AS net_amount, k.quantity AS credited_quantity, k.net AS credited_net, worth.net - v.net AS net,
+      round(worth.net * m.vat_rate / 100, 2) - v.vat AS vat, round(worth.net * worth.rate, 2) - v.sterling_net AS sterling_net,
+      round(round(worth.net * m.vat_rate / 100, 2) * worth.rate, 2) - v.sterling_vat AS sterling_vat
+    FROM pallet_movements m JOIN pallets p USING (pallet_id) JOIN customers c ON c.customer_id = m.to_holder_id
+    CROSS JOIN LATERAL (SELECT m.charge * m.quantity AS net, sterling_rate(c.currency_id, m.moved_on) AS rate) worth
+    CROSS JOIN LATERAL (SELECT coalesce(sum(d.quantity), 0)::integer AS quantity, coalesce(sum(d.net_amount), 0) AS net
+      FROM credit_details d JOIN credits s USING (credit_id) WHERE d.opening_movement_id = m.pallet_movement_id AND s.state = 'Issued') k
+    CROSS JOIN LATERAL (SELECT coalesce(sum(r.net_amount), 0) AS net, coalesce(sum(r.vat_amount), 0) AS vat,
+        coalesce(sum(r.sterling_net), 0) AS sterling_net, coalesce(sum(r.sterling_vat), 0) AS sterling_vat
+      FROM credit_vat r JOIN credits s USING (credit_id) WHERE r.opening_movement_id = m.pallet_movement_id AND s.state = 'Issued') v
+    WHERE m.pallet_movement_id = ANY(${[...ids]}::bigint[]) AND m.kind = 'Opening' AND m.charge IS NOT NULL AND m.to_holder = 'Customer'
+      AND m.reverses_id IS NULL AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)
+    ORDER BY m.pallet_movement_id`,
+  example: [1],
+});
+
+/** Charged opening balances as credits see invoices, those that were reversed left out. */
+export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => {
+  const wanted = ids.flatMap((id) => openingIn(id) ?? []);
+  if (wanted.length === 0) return [];
+  const zero = new Big(0);
+  return (await openings.rows(db, wanted)).map((row) => {
+    const InvoiceId = idOfOpening(row.PalletMovementId);
+    const { VatTypeId, VatRate, Net, Vat, SterlingNet, SterlingVat } = row;
+    const line = {
+      InvoiceDetailId: InvoiceId,
+      InvoiceId,
+      Kind: 'Pallet' as const,
+      ProductId: null,
+      PalletId: row.PalletId,
+      ProductCode: null,
+      Description: `${row.Description}, opening balance of ${formatDate(row.MovedOn)}`,
+      Quantity: row.Quantity,
+      UnitPrice: row.Charge,
+      PricePer: 1,
+      DiscountPercent: zero,
+      VatTypeId,
+      VatRate,
+      NetAmount: row.NetAmount,
+      CreditedQuantity: row.CreditedQuantity,
+      CreditedNet: row.CreditedNet,
+      CorrectedNet: zero,
+    };
+    return {
+      InvoiceId,
+      InvoiceNo: 0,
+      InvoiceDate: row.MovedOn,
+      Kind: 'Pallet' as const,
+      CustomerId: row.CustomerId,
+      ExchangeRate: row.ExchangeRate,
+      SettlementPercent: zero,
+      Lines: [line],
+      Rates: [{ VatTypeId, Rate: VatRate, Net, Vat, SterlingNet, SterlingVat, DiscountNet: zero }],
+    };
+  });
+};

@@ -1,0 +1,90 @@
+import { formatQuantity } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { isShort } from './entries.ts';
+import { Pad } from './Pad.tsx';
+import { OneRow } from './PickLines.tsx';
+import type { PickLinesProps } from './PickLines.tsx';
+import { unitsOf } from './PickLineRow.tsx';
+import { useAtLine } from './useAtLine.ts';
+import { colleagueAt } from './walkLines.ts';
+import type { WalkLine } from './walkLines.ts';
+
+type Overview = Pick<PickLinesProps, 'lines' | 'picks' | 'focused' | 'setFocused'>;
+
+const State = ({ one, picks }: { one: WalkLine; picks: PickLinesProps['picks'] }) => {
+  const entry = picks.entryOf(one);
+  if (entry.picked === null) return null;
+  if (isShort(one.line, entry)) return <StatusChip tone="attention">Short</StatusChip>;
+  return <StatusChip tone="done">Picked</StatusChip>;
+};
+
+/** All lines, to go to any. */
+const AllLines = ({ lines, picks, focused, setFocused }: Overview) => (
+  <details className="pick-overview">
+    <summary>{`Line ${focused + 1} of ${lines.length}`}</summary>
+    <ol>
+      {lines.map((one, index) => (
+        <li key={one.line.OrderDetailId}>
+          <button
+            type="button"
+            aria-current={index === focused ? 'step' : undefined}
+            onClick={(event) => {
+              setFocused(index);
+              event.currentTarget.closest('details')?.removeAttribute('open');
+            }}
+          >
+            <strong>{one.line.Location ?? 'No place'}</strong>
+            <span>{one.line.Description}</span>
+            <span className="figure">{formatQuantity(one.line.Quantity)}</span>
+            <State one={one} picks={picks} />
+          </button>
+        </li>
+      ))}
+    </ol>
+  </details>
+);
+
+/** The next line nobody has counted and no colleague is at; after the last one from the first on. */
+export const nextOpen = ({ lines, picks, focused, userId }: PickLinesProps) => {
+  const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
+  return after.find((index) => {
+    const one = lines[index];
+    return one && picks.entryOf(one).picked === null && !colleagueAt(one.line, userId)?.isThere;
+  });
+};
+
+/** On a phone: one line, its number pad, and the way to the next under the thumb. */
+export const OneAtATime = (props: PickLinesProps) => {
+  const { lines, picks, focused, setFocused, setUnclear } = props;
+  const at = lines[focused];
+  const entry = at && picks.entryOf(at);
+  const { told, takeOver } = useAtLine(at, entry?.picked !== null);
+  if (!at || !entry) return null;
+  const next = nextOpen(props);
+  const goOn = () => next !== undefined && setFocused(next);
+  const id = at.line.OrderDetailId;
+  return (
+    <div className="pick-one">
+      <AllLines {...{ lines, picks, focused, setFocused }} />
+      {told && (
+        <div className="pick-there" role="alert">
+          <strong>{told}.</strong>
+          <ActionButton onPress={takeOver}>I pick it</ActionButton>
+        </div>
+      )}
+      <ol className="pick-lines">
+        <OneRow key={id} {...props} one={at} index={focused} onNext={goOn} />
+      </ol>
+      <Pad
+        key={id}
+        units={unitsOf(at.line)}
+        largest={at.line.Quantity}
+        onEnter={(picked) => {
+          setUnclear((before) => new Set([...before].filter((other) => other !== id)));
+          picks.enter(at, { picked });
+        }}
+      />
+    </div>
+  );
+};

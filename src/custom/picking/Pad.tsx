@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
+import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
+import { formatQuantity } from '#src/ui/text/format.ts';
+
+interface PadProps {
+  units: TradeUnits;
+  largest: number;
+  onEnter: (picked: number | null) => void;
+}
+
+interface Key {
+  key: string;
+  says: string;
+}
+
+const digit = (key: string): Key => ({ key, says: key });
+const back: Key = { key: 'back', says: 'undo' };
+const pallets: Key = { key: 'p', says: 'pallets' };
+const layers: Key = { key: 'l', says: 'layers' };
+const clear: Key = { key: 'clear', says: 'clear' };
+
+const keys = [
+  ...['7', '8', '9'].map(digit),
+  back,
+  ...['4', '5', '6'].map(digit),
+  pallets,
+  ...['1', '2', '3'].map(digit),
+  layers,
+  ...['0', '00'].map(digit),
+  clear,
+];
+
+const words = (typed: string) => typed.replaceAll(/[pl]/g, (unit) => (unit === 'p' ? ' pallets ' : ' layers ')).trim();
+
+/** Digits under the thumb, in units, layers and pallets; more than is wanted is said and not taken. */
+export const Pad = ({ units, largest, onEnter }: PadProps) => {
+  const [typed, setTyped] = useState('');
+  const parsed = parseQuantity(typed, units);
+  const press = (key: string) => {
+    const next = key === 'clear' ? '' : key === 'back' ? typed.slice(0, -1) : typed + key;
+    setTyped(next);
+    const now = parseQuantity(next, units);
+    if (next === '') onEnter(null);
+    else if (now.value !== undefined && now.value !== null && now.value <= largest) onEnter(now.value);
+  };
+  const isTooMuch = (parsed.value ?? 0) > largest;
+  const error =
+    parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered, and no more may go: the rest stays here` : undefined);
+  return (
+    <div className="pick-pad" role="group" aria-label="Number pad">
+      <p className={`pick-pad-told${error ? ' is-wrong' : ''}`} role="status">
+        {error ?? words(typed)}
+      </p>
+      {keys.map(({ key, says }) => (
+        <Button key={key} variant="outlined" className={says.length > 2 ? 'is-word' : undefined} onClick={() => press(key)}>
+          {says}
+        </Button>
+      ))}
+    </div>
+  );
+};

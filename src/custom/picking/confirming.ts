@@ -1,0 +1,65 @@
+import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { PickLine } from '#contract/picking/calls.ts';
+import type { Store } from '#src/ui/state/store.ts';
+import type { Entry } from './entries.ts';
+import { isAnswered } from './pickState.ts';
+import type { Confirmed, PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
+
+interface Parts {
+  store: Store<PickState>;
+  calls: PickCalls;
+  wire: (id: number, entry: Entry) => SavedLine;
+  entryFor: (line: PickLine) => Entry;
+  /** False where a colleague's change came up that the picker has not seen yet. */
+  settle: () => Promise<boolean>;
+  putAll: () => void;
+  refused: (error: unknown, mine: readonly number[]) => Promise<void>;
+}
+
+/** The end of a pick. Where no answer came it is sent again under its key once there is a line, so that the goods are taken once. */
+export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, refused }: Parts, kept: Sent | undefined) => {
+  let sent = kept;
+  const { get } = store;
+  const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
+
+  const refuse = async (error: unknown) => {
+    if (!isAnswered(error)) return set({ confirmFailure: error });
+    sent = undefined;
+    set({ confirmWaits: undefined });
+    if (error.code === 'CONFIRMATION_NEEDED') return set({ creditRefusal: error.details as CreditRefusal });
+    const mine = calls.known().Lines.map((line) => line.OrderDetailId);
+    return error.code === 'STALE_VERSION' ? refused(error, mine) : set({ confirmFailure: error });
+  };
+  const send = async (lines: SavedLine[], reason: string | undefined) => {
+    const isAgain = JSON.stringify([sent?.lines, sent?.reason]) === JSON.stringify([lines, reason]);
+    const now: Sent = isAgain && sent ? sent : { key: crypto.randomUUID(), lines, reason };
+    sent = now;
+    await calls.keep?.();
+    const confirmed = await calls.confirm?.(now);
+    sent = undefined;
+    set({ confirmed, confirmWaits: undefined });
+    return confirmed;
+  };
+  return {
+    sent: () => sent,
+    /** What the server answered; undefined where it said no, or there was no line: then it goes when that is back. */
+    confirm: async (reason?: string): Promise<Confirmed | undefined> => {
+      set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, confirmWaits: { reason } });
+      try {
+        putAll();
+        const isSeen = await settle();
+        if (!isSeen || get().refusal !== undefined) set({ confirmWaits: undefined });
+        else if (!get().hasFailed)
+          return await send(
+            calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
+            reason,
+          );
+      } catch (error) {
+        await refuse(error);
+      } finally {
+        set({ isConfirming: false });
+      }
+      return undefined;
+    },
+  };
+};

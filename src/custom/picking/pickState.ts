@@ -1,0 +1,56 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { CreditRefusal } from '#contract/orders/creditHold.ts';
+import type { confirmPickOrder, PickGoods } from '#contract/picking/calls.ts';
+import { ApiError } from '#contract/request.ts';
+import type { Lots } from '#contract/deal/lots.ts';
+import type { Entry } from './entries.ts';
+
+export type Confirmed = AnswerOf<typeof confirmPickOrder>;
+
+export interface PickState {
+  /** Entered and not yet kept by the server. */
+  unsaved: ReadonlyMap<number, Entry>;
+  /** Lines that a colleague changed meanwhile, with who and when. */
+  theirs: ReadonlyMap<number, string>;
+  isSaving: boolean;
+  hasFailed: boolean;
+  /** The server has said no to what was entered, in these words: the same again would not go through. */
+  refusal: string | undefined;
+  isConfirming: boolean;
+  /** The picker has confirmed, and no line was there to send it: with the reason for the credit control's sake. */
+  confirmWaits: { reason?: string | undefined } | undefined;
+  confirmFailure: unknown;
+  creditRefusal: CreditRefusal | undefined;
+  confirmed: Confirmed | undefined;
+}
+
+export interface SavedLine {
+  OrderDetailId: number;
+  PickedQuantity: number | null;
+  ShortReason: string | null;
+  Short: Entry['rest'];
+  Lots?: Lots | undefined;
+  Version: number | undefined;
+}
+
+/** What was sent under a key, and may have happened though no answer came. */
+export interface Sent {
+  key: string;
+  lines: SavedLine[];
+  reason?: string | undefined;
+}
+
+export interface PickCalls {
+  save: (lines: SavedLine[], key: string) => Promise<PickGoods>;
+  confirm?: (sent: Sent) => Promise<Confirmed>;
+  load: () => Promise<PickGoods>;
+  /** What the server said last. */
+  known: () => PickGoods;
+  took: (answer: PickGoods) => void;
+  failed: (error: unknown) => void;
+  /** Written down on the device before it is sent. */
+  keep?: () => Promise<unknown>;
+}
+
+/** Below 500 the server has answered: what was sent did not happen. */
+export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;

@@ -1,0 +1,140 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { screenPaths } from '#contract/screenPaths.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
+import { call } from '#src/api/call.ts';
+import { queryKeyOf } from '#src/api/useAnswer.ts';
+import type { Draft } from '#src/drafts/draft.ts';
+import { draftOwner, drafts } from '#src/drafts/drafts.ts';
+import { plural } from '#src/ui/text/format.ts';
+import { makePickStore } from './pickStore.ts';
+import type { PickContent, PickStore } from './pickStore.ts';
+
+export type TakenPick = Draft<PickContent>;
+
+export const pickAbout = (orderId: number) => `pick-${orderId}`;
+
+interface OpenPick {
+  store: PickStore;
+  /** How many screens show it. */
+  shown: number;
+  end: () => void;
+}
+
+/** Picks of this tab, each user's own: what has not reached the server stays here when its screen is left, and goes when the line is back. */
+const open = new Map<string, OpenPick>();
+
+const nameOf = (orderId: number) => `${draftOwner()} ${orderId}`;
+
+const betweenTriesMs = 4000;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const retryAll = () => {
+  for (const [name, pick] of open) if (name.startsWith(`${draftOwner()} `)) pick.store.retry();
+};
+
+const watch = () => {
+  if (timer !== undefined) return;
+  timer = setInterval(retryAll, betweenTriesMs);
+  window.addEventListener('online', retryAll);
+};
+
+const isWaiting = ({ store }: OpenPick) => store.get().unsaved.size > 0 || store.get().confirmWaits !== undefined;
+
+const closeIfDone = (name: string, pick: OpenPick) => {
+  if (pick.shown > 0 || isWaiting(pick) || open.get(name) !== pick) return;
+  open.delete(name);
+  pick.end();
+  if (open.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+  window.removeEventListener('online', retryAll);
+};
+
+const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
+  const input = { params: { id: goods.OrderId } };
+  const key = queryKeyOf(getPickGoods, input);
+  return {
+    load: () => call(getPickGoods, input),
+    known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
+    took: (answer: PickGoods) => {
+      queryClient.setQueryData(key, answer);
+      void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
+    },
+    failed: () => undefined,
+  };
+};
+
+const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | undefined): OpenPick => {
+  const draft = drafts.open<PickContent>(
+    draftOwner(),
+    {
+      kind: 'pick',
+      about: pickAbout(goods.OrderId),
+      address: screenPaths.pickGoods(goods.OrderId),
+      describe: ({ unsaved }) => ({
+        title: `Pick of deal ${dealName(goods)}`,
+        detail: [goods.CustomerName, unsaved.size > 0 && plural(unsaved.size, 'line')].filter(Boolean).join(', '),
+      }),
+    },
+    taken,
+  );
+  const store: PickStore = makePickStore(
+    {
+      ...callsFor(queryClient, goods),
+      save: (Lines, idempotencyKey) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }, { idempotencyKey }),
+      confirm: ({ lines: Lines, reason, key: idempotencyKey }) =>
+        call(confirmPickOrder, { params: { id: goods.OrderId }, body: { Lines, CreditOverrideReason: reason } }, { idempotencyKey }),
+      keep: () => {
+        draft.keep(store.content);
+        return draft.flush();
+      },
+    },
+    taken?.content,
+  );
+  const flush = () => void draft.flush();
+  const name = nameOf(goods.OrderId);
+  const stop = store.subscribe(() => {
+    if (isWaiting(pick)) draft.keep(store.content);
+    else void draft.discard();
+    closeIfDone(name, pick);
+  });
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flush);
+  const pick: OpenPick = {
+    store,
+    shown: 0,
+    end: () => {
+      stop();
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      void draft.leave();
+    },
+  };
+  store.resume();
+  return pick;
+};
+
+/** The one pick of a deal in this tab, gone on with where it was left. */
+export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: TakenPick): PickStore => {
+  const name = nameOf(goods.OrderId);
+  const pick = open.get(name) ?? begin(queryClient, goods, taken);
+  open.set(name, pick);
+  watch();
+  return pick.store;
+};
+
+/** A screen shows it until what this answers is called. */
+export const showPick = (orderId: number) => {
+  const name = nameOf(orderId);
+  const pick = open.get(name);
+  if (!pick) return () => undefined;
+  pick.shown += 1;
+  return () => {
+    pick.shown -= 1;
+    closeIfDone(name, pick);
+  };
+};
+
+export const isPickOpen = (orderId: number) => open.has(nameOf(orderId));

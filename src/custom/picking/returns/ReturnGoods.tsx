@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { dealName } from '#contract/deal/dealName.ts';
+import { readLots } from '#contract/deal/lots.ts';
+import { returnGoods } from '#contract/picking/calls.ts';
+import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { TextBox } from '#src/ui/inputs/TextBox.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import { SidePanel } from '#src/ui/screen/dialogs.tsx';
+import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
+import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
+
+interface Back {
+  good: number | null;
+  damaged: number | null;
+  lots: string;
+}
+
+const nothing: Back = { good: null, damaged: null, lots: '' };
+
+/** As it is sent: what is good and what is damaged of a line are rows of their own. */
+const rowsOf = (line: PickLine, { good, damaged, lots }: Back) =>
+  (
+    [
+      ['Good', good],
+      ['Damaged', damaged],
+    ] as const
+  ).flatMap(([Condition, Quantity]) =>
+    Quantity
+      ? [
+          {
+            OrderDetailId: line.OrderDetailId,
+            Quantity,
+            Condition,
+            ...(line.LotRequired && lots.trim() && { Lots: readLots(lots, Quantity) }),
+          },
+        ]
+      : [],
+  );
+
+interface LineBackProps {
+  line: PickLine;
+  back: Back;
+  error: string | undefined;
+  onChange: (change: Partial<Back>) => void;
+}
+
+const LineBack = ({ line, back, error, onChange }: LineBackProps) => {
+  const most = line.PickedQuantity ?? 0;
+  const shared = { width: '7rem', hasDigitsKeyboard: true, largest: { quantity: most, error: `Only ${formatQuantity(most)} went` } };
+  return (
+    <li className="return-line" aria-label={line.Description}>
+      <span>
+        <strong>{line.Description}</strong> <span className="soft">{`${formatQuantity(most)} went`}</span>
+      </span>
+      <span className="return-boxes">
+        <QuantityInput
+          {...shared}
+          label={`Good, of ${line.ProductCode}`}
+          value={back.good}
+          onChange={(good) => onChange({ good })}
+          error={error}
+        />
+        <QuantityInput
+          {...shared}
+          label={`Damaged, of ${line.ProductCode}`}
+          value={back.damaged}
+          onChange={(damaged) => onChange({ damaged })}
+        />
+        {line.LotRequired && (
+          <TextBox label={`Lot of ${line.ProductCode}`} width="12rem" value={back.lots} onChange={(lots) => onChange({ lots })} />
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** What came back of a deal that left and is not invoiced: it is then not invoiced. */
+export const ReturnGoods = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) => {
+  const [back, setBack] = useState<ReadonlyMap<number, Back>>(new Map());
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState<string | null>(today());
+  const action = useAction(returnGoods, {
+    isToldBeside: true,
+    onDone: onClose,
+    toast: ({ Lines }) =>
+      `Back in the warehouse: ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
+  });
+  const went = goods.Lines.filter((line) => (line.PickedQuantity ?? 0) > 0);
+  const rows = went.flatMap((line) => rowsOf(line, back.get(line.OrderDetailId) ?? nothing));
+  const errorOf = (id: number) => {
+    const told = Object.entries(action.fieldErrors).find(
+      ([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id,
+    );
+    return told?.[1];
+  };
+  const send = () =>
+    action.run({
+      params: { id: goods.OrderId },
+      body: { Reason: reason, ReturnedOn: day ?? undefined, Version: goods.Version, Lines: rows },
+    });
+  return (
+    <SidePanel
+      isOpen
+      title={`Goods back, deal ${dealName(goods)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <FailedSave failure={action.failure} onRetry={send} pending={action.pending} />
+          <ActionButton kind="primary" onPress={send} pending={action.pending} disabled={rows.length === 0 || !reason.trim()}>
+            They are back
+          </ActionButton>
+        </>
+      }
+    >
+      <p>They come into our own warehouse, what is damaged out of it again; they are not invoiced.</p>
+      <ul className="return-lines">
+        {went.map((line) => (
+          <LineBack
+            key={line.OrderDetailId}
+            line={line}
+            back={back.get(line.OrderDetailId) ?? nothing}
+            error={errorOf(line.OrderDetailId)}
+            onChange={(change) =>
+              setBack((before) => new Map(before).set(line.OrderDetailId, { ...(before.get(line.OrderDetailId) ?? nothing), ...change }))
+            }
+          />
+        ))}
+      </ul>
+      <TextBox label="Why" value={reason} onChange={setReason} maxLength={200} error={action.fieldErrors.Reason} />
+      <DateInput label="Came back on" value={day} onChange={setDay} error={action.fieldErrors.ReturnedOn} />
+    </SidePanel>
+  );
+};

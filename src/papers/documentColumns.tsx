@@ -1,0 +1,59 @@
+import { dealName } from '#contract/deal/dealName.ts';
+import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+
+type One = Column<AccountDocument>;
+
+export const documentWords = { Invoice: 'Invoice', Credit: 'Credit note', Debit: 'Debit note' };
+
+const deal = ({ DealNo, Part }: AccountDocument) => (DealNo === null ? '' : dealName({ DealNo, Part }));
+
+/** What lists of an account's invoices, credit and debit notes tell of each; each takes those it shows, in its words. */
+export const documentColumns = {
+  number: { key: 'Number', title: 'Number', width: '7rem', sortBy: 'server', cell: (row) => String(row.Number) },
+  kind: {
+    key: 'Kind',
+    title: 'Kind',
+    width: '8rem',
+    leaves: 2,
+    sortBy: 'server',
+    value: (row) => documentWords[row.Kind],
+    cell: (row) => documentWords[row.Kind],
+  },
+  date: { key: 'Date', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.Date} /> },
+  due: {
+    key: 'DueDate',
+    title: 'Due',
+    width: '8rem',
+    saysTitle: true,
+    leaves: 1,
+    sortBy: 'server',
+    cell: (row) => <DateText date={row.DueDate} />,
+  },
+  deal: { key: 'DealNo', title: 'Deal', width: '7rem', saysTitle: true, leaves: 3, sortBy: 'server', value: deal, cell: deal },
+  customerOrderNo: { key: 'CustomerOrderNo', title: 'Their order no.', sortBy: 'server', cell: (row) => row.CustomerOrderNo },
+  state: {
+    key: 'State',
+    title: 'State',
+    width: '8rem',
+    value: (row) => (row.IsOverdue ? 'Overdue' : ''),
+    cell: (row) => row.IsOverdue && <StatusChip tone="refused">Overdue</StatusChip>,
+  },
+  gross: {
+    key: 'GrossAmount',
+    title: 'Gross',
+    isFigure: true,
+    sortBy: 'server',
+    cell: (row) => <MoneyText amount={row.GrossAmount} currency={row.CurrencyCode} />,
+  },
+  outstanding: {
+    key: 'Outstanding',
+    title: 'Outstanding',
+    isFigure: true,
+    phone: 'first',
+    sortBy: 'server',
+    cell: (row) => row.Outstanding !== 0 && <MoneyText amount={row.Outstanding} currency={row.CurrencyCode} strong />,
+  },
+} as const satisfies Record<string, One>;

@@ -1,0 +1,13 @@
+import type { AccountDocument } from '#contract/invoices/shapes.ts';
+import { openCreditPaper, openInvoicePaper } from './openPaper.ts';
+import { usePaper } from './usePaper.ts';
+
+/** Opens the kept PDF of an account's invoice, credit or debit note. */
+export const useOpenDocument = () => {
+  const invoice = usePaper(openInvoicePaper);
+  const credit = usePaper(openCreditPaper);
+  return ({ InvoiceId, CreditId }: AccountDocument) => {
+    if (InvoiceId !== null) void invoice.run(InvoiceId);
+    else if (CreditId !== null) void credit.run(CreditId);
+  };
+};
