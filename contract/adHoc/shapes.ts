@@ -57,6 +57,8 @@ export const AdHocLine = z.object({
   Kind: AdHocLineKind,
   ProductId: z.number().nullable(),
   ProductCode: z.string().nullable(),
+  UnitsPerLayer: z.number().nullable(),
+  UnitsPerPallet: z.number().nullable(),
   PalletId: z.number().nullable(),
   PalletCode: z.string().nullable(),
   Description: z.string(),

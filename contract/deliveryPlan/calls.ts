@@ -48,6 +48,18 @@ export const PrintedSheet = z.object({
 });
 export type PrintedSheet = z.infer<typeof PrintedSheet>;
 
+/** A delivery of a call-off that is planned and not drawn: no deal yet, so that nothing is moved or loaded. */
+export const PlannedCallOff = z.object({
+  OrderId: z.number(),
+  DealNo: z.number(),
+  CustomerId: z.number(),
+  CustomerName: z.string(),
+  Day: z.string(),
+  Units: z.number(),
+  Pallets: z.number(),
+});
+export type PlannedCallOff = z.infer<typeof PlannedCallOff>;
+
 export const DeliveryPlan = z.object({
   Today: z.string(),
   Days: z.array(z.string()),
@@ -57,6 +69,8 @@ export const DeliveryPlan = z.object({
   Left: z.number(),
   Hauliers: z.array(z.object({ HaulierId: z.number(), Name: z.string(), Active: z.boolean() })),
   RunSheets: z.array(PrintedSheet),
+  /** Of the days asked for, and those whose day went by undrawn. */
+  CallOffs: z.array(PlannedCallOff),
 });
 export type DeliveryPlan = z.infer<typeof DeliveryPlan>;
 

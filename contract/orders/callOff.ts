@@ -37,12 +37,16 @@ export const CallOffPart = z.object({
 });
 export type CallOffPart = z.infer<typeof CallOffPart>;
 
+/** So much of a line is wanted on a day and not drawn yet: nothing is held for it. */
+export const PlannedDelivery = z.object({ OrderDetailId: z.number(), RequiredDate: z.string(), Quantity: z.number() });
+export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
+
 /** Added. */
 export const getCallOff = endpoint({
   method: 'GET',
   path: '/api/Order/CallOff/{id}',
   allow: office,
-  summary: 'What of a call-off order is drawn and left, line by line, and the parts that were drawn from it.',
+  summary: 'What of a call-off order is drawn and left, line by line, the parts that were drawn from it, and what is planned.',
   params: z.object({ id: Id }),
   reply: z.object({
     OrderId: z.number(),
@@ -52,8 +56,26 @@ export const getCallOff = endpoint({
     CarriageCharge: z.number(),
     Lines: z.array(CallOffLine),
     Parts: z.array(CallOffPart),
+    /** The earliest first. */
+    Planned: z.array(PlannedDelivery),
+    Today: z.string(),
   }),
   errors: ['NOT_FOUND'],
+});
+
+/** Added. */
+export const planCallOff = endpoint({
+  method: 'POST',
+  path: '/api/Order/CallOff/{id}/Plan',
+  allow: office,
+  summary: 'The days on which a customer wants what is left of a call-off order: all of them, in the place of what was planned.',
+  params: z.object({ id: Id }),
+  body: z.object({
+    Version,
+    Planned: z.array(z.object({ OrderDetailId: Id, RequiredDate: DateOnly, Quantity })).max(1000, 'must be at most 1,000'),
+  }),
+  reply: z.object({ OrderId: z.number(), Version, Planned: z.array(PlannedDelivery) }),
+  errors: ['NOT_FOUND', 'STALE_VERSION', 'ORDER_WRONG_STATE'],
 });
 
 /** Added. */
@@ -68,6 +90,8 @@ export const callOff = endpoint({
     Version,
     RequiredDate: DateOnly,
     PromisedDate: DateOnly.nullish(),
+    /** The planned delivery that this is: the plan has it no longer, whatever of it was drawn. */
+    PlannedDate: DateOnly.optional(),
     /** The customer's own number for this delivery; absent: that of the call-off. */
     CustomerOrderNo: keptText(60),
     /** Of this delivery; absent: as the call-off says. */

@@ -18,6 +18,8 @@ export const OrderRow = z.object({
   DespatchedOn: z.string().nullable(),
   Status: OrderStatus,
   IsCallOff: z.boolean(),
+  /** Of a call-off: the next delivery that is planned and not drawn. */
+  NextPlanned: z.string().nullable(),
   /** Required before today and not yet gone. */
   IsLate: z.boolean(),
   LineCount: z.number(),

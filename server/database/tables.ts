@@ -1016,6 +1016,18 @@ interface Pictures {
   AddedBy: Generated<number | null>;
 }
 
+interface PlannedDeliveries {
+  PlannedDeliveryId: Generated<number>;
+  OrderDetailId: number;
+  RequiredDate: string;
+  Quantity: number;
+  CreatedAt: DefaultMoment;
+  CreatedBy: number | null;
+  UpdatedAt: DefaultMoment;
+  UpdatedBy: number | null;
+  Version: Generated<number>;
+}
+
 interface PriceBatches {
   PriceBatchId: Generated<number>;
   SupplierId: number | null;
@@ -1773,6 +1785,7 @@ export interface Database {
   payment_methods: PaymentMethods;
   payments: Payments;
   pictures: Pictures;
+  planned_deliveries: PlannedDeliveries;
   price_batches: PriceBatches;
   price_letters: PriceLetters;
   price_lists: PriceLists;

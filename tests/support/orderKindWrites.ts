@@ -1,5 +1,5 @@
 import { closeBackOrders, listBackOrders, promiseBackOrders } from '#contract/backOrders/calls.ts';
-import { callOff } from '#contract/orders/callOff.ts';
+import { callOff, planCallOff } from '#contract/orders/callOff.ts';
 import { cancelOrders, promiseOrders } from '#contract/orders/many.ts';
 import { openAcknowledgement } from '#contract/orders/papers.ts';
 import { confirmPickOrder } from '#contract/picking/calls.ts';
@@ -73,6 +73,10 @@ export const orderKindWrites: readonly Write[] = [
   change(callOff, 'office', async (house) => {
     const { params, Version, row, OrderDetailId } = await calledOff(house);
     return { input: { params, body: { Version, RequiredDate: '2026-12-03', Lines: [{ OrderDetailId, Quantity: 1428 }] } }, row };
+  }),
+  change(planCallOff, 'office', async (house) => {
+    const { params, Version, row, OrderDetailId } = await calledOff(house);
+    return { input: { params, body: { Version, Planned: [{ OrderDetailId, RequiredDate: '2026-12-03', Quantity: 1428 }] } }, row };
   }),
   write(cancelOrders, 'office', async (house) => ({
     input: { body: { OrderIds: [(await openDeal(house)).order.OrderId], Reason: 'Ordered twice' } },

@@ -9,7 +9,7 @@ import { movementType } from '#server/ledgers/stock.ts';
 import { dealType } from '#server/modules/orders/status.ts';
 
 const lines = sql`
-  SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, d.quantity, d.unit_price, d.price_per, d.discount_percent,
+  SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, p.units_per_layer, p.units_per_pallet, d.description, d.quantity, d.unit_price, d.price_per, d.discount_percent,
     CASE WHEN d.product_id IS NOT NULL THEN 'Goods' WHEN d.pallet_id IS NOT NULL THEN 'Pallet' ELSE 'Free' END AS kind,
     CASE WHEN d.product_id IS NULL THEN d.pallet_id END AS pallet_id, CASE WHEN d.product_id IS NULL THEN t.code END AS pallet_code,
     d.vat_type_id, d.supplier_depot_id, depot.name AS supplier_depot_name, d.net_amount,

@@ -3,7 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { findHauliers } from '#server/modules/customers/queries.ts';
 import { findRunSheets } from './runSheets.ts';
-import { countWithoutDay, findPlanned, findWithoutDay, mostWithoutDay } from './queries.ts';
+import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, mostWithoutDay } from './queries.ts';
 
 const daysShown = 7;
 
@@ -30,13 +30,14 @@ const weekToPlan = (today: DateOnly) => weekOf(addDays(today, 2));
 export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };
-  const [planned, without, count, inUse] = await Promise.all([
+  const [planned, without, count, inUse, CallOffs] = await Promise.all([
     findPlanned(db, window),
     findWithoutDay(db, window),
     countWithoutDay(db, window),
     findHauliers(db),
+    findPlannedCallOffs(db, window),
   ]);
   const Deals = [...without, ...planned];
   const RunSheets = await findRunSheets(db, window, planned);
-  return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse), RunSheets };
+  return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse), RunSheets, CallOffs };
 };

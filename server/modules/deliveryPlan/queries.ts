@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { PlannedDeal } from '#contract/deliveryPlan/calls.ts';
+import { PlannedCallOff, PlannedDeal } from '#contract/deliveryPlan/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
@@ -105,3 +105,19 @@ export const countWithoutDay = async (db: Db, window: Window) => {
   const { rows } = await sql<{ Count: number }>`SELECT count(*)::integer AS count ${waiting(window)}`.execute(db);
   return rows[0]?.Count ?? 0;
 };
+
+const callOffs = statement({
+  name: 'findPlannedCallOffs',
+  row: PlannedCallOff,
+  write: ({ from, to, today }: Window) => sql`
+    SELECT o.order_id, o.deal_no, o.customer_id, c.name AS customer_name, n.required_date AS day, sum(n.quantity)::bigint AS units,
+      coalesce(sum(ceil(n.quantity::numeric / nullif(p.units_per_pallet, 0))), 0)::integer AS pallets
+    FROM planned_deliveries n JOIN order_details d USING (order_detail_id) JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
+    LEFT JOIN products p USING (product_id)
+    WHERE o.status_id = ${status.Held} AND (n.required_date BETWEEN ${from}::date AND ${to}::date OR n.required_date < least(${from}::date, ${today}::date))
+    GROUP BY o.order_id, c.name, n.required_date ORDER BY n.required_date, c.name, o.deal_no LIMIT 300`,
+  example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
+});
+
+/** What is planned of call-offs and not drawn. */
+export const findPlannedCallOffs = (db: Db, window: Window) => callOffs.rows(db, window);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { CallOffLine, CallOffPart, getCallOff as call } from '#contract/orders/callOff.ts';
+import { CallOffLine, CallOffPart, PlannedDelivery, getCallOff as call } from '#contract/orders/callOff.ts';
 import { AppError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/connect.ts';
 import { statement } from '#server/database/statements.ts';
 
@@ -35,6 +36,18 @@ const callOffParts = statement({
   example: 1,
 });
 
+const plannedDeliveries = statement({
+  name: 'callOff, planned',
+  row: PlannedDelivery,
+  write: (orderId: number) => sql`
+    SELECT p.order_detail_id, p.required_date, p.quantity FROM planned_deliveries p JOIN order_details d USING (order_detail_id)
+    WHERE d.order_id = ${orderId} ORDER BY p.required_date, d.line_no, d.order_detail_id`,
+  example: 1,
+});
+
+/** The earliest first. */
+export const findPlannedDeliveries = (db: Db, orderId: number) => plannedDeliveries.rows(db, orderId);
+
 const header = statement({
   name: 'callOff',
   row: call.reply.pick({ OrderId: true, Version: true, Status: true, CurrencyCode: true, CarriageCharge: true }),
@@ -46,9 +59,13 @@ const header = statement({
 });
 
 /** Throws NOT_FOUND, for an order of another kind too. */
-export const getCallOff = async (db: Db, orderId: number) => {
+export const getCallOff = async ({ db, today }: Pick<Context, 'db' | 'today'>, orderId: number) => {
   const [found] = await header.rows(db, orderId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such call-off order');
-  const [Lines, Parts] = await Promise.all([findCallOffLines(db, orderId), callOffParts.rows(db, orderId)]);
-  return { ...found, Lines, Parts };
+  const [Lines, Parts, Planned] = await Promise.all([
+    findCallOffLines(db, orderId),
+    callOffParts.rows(db, orderId),
+    findPlannedDeliveries(db, orderId),
+  ]);
+  return { ...found, Lines, Parts, Planned, Today: today };
 };

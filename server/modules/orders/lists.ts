@@ -21,6 +21,8 @@ import { dealType, status } from './status.ts';
 const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
     o.order_date, o.required_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
+    CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(n.required_date) FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
+      WHERE d.order_id = o.order_id) END AS next_planned,
     coalesce(o.required_date < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names

@@ -5,6 +5,7 @@ import { openAcknowledgement } from './acknowledgement.ts';
 import { cancelOrders, promiseOrders } from './changes/manyOrders.ts';
 import { countOpenOrders } from './countOpen.ts';
 import { callOff } from './changes/callOff.ts';
+import { planCallOff } from './changes/planCallOff.ts';
 import { getCallOff } from './callOffs.ts';
 import { addOrder } from './entry/addOrder.ts';
 import { cancelOrder } from './changes/cancelOrder.ts';
@@ -54,7 +55,8 @@ export const orders: Handlers<Areas['orders']> = {
   cancelOrders: (context, { body }) => cancelOrders(context, body.OrderIds, body.Reason),
   promiseOrders: (context, { body }) => promiseOrders(context, body.OrderIds, body.PromisedDate),
   callOff: async (context, { params, body }) => told(context, await callOff(context, params.id, body)),
-  getCallOff: ({ db }, { params }) => getCallOff(db, params.id),
+  getCallOff: (context, { params }) => getCallOff(context, params.id),
+  planCallOff: (context, { params, body }) => planCallOff(context, params.id, body),
   openAcknowledgement: (context, { params }) => openAcknowledgement(context, params.id),
   usualOrder: ({ db }, { params }) => findUsualOrder(db, params.id),
   whyThisPrice: (context, { query }) => explainPrice(context, query),

@@ -16,6 +16,7 @@ import { PlanBoard } from './PlanBoard.tsx';
 import { areasOf, cellOf, dealsWords, loadWords, noArea, rowsOf } from './planModel.ts';
 import type { Filters } from './planModel.ts';
 import { useBoard } from './useBoard.ts';
+import { UndrawnCallOffs } from './UndrawnCallOffs.tsx';
 import './delivery.css';
 
 const MoveDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).MoveDialog);
@@ -113,6 +114,7 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
       />
       <FilterChips filters={filtersOf(plan)} values={{ haulier: filters.haulier, area: filters.area }} onChange={onChange} />
       <PlanBoard board={board} filters={filters} root={root} />
+      {plan.CallOffs.length > 0 && <UndrawnCallOffs callOffs={plan.CallOffs} today={plan.Today} />}
       <ActionBar>
         <div className="plan-chosen" role="status">
           {chosen.size === 0 ? (

@@ -19,7 +19,13 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
     sortBy: 'server',
     cell: (row) => (
       <span className="required">
-        <DateText date={row.RequiredDate} />
+        {row.NextPlanned === null ? (
+          <DateText date={row.RequiredDate} />
+        ) : (
+          <span title="The next delivery that is planned of this call-off">
+            next <DateText date={row.NextPlanned} />
+          </span>
+        )}
         {row.IsLate && <StatusChip tone="refused">Late</StatusChip>}
       </span>
     ),

@@ -53,7 +53,7 @@ const cost: Column<StockMovementRow> = {
   key: 'UnitCost',
   title: 'Cost each, £',
   isFigure: true,
-  leaves: 2,
+  leaves: 3,
   cell: (row) => formatPrice(row.UnitCost),
 };
 
@@ -73,23 +73,23 @@ const columnsWith = (onReverse: (row: StockMovementRow) => void, mayCost: boolea
     ),
     value: (row) => row.Type,
   },
-  { key: 'Cause', title: 'Because of', share: 3, cell: (row) => <Cause row={row} />, value: causeWords },
+  { key: 'Cause', title: 'Because of', share: 14, cell: (row) => <Cause row={row} />, value: causeWords },
   { key: 'Quantity', title: 'In or out', isFigure: true, cell: (row) => signed(row.Quantity) },
   { key: 'Balance', title: 'There then', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
   ...(mayCost ? [cost] : []),
   {
     key: 'Comment',
     title: 'Comment',
-    leaves: 3,
-    share: 2,
+    leaves: 2,
+    share: 10,
     cell: (row) => [row.Comment, row.Lots && `Lots: ${row.Lots}`].filter(Boolean).join(' · '),
     value: (row) => row.Comment,
   },
-  { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 4, cell: (row) => row.CreatedByName },
+  { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 1, cell: (row) => row.CreatedByName },
   {
     key: 'Reverse',
     title: '',
-    width: '7rem',
+    width: '8rem',
     cell: (row) =>
       row.MayReverse ? (
         <ActionButton kind="quiet" name={`Reverse ${row.Type} of ${formatQuantity(row.Quantity)}`} onPress={() => onReverse(row)}>

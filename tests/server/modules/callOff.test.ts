@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { listBackOrders } from '#contract/backOrders/calls.ts';
 import { getCustomerOverview } from '#contract/customers/calls.ts';
 import { raiseInvoice } from '#contract/invoices/calls.ts';
-import { callOff, getCallOff } from '#contract/orders/callOff.ts';
+import { callOff, getCallOff, planCallOff } from '#contract/orders/callOff.ts';
+import { getDeliveryPlan } from '#contract/deliveryPlan/calls.ts';
 import { addOrder, cancelOrder, deleteOrderDetails, editOrderById, getOrder, getOrderAccount, openOrders } from '#contract/orders/calls.ts';
 import { usualOrder } from '#contract/orders/usual.ts';
 import { confirmPickOrder, confirmPrintDNote, loadPickList, reopenPick } from '#contract/picking/calls.ts';
@@ -28,7 +29,12 @@ const agree = async (more: Parameters<typeof takeOrder>[3] = {}) => {
     const body = { Version, RequiredDate: '2026-12-03', Lines: [{ OrderDetailId: line, Quantity }], ...given };
     return office.call(callOff, { params: { id }, body });
   };
-  return { office, customer, product, order, id, line, state, draw };
+  const plan = async (...rows: [RequiredDate: string, Quantity: number, OrderDetailId?: number][]) => {
+    const { Version } = await state();
+    const Planned = rows.map(([RequiredDate, Quantity, OrderDetailId = line]) => ({ RequiredDate, Quantity, OrderDetailId }));
+    return office.call(planCallOff, { params: { id }, body: { Version, Planned } });
+  };
+  return { office, customer, product, order, id, line, state, draw, plan };
 };
 
 describe('a call-off order', () => {
@@ -309,5 +315,57 @@ describe('a call-off order', () => {
     await expect(office.call(getCallOff, { params: { id: plain.OrderId } })).toFailWith('NOT_FOUND');
     for (const role of ['Warehouse', 'Finance', 'Customer'] as const)
       expect((await (await app.as(role)).send(callOff, { params: { id: plain.OrderId }, body })).status).toBe(403);
+  });
+});
+
+describe('the planned deliveries of a call-off', () => {
+  test('stand by day and hold nothing; one that is drawn is off the plan, and the next one is seen in the list', async () => {
+    const { office, customer, order, line, plan, draw, state } = await agree();
+    const nextPlanned = async () =>
+      (await office.call(openOrders, { query: { filter: { CustomerId: customer.CustomerId, IsCallOff: true } } })).map(
+        (row) => row.NextPlanned,
+      );
+    expect(await nextPlanned()).toEqual([null]);
+    const planned = await plan(['2027-01-07', 4284], ['2026-12-03', 4284]);
+    expect(planned).toEqual({
+      OrderId: order.OrderId,
+      Version: order.Version + 1,
+      Planned: [
+        { OrderDetailId: line, RequiredDate: '2026-12-03', Quantity: 4284 },
+        { OrderDetailId: line, RequiredDate: '2027-01-07', Quantity: 4284 },
+      ],
+    });
+    expect((await state()).Lines).toMatchObject([{ Drawn: 0, Left: 14_280, Free: 100_000 }]);
+    expect(await nextPlanned()).toEqual(['2026-12-03']);
+    const { CallOffs } = await office.call(getDeliveryPlan, { query: { from: '2026-11-30' } });
+    expect(CallOffs.filter(({ OrderId }) => OrderId === order.OrderId)).toMatchObject([
+      { DealNo: order.DealNo, CustomerName: customer.Name, Day: '2026-12-03', Units: 4284, Pallets: 3 },
+    ]);
+    await draw(4000, { PlannedDate: '2026-12-03' });
+    expect(await state()).toMatchObject({ Lines: [{ Left: 10_280 }], Planned: [{ RequiredDate: '2027-01-07', Quantity: 4284 }] });
+    expect(await nextPlanned()).toEqual(['2027-01-07']);
+    await expect(draw(1, { PlannedDate: '2026-12-03' })).toFailWith('INVALID_INPUT', 'PlannedDate');
+    await draw(10_280);
+    expect([await nextPlanned(), (await state()).Status]).toEqual([[], 'Cancelled']);
+    await expect(plan()).toFailWith('ORDER_WRONG_STATE');
+  });
+
+  test('are never more than is left, one a day of a line, none of a day gone by; the refused row is named and nothing is kept', async () => {
+    const { order, office, plan, draw, state } = await agree();
+    await draw(4280);
+    await plan(['2026-12-03', 10_000]);
+    await expect(plan(['2026-12-03', 5000], ['2026-12-10', 5001])).toFailWith('INVALID_INPUT', 'Planned.1.Quantity');
+    await expect(plan(['2026-12-03', 1], ['2026-12-03', 2])).toFailWith('INVALID_INPUT', 'Planned.1.RequiredDate');
+    await expect(plan(['2020-01-01', 1])).toFailWith('INVALID_INPUT', 'Planned.0.RequiredDate');
+    await expect(plan(['2026-12-03', 1, 999_999])).toFailWith('INVALID_INPUT', 'Planned.0.OrderDetailId');
+    const body = { Version: order.Version, Planned: [] };
+    await expect(office.call(planCallOff, { params: { id: order.OrderId }, body })).toFailWith('STALE_VERSION');
+    expect((await state()).Planned).toMatchObject([{ RequiredDate: '2026-12-03', Quantity: 10_000 }]);
+    // Drawn beside the plan, it is more than is left until somebody says which day gives way; the day may have gone by since.
+    await draw(5000);
+    await app.db.updateTable('planned_deliveries').set({ RequiredDate: '2026-11-01' }).where('Quantity', '=', 10_000).execute();
+    await expect(plan(['2026-11-01', 10_000])).toFailWith('INVALID_INPUT', 'Planned.0.Quantity');
+    expect((await plan(['2026-11-01', 5000])).Planned).toMatchObject([{ Quantity: 5000 }]);
+    expect((await plan()).Planned).toEqual([]);
   });
 });

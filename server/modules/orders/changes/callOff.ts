@@ -1,7 +1,7 @@
 import { orderStatusIds } from '#contract/orders/calls.ts';
 import { dealName } from '#contract/deal/dealName.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { AppError, invalidField } from '#contract/errors.ts';
+import { invalidField } from '#contract/errors.ts';
 import type { callOff as call } from '#contract/orders/callOff.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/connect.ts';
@@ -16,16 +16,11 @@ import { creditPosition, getOrder, sayWhy } from '#server/modules/orders/queries
 import type { LockedOrder } from '#server/modules/orders/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { addPart } from './backOrder.ts';
-import { endWhenDrawn, touchOrder } from './callOffRules.ts';
+import { endWhenDrawn, requireDrawable, touchOrder } from './callOffRules.ts';
 import { requireConfirmation } from './confirmations.ts';
+import { takePlanned } from './planCallOff.ts';
 
 type Draw = BodyOf<typeof call>;
-
-const requireDrawable = (order: LockedOrder) => {
-  if (!order.IsCallOff) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no call-off order: nothing is drawn from it`);
-  if (order.Status !== 'Held')
-    throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
-};
 
 const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
   const lines = new Map((await findCallOffLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
@@ -90,6 +85,7 @@ export const callOff = (context: Context, orderId: number, input: Draw) =>
     await checkOrderDate(tx, context.today, context.today, order.CurrencyId);
     await checkHeader(tx, order.CustomerId, context.today, input);
     await requireLeft(tx, orderId, input.Lines);
+    if (input.PlannedDate) await takePlanned(tx, orderId, input.PlannedDate);
     const StatusId = customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open;
     const partId = (await addPart(tx, order, input.Lines, { ...headerOf(order, input, context.today), StatusId })) ?? 0;
     const drawn = await getOrder(tx, partId);

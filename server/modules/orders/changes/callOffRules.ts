@@ -15,6 +15,12 @@ export const touchOrder = (tx: Tx, orderId: number) =>
     .where('OrderId', '=', orderId)
     .execute();
 
+export const requireDrawable = (order: LockedOrder) => {
+  if (!order.IsCallOff) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no call-off order: nothing is drawn from it`);
+  if (order.Status !== 'Held')
+    throw new AppError('ORDER_WRONG_STATE', `Call-off ${dealName(order)} is closed: nothing more is drawn from it`);
+};
+
 /** Of what was drawn nothing is ordered less, and nothing else. */
 export const requireAboveDrawn = async (
   tx: Tx,

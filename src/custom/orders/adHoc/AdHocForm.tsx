@@ -84,6 +84,8 @@ const useTyped = ({ account, from, taken }: AdHocFormProps) => {
 const foundOf = (product: PickedProduct): Partial<AdHocLine> => ({
   ProductId: product.ProductId,
   Code: product.Code,
+  UnitsPerLayer: product.UnitsPerLayer,
+  UnitsPerPallet: product.UnitsPerPallet,
   Description: product.Description,
   UnitPrice: product.UnitPrice,
   PricePer: perOf(product.PricePer),

@@ -8,6 +8,9 @@ export type LineKind = 'Free' | 'Goods' | 'Pallet';
 
 export interface AdHocLine extends FoundLine {
   Kind: LineKind;
+  /** How the goods are stacked: a quantity is understood as `3p` too. */
+  UnitsPerLayer: number | null;
+  UnitsPerPallet: number | null;
   PalletId: number | null;
   Description: string;
   Quantity: number | null;
@@ -33,6 +36,8 @@ export const emptyLine = (key: number): AdHocLine => ({
   Kind: 'Free',
   ProductId: null,
   Code: '',
+  UnitsPerLayer: null,
+  UnitsPerPallet: null,
   PalletId: null,
   Description: '',
   Quantity: null,
@@ -64,6 +69,8 @@ export const copyOf = (order: AdHocOrder): AdHocValues => ({
     Kind: line.Kind,
     ProductId: line.ProductId,
     Code: line.ProductCode ?? '',
+    UnitsPerLayer: line.UnitsPerLayer,
+    UnitsPerPallet: line.UnitsPerPallet,
     PalletId: line.PalletId,
     Description: line.Description,
     Quantity: line.Quantity,

@@ -13,8 +13,12 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { DrawDialog } from './DrawDialog.tsx';
+import { PlannedDeliveries, nextPlanned } from './PlannedDeliveries.tsx';
 import './callOff.css';
+
+const PlanDialog = whenWanted(async () => (await import('./PlanDialog.tsx')).PlanDialog);
 
 const lineColumns: readonly Column<CallOffLine>[] = [
   { key: 'ProductCode', title: 'Product', width: '9rem', cell: (line) => line.ProductCode },
@@ -63,7 +67,8 @@ interface CallOffPanelProps {
 /** What of a call-off is drawn and what is left, the deliveries drawn, and the next one. */
 export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
   const found = useAnswer(getCallOff, { params: { id: order.OrderId } });
-  const [isDrawing, setDrawing] = useState(false);
+  const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
+  const [isPlanning, setPlanning] = useState(false);
   if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
   if (!found.data) return <Loading rows={3} />;
   const { Lines, Parts, Status, CurrencyCode } = found.data;
@@ -72,12 +77,18 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
       <div className="call-off-head">
         <h2>Call-off</h2>
         {Status === 'Held' && (
-          <ActionButton kind="primary" shortcut="Alt+O" onPress={() => setDrawing(true)}>
+          <ActionButton kind="primary" shortcut="Alt+O" onPress={() => setDrawing({ day: nextPlanned(found.data) })}>
             Draw a delivery
+          </ActionButton>
+        )}
+        {Status === 'Held' && (
+          <ActionButton kind="quiet" shortcut="Alt+L" onPress={() => setPlanning(true)}>
+            Plan deliveries
           </ActionButton>
         )}
       </div>
       <Table label="Drawn and left" rows={Lines} columns={lineColumns} keyOf={(line) => line.OrderDetailId} density="compact" />
+      {Status === 'Held' && <PlannedDeliveries callOff={found.data} onDraw={(day) => setDrawing({ day })} />}
       <h3>Deliveries</h3>
       <Table
         label="Deliveries"
@@ -88,13 +99,25 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
         density="compact"
         empty={<p className="soft">None is drawn yet: the goods are held for nobody and the account is not charged with them.</p>}
       />
-      {isDrawing && (
+      {isPlanning && (
+        <PlanDialog
+          order={order}
+          callOff={found.data}
+          onClose={() => setPlanning(false)}
+          onPlanned={(version) => {
+            setPlanning(false);
+            onDrawn(version, false);
+          }}
+        />
+      )}
+      {drawing && (
         <DrawDialog
           order={order}
           callOff={found.data}
-          onClose={() => setDrawing(false)}
+          planned={drawing.day}
+          onClose={() => setDrawing(undefined)}
           onDrawn={(version, hasEnded) => {
-            setDrawing(false);
+            setDrawing(undefined);
             onDrawn(version, hasEnded);
           }}
         />

@@ -10,6 +10,7 @@ import { useAction } from '#src/api/useAction.ts';
 import { ConfirmSave } from '#src/custom/orders/form/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/orders/form/ConfirmSave.tsx';
 import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { DateInput } from '#src/ui/inputs/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
@@ -21,6 +22,8 @@ import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts'
 interface DrawDialogProps {
   order: Order;
   callOff: AnswerOf<typeof getCallOff>;
+  /** The day of the planned delivery that this is to be: its quantities are proposed. */
+  planned: string | undefined;
   onDrawn: (version: number, hasEnded: boolean) => void;
   onClose: () => void;
 }
@@ -45,7 +48,7 @@ const DrawLine = ({ line, quantity, error, onChange, onInvalid }: DrawLineProps)
       label={`Draw of ${line.ProductCode ?? line.Description}`}
       hideLabel
       width="100%"
-      units={unitsOf({ ...line, ProductId: line.ProductId ?? 0, Code: line.ProductCode ?? '' })}
+      units={unitsOf(line)}
       largest={{ quantity: line.Left, error: `only ${formatQuantity(line.Left)} are left` }}
       value={quantity}
       onChange={onChange}
@@ -55,13 +58,23 @@ const DrawLine = ({ line, quantity, error, onChange, onInvalid }: DrawLineProps)
   </li>
 );
 
+/** As planned, of what is left. */
+const proposed = ({ Planned, Lines }: AnswerOf<typeof getCallOff>, day: string | undefined) =>
+  new Map<number, number | null>(
+    Planned.filter((row) => row.RequiredDate === day).flatMap(({ OrderDetailId, Quantity }) => {
+      const left = Lines.find((line) => line.OrderDetailId === OrderDetailId)?.Left ?? 0;
+      return left > 0 ? [[OrderDetailId, Math.min(Quantity, left)]] : [];
+    }),
+  );
+
 /** The next delivery of a call-off: for when, and how much of each line. */
-export const DrawDialog = ({ order, callOff: state, onDrawn, onClose }: DrawDialogProps) => {
+export const DrawDialog = ({ order, callOff: state, planned, onDrawn, onClose }: DrawDialogProps) => {
   const open = state.Lines.filter((line) => line.Left > 0);
-  const [RequiredDate, setRequired] = useState<string | null>(null);
+  const [RequiredDate, setRequired] = useState<string | null>(planned && planned < state.Today ? state.Today : (planned ?? null));
+  const [isAsPlanned, setAsPlanned] = useState(planned !== undefined);
   const [orderNo, setOrderNo] = useState(order.CustomerOrderNo ?? '');
   const [carriage, setCarriage] = useState<number | null>(state.CarriageCharge);
-  const [quantities, setQuantities] = useState<ReadonlyMap<number, number | null>>(new Map());
+  const [quantities, setQuantities] = useState<ReadonlyMap<number, number | null>>(() => proposed(state, planned));
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const { invalid, setInvalid } = useInvalid();
   const draw = useAction(callOff, {
@@ -89,6 +102,7 @@ export const DrawDialog = ({ order, callOff: state, onDrawn, onClose }: DrawDial
       body: {
         Version: state.Version,
         RequiredDate: RequiredDate ?? '',
+        ...(planned && isAsPlanned && { PlannedDate: planned }),
         CustomerOrderNo: orderNo.trim() || null,
         CarriageCharge: carriage ?? 0,
         Lines: drawn,
@@ -139,6 +153,10 @@ export const DrawDialog = ({ order, callOff: state, onDrawn, onClose }: DrawDial
           error={errors.CarriageCharge}
         />
       </div>
+      {planned && (
+        <CheckBox label={`It is the delivery planned for ${formatDate(planned)}`} checked={isAsPlanned} onChange={setAsPlanned} />
+      )}
+      {errors.PlannedDate && <p className="field-error">{errors.PlannedDate}</p>}
       <ul className="draw-lines">
         {open.map((line) => (
           <DrawLine

@@ -192,7 +192,7 @@ export const isBlank = (line: DraftLine) =>
   line.product === null && !line.words && line.typed === '' && line.Quantity === null && line.typedQuantity === '';
 
 /** How a product is stacked, as the quantity input wants it. */
-export const unitsOf = (product: LineProduct | null) => {
+export const unitsOf = (product: Pick<LineProduct, 'UnitsPerLayer' | 'UnitsPerPallet'> | null) => {
   if (!product?.UnitsPerPallet) return undefined;
   const unitsPerLayer = product.UnitsPerLayer ?? product.UnitsPerPallet;
   return { unitsPerLayer, layersPerPallet: product.UnitsPerPallet / unitsPerLayer };

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { planCallOff } from '#contract/orders/callOff.ts';
+import type { PlannedDelivery } from '#contract/orders/callOff.ts';
+import { dealName } from '#contract/deal/dealName.ts';
+import type { Order } from '#contract/orders/shapes.ts';
+import { useAction } from '#src/api/useAction.ts';
+import { unitsOf } from '#src/custom/orders/form/orderDraft.ts';
+import { DateInput } from '#src/ui/inputs/DateInput.tsx';
+import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
+import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
+import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
+import { nextKey, useLineList } from '#src/ui/inputs/useLineList.ts';
+import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
+import { useToast } from '#src/ui/screen/useToast.tsx';
+import { addDays, formatQuantity, plural } from '#src/ui/text/format.ts';
+import type { CallOffState } from './PlannedDeliveries.tsx';
+
+interface PlanDialogProps {
+  order: Order;
+  callOff: CallOffState;
+  onPlanned: (version: number) => void;
+  onClose: () => void;
+}
+
+interface Row {
+  key: number;
+  OrderDetailId: number;
+  RequiredDate: string | null;
+  Quantity: number | null;
+}
+
+const isBlank = (row: Row) => row.RequiredDate === null && row.Quantity === null;
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** As the last one, and as long after it as that was after the one before: a season is typed by Enter. */
+const following = (rows: readonly Row[], first: number): Row => {
+  const last = rows.at(-1);
+  const of = rows.filter((row) => row.OrderDetailId === last?.OrderDetailId && row.RequiredDate !== null);
+  const [before, latest] = of.slice(-2).map((row) => row.RequiredDate ?? '');
+  const gap = before && latest ? daysBetween(before, latest) : 0;
+  return {
+    key: nextKey(rows),
+    OrderDetailId: last?.OrderDetailId ?? first,
+    RequiredDate: latest && gap > 0 ? addDays(latest, gap) : null,
+    Quantity: null,
+  };
+};
+
+const startOf = (planned: readonly PlannedDelivery[], first: number): readonly Row[] =>
+  planned.length > 0
+    ? planned.map((row, index) => ({ ...row, key: index + 1 }))
+    : [{ key: 1, OrderDetailId: first, RequiredDate: null, Quantity: null }];
+
+/** What is left of each line beside what is planned of it. */
+const Sums = ({ callOff, rows }: { callOff: CallOffState; rows: readonly Row[] }) => (
+  <ul className="plan-sums" role="status" aria-label="Planned and left">
+    {callOff.Lines.filter((line) => line.Left > 0).map((line) => {
+      const planned = rows.reduce((total, row) => total + (row.OrderDetailId === line.OrderDetailId ? (row.Quantity ?? 0) : 0), 0);
+      const over = planned - line.Left;
+      return (
+        <li key={line.OrderDetailId} className={over > 0 ? 'field-error' : undefined}>
+          {`${line.ProductCode ?? line.Description}: ${formatQuantity(planned)} of ${formatQuantity(line.Left)} left are planned`}
+          {over > 0 && `, ${formatQuantity(over)} too many`}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+interface RowFieldsProps {
+  row: Row;
+  place: number;
+  callOff: CallOffState;
+  error: (field: keyof Row) => string | undefined;
+  onChange: (patch: Partial<Row>) => void;
+  onInvalid: (field: string, isInvalid: boolean) => void;
+  onRemove: () => void;
+}
+
+const RowFields = ({ row, place, callOff, error, onChange, onInvalid, onRemove }: RowFieldsProps) => {
+  const line = callOff.Lines.find(({ OrderDetailId }) => OrderDetailId === row.OrderDetailId);
+  const choices = callOff.Lines.filter(({ Left, OrderDetailId }) => Left > 0 || OrderDetailId === row.OrderDetailId);
+  return (
+    <li data-line={row.key} aria-label={`Delivery ${place}`}>
+      <DateInput
+        label={`Day, delivery ${place}`}
+        hideLabel
+        autoFocus={place === 1}
+        width="100%"
+        value={row.RequiredDate}
+        onChange={(RequiredDate) => onChange({ RequiredDate })}
+        onInvalid={(isInvalid) => onInvalid(`${row.key}.RequiredDate`, isInvalid)}
+        error={error('RequiredDate')}
+      />
+      {callOff.Lines.length > 1 && (
+        <SelectBox
+          label={`Line, delivery ${place}`}
+          hideLabel
+          width="100%"
+          value={row.OrderDetailId}
+          choices={choices.map(({ OrderDetailId, ProductCode, Description }) => ({
+            value: OrderDetailId,
+            label: [ProductCode, Description].filter(Boolean).join(' '),
+          }))}
+          onChange={(id) => onChange({ OrderDetailId: id ?? row.OrderDetailId })}
+          error={error('OrderDetailId')}
+        />
+      )}
+      <QuantityInput
+        label={`Quantity, delivery ${place}`}
+        hideLabel
+        width="100%"
+        units={unitsOf(line ?? null)}
+        value={row.Quantity}
+        onChange={(Quantity) => onChange({ Quantity })}
+        onInvalid={(isInvalid) => onInvalid(`${row.key}.Quantity`, isInvalid)}
+        error={error('Quantity')}
+      />
+      <button type="button" className="plan-remove" aria-label={`Remove delivery ${place}`} title="Ctrl+Delete" onClick={onRemove}>
+        ✕
+      </button>
+    </li>
+  );
+};
+
+/** On which days the customer wants what is left. Enter goes on to the next field, and after the last to the delivery after it. */
+export const PlanDialog = ({ order, callOff, onPlanned, onClose }: PlanDialogProps) => {
+  const first = callOff.Lines.find((line) => line.Left > 0)?.OrderDetailId ?? 0;
+  const [rows, setRows] = useState(() => startOf(callOff.Planned, first));
+  const { invalid, setInvalid } = useInvalid();
+  const toast = useToast();
+  const save = useAction(planCallOff, {
+    isToldBeside: true,
+    toast: ({ Planned }) => `${plural(new Set(Planned.map((row) => row.RequiredDate)).size, 'delivery', 'deliveries')} planned`,
+    onDone: ({ Version }) => onPlanned(Version),
+  });
+  const { list, change, add, remove, press } = useLineList({
+    lines: rows,
+    onLines: setRows,
+    next: (before) => following(before, first),
+    isBlank,
+    fields: 'input, select',
+    first: 'input',
+    onRemoved: (undo) => toast('Planned delivery removed', { tone: 'info', undo }),
+  });
+  const sent = rows.filter((row) => row.RequiredDate !== null && row.Quantity !== null);
+  const isHalf = rows.some((row) => !isBlank(row) && !sent.includes(row));
+  const run = () =>
+    save.run({
+      params: { id: order.OrderId },
+      body: {
+        Version: callOff.Version,
+        Planned: sent.map(({ OrderDetailId, RequiredDate, Quantity }) => ({
+          OrderDetailId,
+          RequiredDate: RequiredDate ?? '',
+          Quantity: Quantity ?? 0,
+        })),
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Plan the deliveries of ${dealName(order)}`}
+      confirm="Keep plan"
+      pending={save.pending}
+      failure={save.failure}
+      isConfirmOff={isHalf || invalid.size > 0}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p className="soft">Nothing is held for a planned delivery until it is drawn.</p>
+      {/* The keys act on whatever field of the list they are pressed in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={callOff.Lines.length > 1 ? 'plan-rows has-lines' : 'plan-rows'} ref={list} onKeyDown={press}>
+        {rows.map((row, index) => (
+          <RowFields
+            key={row.key}
+            row={row}
+            place={index + 1}
+            callOff={callOff}
+            error={(field) => (sent.includes(row) ? save.fieldErrors[`Planned.${sent.indexOf(row)}.${field}`] : undefined)}
+            onChange={(patch) => change(row.key, patch)}
+            onInvalid={setInvalid}
+            onRemove={() => remove(row.key)}
+          />
+        ))}
+      </ul>
+      <button type="button" className="line-add" onClick={add}>
+        Add a delivery
+      </button>
+      <Sums callOff={callOff} rows={rows} />
+    </ConfirmDialog>
+  );
+};
