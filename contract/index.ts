@@ -8,6 +8,7 @@ import * as passwordLinks from './auth/passwordLinks.ts';
 import * as conversion from './conversion/calls.ts';
 import * as credits from './credits/calls.ts';
 import * as customers from './customers/calls.ts';
+import * as dashboard from './dashboard/calls.ts';
 import './entities/all.ts';
 import { answers, entityCalls } from './entities/entity.ts';
 import * as deliveryPlan from './deliveryPlan/calls.ts';
@@ -83,6 +84,7 @@ export const areas = {
   conversion,
   credits,
   customers,
+  dashboard,
   deliveryPlan,
   documents,
   history,

@@ -53,6 +53,7 @@ const shots: readonly Shot[] = [
     role: 'warehouse',
     path: async (ask) => `/pickgoods?OrderId=${(await ask<{ OrderId: number }[]>('/api/Order/LoadPickList'))[0]?.OrderId}`,
   },
+  { name: 'dashboard', role: 'admin', path: '/dashboard' },
   { name: 'ready-to-invoice', role: 'finance', path: '/readytoinvoice' },
   { name: 'statements', role: 'finance', path: '/statements' },
   {

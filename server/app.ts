@@ -28,6 +28,7 @@ import { bottles } from './modules/bottles/routes.ts';
 import { conversion } from './modules/conversion/routes.ts';
 import { credits } from './modules/credits/routes.ts';
 import { customers } from './modules/customers/routes.ts';
+import { dashboard } from './modules/dashboard/routes.ts';
 import { deliveryPlan } from './modules/deliveryPlan/routes.ts';
 import { documents } from './modules/documents/routes.ts';
 import { history } from './modules/history/routes.ts';
@@ -66,6 +67,7 @@ const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = {
   conversion,
   credits,
   customers,
+  dashboard,
   deliveryPlan,
   documents,
   history,

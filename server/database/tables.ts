@@ -397,6 +397,16 @@ interface DeliveryProofs {
   Version: Generated<number>;
 }
 
+interface DespatchSums {
+  Month: string;
+  CustomerId: number;
+  SupplierId: number;
+  Deals: number;
+  OnTime: number;
+  InFull: number;
+  Otif: number;
+}
+
 interface Documents {
   DocumentId: Generated<number>;
   Kind: string;
@@ -1376,6 +1386,46 @@ interface RunSheets {
   Version: Generated<number>;
 }
 
+interface SalesByCustomer {
+  Month: string;
+  CustomerId: number;
+  CustomerGroupId: number;
+  SupplierId: number;
+  Quantity: number;
+  NetAmount: Exact;
+  Cost: Exact;
+}
+
+interface SalesByMonth {
+  Month: string;
+  CustomerGroupId: number;
+  SupplierId: number;
+  Quantity: number;
+  NetAmount: Exact;
+  Cost: Exact;
+}
+
+interface SalesByProduct {
+  Month: string;
+  ProductId: number;
+  CustomerGroupId: number;
+  SupplierId: number;
+  Quantity: number;
+  NetAmount: Exact;
+  Cost: Exact;
+}
+
+interface SalesSums {
+  Month: string;
+  CustomerId: number;
+  ProductId: number;
+  CustomerGroupId: number;
+  SupplierId: number;
+  Quantity: number;
+  NetAmount: Exact;
+  Cost: Exact;
+}
+
 interface Sessions {
   SessionId: string;
   UserId: number;
@@ -1480,6 +1530,13 @@ interface StockMovements {
   Version: Generated<number>;
 }
 
+interface StockSold {
+  Month: string;
+  ProductId: number;
+  SupplierDepotId: number;
+  Units: number;
+}
+
 interface StockTakeLines {
   StockTakeLineId: Generated<number>;
   StockTakeId: number;
@@ -1511,6 +1568,12 @@ interface StockTakes {
   UpdatedAt: DefaultMoment;
   UpdatedBy: number | null;
   Version: Generated<number>;
+}
+
+interface SumsWanted {
+  SumWantedId: Generated<number>;
+  Month: string;
+  CustomerId: number;
 }
 
 interface SupplierContacts {
@@ -1683,6 +1746,7 @@ export interface Database {
   customers: Customers;
   deal_types: DealTypes;
   delivery_proofs: DeliveryProofs;
+  despatch_sums: DespatchSums;
   documents: Documents;
   features: Features;
   goods_receipt_lines: GoodsReceiptLines;
@@ -1743,6 +1807,10 @@ export interface Database {
   quotations: Quotations;
   receivable_entries: ReceivableEntries;
   run_sheets: RunSheets;
+  sales_by_customer: SalesByCustomer;
+  sales_by_month: SalesByMonth;
+  sales_by_product: SalesByProduct;
+  sales_sums: SalesSums;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sizes: Sizes;
@@ -1751,8 +1819,10 @@ export interface Database {
   stock_levels: StockLevels;
   stock_movement_types: StockMovementTypes;
   stock_movements: StockMovements;
+  stock_sold: StockSold;
   stock_take_lines: StockTakeLines;
   stock_takes: StockTakes;
+  sums_wanted: SumsWanted;
   supplier_contacts: SupplierContacts;
   supplier_depots: SupplierDepots;
   suppliers: Suppliers;

@@ -4,6 +4,13 @@ import type { Db } from '#server/database/connect.ts';
 export const derivedTables = [
   'stock_levels',
   'wanted_lines',
+  'stock_sold',
+  'sums_wanted',
+  'sales_sums',
+  'sales_by_month',
+  'sales_by_customer',
+  'sales_by_product',
+  'despatch_sums',
   'pallet_levels',
   'customer_balances',
   'customer_search',
@@ -18,6 +25,11 @@ export const addUp = async (db: Db) => {
     FROM stock_movements GROUP BY 1, 2`.execute(db);
   await sql`DELETE FROM wanted_lines`.execute(db);
   await sql`INSERT INTO wanted_lines SELECT * FROM lines_that_want`.execute(db);
+  await sql`DELETE FROM stock_sold`.execute(db);
+  await sql`INSERT INTO stock_sold (month, product_id, supplier_depot_id, units)
+    SELECT month_of(moved_on), product_id, supplier_depot_id, -sum(quantity) FROM stock_movements WHERE stock_movement_type_id = 2 GROUP BY 1, 2, 3`.execute(
+    db,
+  );
   await sql`DELETE FROM pallet_levels`.execute(db);
   await sql`INSERT INTO pallet_levels (holder, holder_id, pallet_id, quantity)
     SELECT holder, holder_id, pallet_id, sum(quantity) FROM (
@@ -36,3 +48,12 @@ export const addUp = async (db: Db) => {
 /** What products are found by; a large story shares its products, and so this, with all its copies. */
 export const addProductSearch = (db: Db) =>
   sql`INSERT INTO product_search (product_id, search_text) SELECT product_id, product_search_text(product_id) FROM products`.execute(db);
+
+/** All months of all customers, to be added up for the dashboard after this. */
+export const wantAllSums = async (db: Db) => {
+  await sql`INSERT INTO sums_wanted (month, customer_id)
+    SELECT month_of(invoice_date), customer_id FROM invoices
+    UNION SELECT month_of(credit_date), customer_id FROM credits WHERE credit_no IS NOT NULL
+    UNION SELECT month_of(m.moved_on), x.customer_id FROM stock_movements m JOIN credits x USING (credit_id)
+    UNION SELECT month_of(despatched_on), customer_id FROM orders WHERE despatched_on IS NOT NULL`.execute(db);
+};

@@ -6,7 +6,8 @@ import { findVatTypes } from '#server/modules/invoices/billable.ts';
 import { addDays } from '#contract/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
-import { addProductSearch, addUp, derivedTables } from './addUp.ts';
+import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
+import { addProductSearch, addUp, derivedTables, wantAllSums } from './addUp.ts';
 import { analyse } from './analyse.ts';
 import { nameCompany } from './company.ts';
 import { workingDaysBefore } from './calendar.ts';
@@ -153,7 +154,10 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
     await emptyDemo(tx);
     if (size === 'small') await tellStory(tx, today, { deals: count, size });
     else await seedLarge(tx, today, count, log);
+    await wantAllSums(tx);
   });
   await analyse(db);
+  // The indexes that the transaction made are of use only now.
+  await addUpSums(db);
   log(`Demo data: ${count.toLocaleString('en-GB')} deals in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };

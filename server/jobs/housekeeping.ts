@@ -5,6 +5,7 @@ import { allEntities } from '#contract/entities/registry.ts';
 import type { RecordField } from '#contract/record.ts';
 import { toColumn } from '#server/database/PascalCasePlugin.ts';
 import type { Db } from '#server/database/connect.ts';
+import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
 
 const everyMs = 6 * 3_600_000;
 
@@ -41,10 +42,13 @@ const named = () =>
     sql` UNION ALL `,
   );
 
-/** Clears at start and every six hours; what fails is told and tried again the next time. */
+/** Clears, and adds up what the dashboard reads, at start and every six hours; what fails is told and tried again the next time. */
 export const startHousekeeping = (db: Db, log: (line: string) => void) => {
-  const run = () =>
-    clearOld(db).catch((error: unknown) => log(`Old rows could not be cleared: ${error instanceof Error ? error.message : String(error)}`));
+  const tell = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const run = async () => {
+    await clearOld(db).catch(tell('Old rows could not be cleared'));
+    await addUpSums(db).catch(tell('What the dashboard reads could not be added up'));
+  };
   let running = run();
   const timer = setInterval(() => {
     running = run();

@@ -10,7 +10,7 @@ import { customerName, joinWords, periodWords, supplierName } from './words.ts';
 const dealName = sql`o.deal_no::text || CASE WHEN o.part > 1 THEN '/' || o.part ELSE '' END`;
 
 /** Units of a line `d` of a deal `o` that went and did not come back before the invoice. */
-const units = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
+export const unitsOfDeal = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
     ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 2) END, 0)
   - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = 3), 0), 0)`;
 
@@ -99,7 +99,7 @@ export interface KkgAsked extends Period {
 
 const supplied = ({ from, to, supplierId, customerId }: KkgAsked) => sql`
   SELECT o.customer_id, o.delivery_address_id, p.product_id, p.product_group_id, p.colour_id, p.material, p.packaging_class, p.drinks_container, w.grams,
-    p.imported, ${units} AS units, ${nation} AS nation
+    p.imported, ${unitsOfDeal} AS units, ${nation} AS nation
   FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN ${deliveryAddress} ON true
   WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced')
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
@@ -201,7 +201,7 @@ export const orderPerformance = defineReport<PerformanceAsked>({
       round(100.0 * count(*) FILTER (WHERE x.on_time AND x.in_full) / count(*), 1) AS otif_percent, round(avg(x.to_delivery), 1) AS to_delivery, round(avg(x.to_invoice), 1) AS to_invoice
     FROM (
       SELECT ${by === 'customer' ? sql`c.customer_id` : sql`p.supplier_id`} AS id, ${by === 'customer' ? sql`c.name` : sql`s.name`} AS name, o.order_id,
-        o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time, bool_and(${units} >= d.quantity) AND NOT EXISTS (
+        o.despatched_on <= coalesce(o.promised_date, o.required_date, o.despatched_on) AS on_time, bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
           SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full,
         o.despatched_on - o.order_date AS to_delivery, min(i.invoice_date) - o.order_date AS to_invoice
       FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id) JOIN products p USING (product_id)

@@ -138,7 +138,8 @@ const openItems = ({ date }: AgeAsked, today: DateOnly) =>
 const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
 const owed = (days: ReturnType<typeof sql>) => bucket(sql`o.kind IN ('Invoice', 'Debit') AND ${days}`);
 
-const ages = (asked: AgeAsked, today: DateOnly) => sql`
+/** What each account owed, by age, in its own currency. */
+export const ages = (asked: AgeAsked, today: DateOnly) => sql`
   SELECT o.customer_id, sum(o.open_amount) AS balance, ${owed(sql`o.days <= 0`)} AS not_due, ${owed(sql`o.days BETWEEN 1 AND 30`)} AS days1_to30,
     ${owed(sql`o.days BETWEEN 31 AND 60`)} AS days31_to60, ${owed(sql`o.days BETWEEN 61 AND 90`)} AS days61_to90, ${owed(sql`o.days > 90`)} AS over90,
     ${bucket(sql`o.kind NOT IN ('Invoice', 'Debit', 'Tied')`)} AS unallocated, ${bucket(sql`o.kind = 'Tied'`)} AS tied

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 
 interface Days {
   from: string | RawBuilder<unknown>;
-  to: string;
+  to: string | RawBuilder<unknown>;
 }
 
 /**

@@ -14,7 +14,13 @@ const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
 /** Every screen behind the sign-in, in the order of the menu. Routes, guard, menu, keys and palette follow from it. */
 export const screens: readonly Screen[] = [
-  { path: paths.dashboard, roles: admin, title: 'Dashboard', menu: ['Home', 'Dashboard'] },
+  {
+    path: paths.dashboard,
+    roles: admin,
+    title: 'Dashboard',
+    menu: ['Home', 'Dashboard'],
+    load: async () => ({ default: (await import('#src/custom/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+  },
   ...resourceMenu.map((resource) => ({
     path: `/${resource.name}/*`,
     roles: resource.roles,

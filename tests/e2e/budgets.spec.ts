@@ -59,7 +59,12 @@ test.describe('what is built keeps its budget of scripts', () => {
     const named = [...[...written].map((match) => match[1] ?? ''), ...engine.map((file) => `src/resources/engine/${file}.tsx`)];
     expect(named.length).toBeGreaterThan(engine.length);
     expect(screens).toEqual(expect.arrayContaining(named));
-    const weighed = screens.map((screen) => ({ screen, kilobytes: brotliBytes(['index.html', screen]) / kilobyte }));
+    // Drawn when the dashboard's figures are there already, and its tables: docs/adr/0130.
+    const later = 'src/custom/dashboard/Charts.tsx';
+    expect(brotliBytes(['index.html', later]) / kilobyte).toBeLessThanOrEqual(310);
+    const weighed = screens
+      .filter((screen) => screen !== later)
+      .map((screen) => ({ screen, kilobytes: brotliBytes(['index.html', screen]) / kilobyte }));
     expect(weighed.filter(({ kilobytes }) => kilobytes > 250)).toEqual([]);
   });
 

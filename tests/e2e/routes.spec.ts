@@ -7,15 +7,8 @@ import { product } from './support/product.ts';
 
 const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => roles !== 'public');
 
-/** Specified, and not there yet: nobody is shown an empty screen. */
-const notYet = ['/dashboard'];
-
-/** The specification's routes that have their screen, and who may open them. */
-const routes = Object.fromEntries(
-  specified
-    .filter(({ path }) => !notYet.includes(path))
-    .map(({ path, roles: held }) => [path.replace(/\{\w+\}/, '1'), held.split(',') as Role[]]),
-);
+/** The specification's routes, and who may open them. */
+const routes = Object.fromEntries(specified.map(({ path, roles: held }) => [path.replace(/\{\w+\}/, '1'), held.split(',') as Role[]]));
 
 const headline = (page: Page) => page.locator('h1').first().innerText();
 
@@ -72,17 +65,10 @@ test.describe('every route', () => {
       if (forbidden) expect(await open(page, forbidden[0])).toBe('/notfound');
     });
 
-  test('that is not there, or has no screen yet, leads to /notfound', async ({ signInOnce }) => {
+  test('that is not there leads to /notfound', async ({ signInOnce }) => {
     const page = await signInOnce('admin');
     const arrive = await makeWay(page);
-    for (const path of [
-      '/nothing-here',
-      '/orders/nothing',
-      '/access-denied',
-      '/authentication-error',
-      '/referencefiles/colours/1/more',
-      ...notYet,
-    ])
+    for (const path of ['/nothing-here', '/orders/nothing', '/access-denied', '/authentication-error', '/referencefiles/colours/1/more'])
       expect(await arrive(path), path).toBe('/notfound');
     expect(await headline(page)).toBe("Sorry, This page isn't available");
     expect(await page.getByRole('link').first().getAttribute('href')).toBeTruthy();

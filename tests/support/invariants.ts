@@ -1,9 +1,33 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/connect.ts';
+import { saleLines } from '#server/reports/saleLines.ts';
 
 /** What must always hold, as queries for what breaks it: a row is a violation, its `what` says which. */
 const rules = {
+  'what the dashboard has of sales is the sum of the lines, but for what is noted to be added up': sql<Violation>`
+    WITH lines AS (
+      SELECT month_of(l.dated_on) AS month, l.customer_id, l.product_id, coalesce(c.customer_group_id, 0) AS customer_group_id, coalesce(p.supplier_id, 0) AS supplier_id,
+        sum(l.quantity) AS quantity, sum(l.net_amount) AS net_amount, sum(l.cost) AS cost
+      FROM (${saleLines({ from: '2000-01-01', to: '2099-12-31' }, sql`true`, 'All')}) l JOIN customers c USING (customer_id) JOIN products p USING (product_id) GROUP BY 1, 2, 3, 4, 5)
+    SELECT format('product %s, customer %s, %s', product_id, customer_id, month) AS what FROM lines l FULL JOIN sales_sums s USING (month, customer_id, product_id)
+    WHERE (l.customer_group_id, l.supplier_id, l.quantity, l.net_amount, l.cost) IS DISTINCT FROM (s.customer_group_id, s.supplier_id, s.quantity, s.net_amount, s.cost)
+      AND (month, customer_id) NOT IN (SELECT month, customer_id FROM sums_wanted)
+    UNION ALL
+    SELECT format('%s %s, %s: %s', kind, id, month, sum(net_amount)) FROM (
+      SELECT 'month of group' AS kind, customer_group_id AS id, month, supplier_id, quantity, net_amount, cost FROM sales_by_month
+      UNION ALL SELECT 'month of group', customer_group_id, month, supplier_id, -quantity, -net_amount, -cost FROM sales_sums
+      UNION ALL SELECT 'customer', customer_id, month, supplier_id, quantity, net_amount, cost FROM sales_by_customer
+      UNION ALL SELECT 'customer', customer_id, month, supplier_id, -quantity, -net_amount, -cost FROM sales_sums
+      UNION ALL SELECT 'product', product_id, month, customer_group_id, quantity, net_amount, cost FROM sales_by_product
+      UNION ALL SELECT 'product', product_id, month, customer_group_id, -quantity, -net_amount, -cost FROM sales_sums) spread
+    GROUP BY kind, id, month, supplier_id HAVING sum(quantity) <> 0 OR sum(net_amount) <> 0 OR sum(cost) <> 0`,
+
+  'what the dashboard has of stock sold is the sum of the movements': sql<Violation>`
+    SELECT format('product %s, depot %s, %s: %s', product_id, supplier_depot_id, month, s.units) AS what FROM stock_sold s FULL JOIN (
+      SELECT month_of(moved_on) AS month, product_id, supplier_depot_id, -sum(quantity) AS units FROM stock_movements WHERE stock_movement_type_id = 2 GROUP BY 1, 2, 3) m
+      USING (month, product_id, supplier_depot_id) WHERE coalesce(s.units, 0) <> coalesce(m.units, 0)`,
+
   'the balance is the sum of the ledger': sql<Violation>`
     SELECT format('customer %s: balance %s, ledger %s', customer_id, b.balance, l.total) AS what
     FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total FROM receivable_entries GROUP BY 1) l USING (customer_id)

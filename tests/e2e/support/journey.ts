@@ -19,7 +19,7 @@ export interface Journey {
 
 /** Where an account arrives that has just signed in; routes.spec.ts holds it against the sign-in page. */
 export const firstScreens: Readonly<Record<string, string>> = {
-  admin: '/products',
+  admin: '/dashboard',
   office: '/findcustomer',
   warehouse: '/picklist',
   finance: '/reports',

@@ -70,9 +70,16 @@ describe('the audit', () => {
     const derived = [
       'customer_balances',
       'customer_search',
+      'despatch_sums',
       'pallet_levels',
       'product_search',
+      'sales_by_customer',
+      'sales_by_month',
+      'sales_by_product',
+      'sales_sums',
       'stock_levels',
+      'stock_sold',
+      'sums_wanted',
       'number_series',
       'wanted_lines',
     ];

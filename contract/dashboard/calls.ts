@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdOrAll } from '#contract/values.ts';
+
+/** A dashboard of more months is a report. */
+export const mostMonths = 36;
+/** So many customers, products and holders of pallets are named. */
+export const mostNamed = 10;
+
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
+
+const Choice = z.object({ Id: z.number(), Label: z.string() });
+
+/** In pounds, without VAT; beside it the same months of the year before. */
+const sales = { NetAmount: z.number(), Margin: z.number(), NetBefore: z.number(), MarginBefore: z.number() };
+
+export const DashboardMonth = z.object({ Month, ...sales });
+export const DashboardCustomer = z.object({ CustomerId: z.number(), Name: z.string(), ...sales });
+export const DashboardProduct = z.object({
+  ProductId: z.number(),
+  Code: z.string(),
+  Description: z.string(),
+  Quantity: z.number(),
+  ...sales,
+});
+export const DashboardService = z.object({ Month, Deals: z.number(), OnTime: z.number(), InFull: z.number(), Otif: z.number() });
+export const DashboardOrders = z.object({
+  Status: z.string(),
+  /** The Monday of the week they are due in; null: no date was said. */
+  Week: z.string().nullable(),
+  /** Due before today and not gone yet. */
+  IsLate: z.boolean(),
+  Deals: z.number(),
+  NetAmount: z.number(),
+});
+export const DashboardAges = z.object({
+  Balance: z.number(),
+  NotDue: z.number(),
+  Days1To30: z.number(),
+  Days31To60: z.number(),
+  Days61To90: z.number(),
+  Over90: z.number(),
+  Unallocated: z.number(),
+  Tied: z.number(),
+});
+export const DashboardStock = z.object({
+  SupplierId: z.number().nullable(),
+  SupplierName: z.string().nullable(),
+  OnHand: z.number(),
+  Value: z.number(),
+  /** At the pace of the three whole months before this one; null: nothing was sold. */
+  CoverDays: z.number().nullable(),
+});
+export const DashboardPallets = z.object({ CustomerId: z.number(), Name: z.string(), Quantity: z.number(), Worth: z.number() });
+
+export const Dashboard = z.object({
+  From: Month,
+  To: Month,
+  Months: z.array(DashboardMonth),
+  Customers: z.array(DashboardCustomer),
+  Products: z.array(DashboardProduct),
+  Service: z.array(DashboardService),
+  Orders: z.array(DashboardOrders),
+  Ages: DashboardAges,
+  Stock: z.array(DashboardStock),
+  Pallets: z.array(DashboardPallets),
+  /** With those that are not named. */
+  PalletsOut: z.number(),
+  Groups: z.array(Choice),
+  Suppliers: z.array(Choice),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+/** Added. */
+export const getDashboardAddress = endpoint({
+  method: 'GET',
+  path: '/api/Dashboard/address',
+  allow: ['Admin'],
+  summary: 'The page that the dashboard shows in a frame (BI_DASHBOARD_URL); null: the built-in one.',
+  reply: z.object({ Address: z.string().nullable() }),
+});
+
+/** Added. */
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/Dashboard',
+  allow: ['Admin'],
+  summary:
+    'Sales and margin by month against the year before, the customers and products that were most of it, deals on time and in full; and as of now: the order book, what is owed by age, stock and how long it lasts, pallets out. Without months: the last twelve.',
+  query: z.object({
+    from: Month.optional(),
+    to: Month.optional(),
+    customerGroupId: IdOrAll.optional(),
+    supplierId: IdOrAll.optional(),
+  }),
+  reply: Dashboard,
+});

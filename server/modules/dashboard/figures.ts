@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { mostNamed } from '#contract/dashboard/calls.ts';
+import type { Big } from '#contract/money.ts';
+import type { DateOnly } from '#contract/values.ts';
+import type { Db } from '#server/database/connect.ts';
+import { status } from '#server/modules/orders/status.ts';
+import { ages } from '#server/reports/money.ts';
+
+/** First days of months; 0 stands for all groups and all suppliers. */
+export interface DashboardAsked {
+  from: DateOnly;
+  to: DateOnly;
+  customerGroupId: number;
+  supplierId: number;
+  today: DateOnly;
+}
+
+interface Sales {
+  NetAmount: Big;
+  Margin: Big;
+  NetBefore: Big;
+  MarginBefore: Big;
+}
+
+const ofBoth = ({ customerGroupId, supplierId }: DashboardAsked) => sql`
+  (${customerGroupId}::integer = 0 OR s.customer_group_id = ${customerGroupId}::integer) AND (${supplierId}::integer = 0 OR s.supplier_id = ${supplierId}::integer)`;
+const ofGroup = ({ customerGroupId }: DashboardAsked) =>
+  sql`(${customerGroupId}::integer = 0 OR c.customer_group_id = ${customerGroupId}::integer)`;
+const ofSupplier = ({ supplierId }: DashboardAsked) => sql`(${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer)`;
+const now = ({ from, to }: DashboardAsked) => sql`s.month BETWEEN ${from}::date AND ${to}::date`;
+const before = ({ from, to }: DashboardAsked) =>
+  sql`s.month BETWEEN (${from}::date - interval '1 year')::date AND (${to}::date - interval '1 year')::date`;
+
+/** What was sold in each month of the period, and in the same month of the year before. */
+export const findMonths = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<Sales & { Month: string }>`
+    SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(a.net, 0) AS net_amount, coalesce(a.margin, 0) AS margin, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before
+    FROM (SELECT g::date AS month FROM generate_series(${asked.from}::date, ${asked.to}::date, interval '1 month') g) m
+    LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount - s.cost) AS margin FROM sales_by_month s
+      WHERE s.month = m.month AND ${ofBoth(asked)}) a ON true
+    LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount - s.cost) AS margin FROM sales_by_month s
+      WHERE s.month = (m.month - interval '1 year')::date AND ${ofBoth(asked)}) b ON true
+    ORDER BY m.month`.execute(db);
+  return rows;
+};
+
+const top = (asked: DashboardAsked, table: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+  SELECT first.*, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before FROM (
+    SELECT s.${id}, sum(s.quantity) AS quantity, sum(s.net_amount) AS net_amount, sum(s.net_amount) - sum(s.cost) AS margin
+    FROM ${table} s WHERE ${now(asked)} AND ${ofBoth(asked)} GROUP BY s.${id}
+    HAVING sum(s.net_amount) <> 0 OR sum(s.cost) <> 0 ORDER BY sum(s.net_amount) DESC, s.${id} LIMIT ${mostNamed}) first
+  LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount) - sum(s.cost) AS margin FROM ${table} s
+    WHERE s.${id} = first.${id} AND ${before(asked)} AND ${ofBoth(asked)}) b ON true`;
+
+export const findCustomers = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<Sales & { CustomerId: number; Name: string }>`
+    SELECT customer_id, c.name, net_amount, margin, net_before, margin_before
+    FROM (${top(asked, sql`sales_by_customer`, sql`customer_id`)}) t JOIN customers c USING (customer_id) ORDER BY net_amount DESC, customer_id`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const findProducts = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<Sales & { ProductId: number; Code: string; Description: string; Quantity: number }>`
+    SELECT product_id, p.code, p.description, quantity::bigint AS quantity, net_amount, margin, net_before, margin_before
+    FROM (${top(asked, sql`sales_by_product`, sql`product_id`)}) t JOIN products p USING (product_id) ORDER BY net_amount DESC, product_id`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const findService = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<{ Month: string; Deals: number; OnTime: number; InFull: number; Otif: number }>`
+    SELECT to_char(s.month, 'YYYY-MM') AS month, sum(s.deals)::integer AS deals, sum(s.on_time)::integer AS on_time, sum(s.in_full)::integer AS in_full, sum(s.otif)::integer AS otif
+    FROM despatch_sums s JOIN customers c USING (customer_id)
+    WHERE s.supplier_id = ${asked.supplierId}::integer AND ${now(asked)} AND ${ofGroup(asked)} GROUP BY s.month ORDER BY s.month`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** What is ordered and not invoiced yet, by what it says of itself; of a call-off, what was drawn from it. */
+export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<{ Status: string; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
+    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies)
+    SELECT o.status, date_trunc('week', coalesce(o.delivery_date, o.promised_date, o.required_date)::timestamp)::date AS week,
+      coalesce(coalesce(o.delivery_date, o.promised_date, o.required_date) < ${asked.today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
+      count(*)::integer AS deals, sum(round(l.net * rates.rate, 2)) AS net_amount
+    FROM orders o JOIN customers c USING (customer_id) JOIN rates ON rates.currency_id = o.currency_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(d.net_amount), 0) AS net, count(*) AS lines FROM order_details d LEFT JOIN products p USING (product_id)
+      WHERE d.order_id = o.order_id AND ${ofSupplier(asked)}) l
+    WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND ${ofGroup(asked)} AND (${asked.supplierId}::integer = 0 OR l.lines > 0)
+    GROUP BY o.status, o.status_id, 2, 3 ORDER BY 2 NULLS LAST, o.status_id, 3`.execute(db);
+  return rows;
+};
+
+/** As the report *Age listing* has it today, each account by its own basis, in pounds at today's rate. */
+export const findAges = async (db: Db, asked: DashboardAsked) => {
+  const pounds = (column: string) => sql`coalesce(sum(round(a.${sql.ref(column)} * rates.rate, 2)), 0) AS ${sql.ref(column)}`;
+  const columns = ['balance', 'not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'];
+  const { rows } = await sql<
+    Record<'Balance' | 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Unallocated' | 'Tied', Big>
+  >`
+    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies)
+    SELECT ${sql.join(columns.map(pounds))} FROM (${ages({ date: asked.today, basis: undefined }, asked.today)}) a
+    JOIN customers c USING (customer_id) JOIN rates USING (currency_id) WHERE ${ofGroup(asked)}`.execute(db);
+  const [sums] = rows;
+  if (!sums) throw new Error('A sum has one row');
+  return sums;
+};
+
+const monthsOfPace = 3;
+
+/** Stock by who makes it, at its average cost, and how long it lasts. */
+export const findStock = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<{
+    SupplierId: number | null;
+    SupplierName: string | null;
+    OnHand: number;
+    Value: Big;
+    CoverDays: number | null;
+  }>`
+    WITH days AS (SELECT (date_trunc('month', ${asked.today}::timestamp) - ${sql.raw(`interval '${monthsOfPace} months'`)})::date AS first, date_trunc('month', ${asked.today}::timestamp)::date AS next)
+    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) AS value,
+      CASE WHEN sum(sold.units) > 0 THEN round(greatest(sum(l.on_hand), 0) * (days.next - days.first) / sum(sold.units))::integer END AS cover_days
+    FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id)
+    LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s, days WHERE s.month >= days.first AND s.month < days.next
+      AND s.product_id = l.product_id AND s.supplier_depot_id = l.supplier_depot_id) sold ON true
+    WHERE ${ofSupplier(asked)}
+    GROUP BY p.supplier_id, m.name, days.first, days.next HAVING sum(l.on_hand) <> 0 OR sum(sold.units) > 0 ORDER BY value DESC, m.name`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Pallets that customers have, and what they are worth at their charge; all of them are in `PalletsOut`. */
+export const findPallets = async (db: Db, asked: DashboardAsked) => {
+  const { rows } = await sql<{ CustomerId: number; Name: string; Quantity: number; Worth: Big; PalletsOut: number }>`
+    SELECT c.customer_id, c.name, sum(l.quantity)::bigint AS quantity, sum(l.quantity * t.charge) AS worth, (sum(sum(l.quantity)) OVER ())::bigint AS pallets_out
+    FROM pallet_levels l JOIN customers c ON c.customer_id = l.holder_id JOIN pallets t USING (pallet_id)
+    WHERE l.holder = 'Customer' AND l.quantity <> 0 AND ${ofGroup(asked)}
+    GROUP BY c.customer_id ORDER BY sum(l.quantity) DESC, c.customer_id LIMIT ${mostNamed}`.execute(db);
+  return { Pallets: rows.map(({ PalletsOut: _all, ...row }) => row), PalletsOut: rows[0]?.PalletsOut ?? 0 };
+};
+
+export const findChoices = async (db: Db) => {
+  const { rows } = await sql<{ Kind: 'Group' | 'Supplier'; Id: number; Label: string }>`
+    SELECT 'Group' AS kind, customer_group_id AS id, description AS label FROM customer_groups
+    UNION ALL SELECT 'Supplier', supplier_id, name FROM suppliers s WHERE EXISTS (SELECT 1 FROM products p WHERE p.supplier_id = s.supplier_id)
+    ORDER BY label`.execute(db);
+  const of = (kind: 'Group' | 'Supplier') => rows.filter((row) => row.Kind === kind).map(({ Id, Label }) => ({ Id, Label }));
+  return { Groups: of('Group'), Suppliers: of('Supplier') };
+};

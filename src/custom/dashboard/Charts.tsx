@@ -1,0 +1,103 @@
+import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+
+export interface Series {
+  key: string;
+  name: string;
+  colour: string;
+  isLine?: boolean;
+}
+
+export interface ChartRow {
+  /** What stands at the axis. */
+  label: string;
+  [series: string]: string | number | null;
+}
+
+interface ChartProps {
+  rows: readonly ChartRow[];
+  series: readonly Series[];
+  /** At the axis: `£12k`. */
+  short: (value: number) => string;
+  /** Beside the mark pointed at: `£12,345.60`. */
+  whole: (value: number) => string;
+  /** Names down the side, their bars to the right. */
+  isAcross?: boolean | undefined;
+  /** The end of the axis, where it is known. */
+  most?: number | undefined;
+}
+
+const text = { fill: 'var(--text-soft)', fontSize: '0.857rem' };
+const axisLine = { stroke: 'var(--edge)' };
+const nameWidth = 164;
+const longest = 24;
+/** On one line. */
+const shorten = (name: string) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name).replaceAll(' ', '\u00A0');
+
+interface TipProps {
+  active?: boolean;
+  label?: string | number | undefined;
+  payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown }[];
+  whole: ChartProps['whole'];
+}
+
+const Tip = ({ active, label, payload, whole }: TipProps) =>
+  active ? (
+    <div className="dashboard-tip">
+      <p>{label}</p>
+      <dl>
+        {payload?.map(({ name, value, dataKey }) => (
+          <div key={String(dataKey)} style={{ display: 'contents' }}>
+            <dt>{String(name)}</dt>
+            <dd>{typeof value === 'number' ? whole(value) : ''}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ) : null;
+
+const inText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</span>;
+
+/** Bars, and lines over them. What it says stands in the panel's table as well: that is for whoever cannot see or point at it. */
+export const Chart = ({ rows, series, short, whole, isAcross = false, most }: ChartProps) => {
+  const values = {
+    type: 'number' as const,
+    tick: text,
+    axisLine: false,
+    tickLine: false,
+    tickFormatter: short,
+    ...(most !== undefined && { domain: [0, most] as const }),
+  };
+  const names = { type: 'category' as const, dataKey: 'label', tick: text, axisLine, tickLine: false };
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={[...rows]}
+        layout={isAcross ? 'vertical' : 'horizontal'}
+        margin={{ top: 4, right: 12, bottom: 0, left: 0 }}
+        barGap={1}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid stroke="var(--line)" vertical={isAcross} horizontal={!isAcross} />
+        {isAcross ? <XAxis {...values} /> : <XAxis {...names} minTickGap={4} />}
+        {isAcross ? <YAxis {...names} width={nameWidth} interval={0} tickFormatter={shorten} /> : <YAxis {...values} width={56} />}
+        <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--selected)' }} content={<Tip whole={whole} />} />
+        {series.length > 1 && <Legend iconSize={10} formatter={inText} itemSorter={null} />}
+        {series.map(({ key, name, colour, isLine }) =>
+          isLine ? (
+            <Line
+              key={key}
+              dataKey={key}
+              name={name}
+              stroke={colour}
+              strokeWidth={2}
+              dot={{ r: 3, fill: colour }}
+              isAnimationActive={false}
+            />
+          ) : (
+            <Bar key={key} dataKey={key} name={name} fill={colour} maxBarSize={28} isAnimationActive={false} />
+          ),
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+};

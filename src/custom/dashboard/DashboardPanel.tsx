@@ -1,0 +1,96 @@
+import { lazy, Suspense, useId } from 'react';
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { ErrorBoundary } from 'react-error-boundary';
+import { ReachLink } from '#src/ui/screen/ReachLink.tsx';
+import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { RowKey } from '#src/ui/table/Table.tsx';
+import type { ChartRow, Series } from './Charts.tsx';
+
+// The library of the charts comes after the figures.
+const Chart = lazy(async () => ({ default: (await import('./Charts.tsx')).Chart }));
+
+export interface PanelDefinition<Row> {
+  key: string;
+  title: string;
+  /** The figure that matters, and what is to be known beside it. */
+  figure: string;
+  detail: string;
+  /** The list or report that it comes from. */
+  leads: { to: string; words: string };
+  isWide?: boolean;
+  empty: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => RowKey;
+  linkTo?: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  chart: {
+    rows: readonly ChartRow[];
+    series: readonly Series[];
+    short: (value: number) => string;
+    whole: (value: number) => string;
+    isAcross?: boolean;
+    most?: number;
+  };
+}
+
+interface PanelProps<Row> {
+  panel: PanelDefinition<Row>;
+  isTable: boolean;
+  onToggle: () => void;
+}
+
+const bodyOf = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onToggle'>): ReactNode => {
+  if (panel.rows.length === 0) return <Empty>{panel.empty}</Empty>;
+  if (isTable)
+    return (
+      <Table
+        label={panel.title}
+        rows={panel.rows}
+        columns={panel.columns}
+        keyOf={panel.keyOf}
+        {...(panel.linkTo && { linkTo: panel.linkTo })}
+        density="compact"
+      />
+    );
+  return (
+    <div className="dashboard-chart" role="img" aria-label={`${panel.title}: ${panel.figure}, ${panel.detail}. The table has the figures.`}>
+      <ErrorBoundary fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}>
+        <Suspense fallback={<Loading rows={6} label="The chart is being drawn" />}>
+          <Chart {...panel.chart} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+};
+
+/** A figure, its chart or the table behind it, and the way to where it comes from. */
+export const DashboardPanel = <Row,>({ panel, isTable, onToggle }: PanelProps<Row>) => {
+  const id = useId();
+  return (
+    <section className={`dashboard-panel${panel.isWide || isTable ? ' is-wide' : ''}`} aria-labelledby={id}>
+      <div className="dashboard-head">
+        <h2 id={id}>{panel.title}</h2>
+        <div className="dashboard-tools">
+          <Button
+            size="small"
+            variant={isTable ? 'outlined' : 'text'}
+            aria-pressed={isTable}
+            aria-label={`Table: ${panel.title}`}
+            onClick={onToggle}
+          >
+            Table
+          </Button>
+          <ReachLink to={panel.leads.to}>{panel.leads.words}</ReachLink>
+        </div>
+      </div>
+      <p className="dashboard-says">
+        <strong>{panel.figure}</strong>
+        <span className="soft">{panel.detail}</span>
+      </p>
+      {bodyOf({ panel, isTable })}
+    </section>
+  );
+};

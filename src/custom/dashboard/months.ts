@@ -1,0 +1,20 @@
+import { formatDate } from '#src/ui/text/format.ts';
+
+const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+
+export const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+
+/** `2026-11`, so many months on. */
+export const addMonths = (month: string, count: number) => monthAt(monthsOf(month) + count);
+
+/** `Nov 2026` */
+export const monthWords = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
+
+export const lastDayOf = (month: string) => {
+  const next = new Date(`${addMonths(month, 1)}-01T00:00:00Z`);
+  return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
+};
+
+/** The months that a period may begin or end with: the last of them first. */
+export const monthChoices = (thisMonth: string, count: number) =>
+  Array.from({ length: count }, (_month, back) => addMonths(thisMonth, -back)).map((value) => ({ value, label: monthWords(value) }));

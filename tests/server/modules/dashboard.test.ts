@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getDashboard, getDashboardAddress } from '#contract/dashboard/calls.ts';
+import { Big, sum } from '#contract/money.ts';
+import { addUpSums } from '#server/modules/dashboard/addUpSums.ts';
+import {
+  findAges,
+  findCustomers,
+  findMonths,
+  findPallets,
+  findProducts,
+  findService,
+  findStock,
+} from '#server/modules/dashboard/figures.ts';
+import { orderPerformance } from '#server/reports/goods.ts';
+import { ageListing } from '#server/reports/money.ts';
+import { readRows, readTotals } from '#server/reports/readReport.ts';
+import type { Values } from '#server/reports/readReport.ts';
+import { productReport, supplierReport } from '#server/reports/sales.ts';
+import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
+import { demoDatabase } from '#tests/support/demo.ts';
+import type { SeededDatabase } from '#tests/support/demo.ts';
+import { given } from '#tests/support/given.ts';
+import { findViolations } from '#tests/support/invariants.ts';
+import { openHouse } from '#tests/support/mainJob.ts';
+import type { House } from '#tests/support/mainJob.ts';
+import { useTestApp } from '#tests/support/testApp.ts';
+
+const today = '2026-11-21';
+const days = { from: '2026-03-01', to: '2026-10-31' };
+const asked = { from: '2026-03-01', to: '2026-10-01', customerGroupId: 0, supplierId: 0, today };
+const money = (value: unknown) => new Big(value as string).toFixed(2);
+
+describe('the dashboard of a year of deals', () => {
+  let demo: SeededDatabase;
+  beforeAll(async () => {
+    demo = await demoDatabase({ size: 'small', deals: 3000, today });
+  });
+  afterAll(() => demo.drop());
+
+  test('ties to Sales by product and Sales by customer to the penny, for all and for one supplier', async () => {
+    const suppliers = await sql<{
+      SupplierId: number;
+    }>`SELECT DISTINCT supplier_id FROM sales_sums WHERE supplier_id > 0 ORDER BY 1`.execute(demo.db);
+    expect(suppliers.rows.length).toBeGreaterThan(2);
+    for (const id of [0, ...suppliers.rows.slice(0, 2).map(({ SupplierId }) => SupplierId)]) {
+      const of = { ...asked, supplierId: id };
+      const { Totals } = await readTotals(demo.db, { report: supplierReport, asked: { ...days, id }, today });
+      const months = await findMonths(demo.db, of);
+      expect(months.map(({ Month }) => Month)).toEqual(['03', '04', '05', '06', '07', '08', '09', '10'].map((month) => `2026-${month}`));
+      expect(money(sum(months.map((row) => row.NetAmount)))).toBe(money(Totals.NetAmount));
+      expect(money(sum(months.map((row) => row.Margin)))).toBe(money(Totals.Margin));
+      const rows = await readRows(demo.db, { report: supplierReport, asked: { ...days, id }, today, sort: '-NetAmount' }, { count: 5 });
+      const figures = ({ Code, Quantity, NetAmount, Margin }: Values) => [Code, Number(Quantity), money(NetAmount), money(Margin)];
+      const products = await findProducts(demo.db, of);
+      expect(products.slice(0, 5).map((row) => figures(row as unknown as Values))).toEqual(rows.map(figures));
+    }
+    const byCustomer = await readRows(demo.db, { report: productReport, asked: { ...days, id: 0 }, today }, { count: 10 });
+    const customers = await findCustomers(demo.db, asked);
+    expect(customers.map((row) => [row.Name, money(row.NetAmount)])).toEqual(byCustomer.map((row) => [row.Name, money(row.NetAmount)]));
+    const yearOn = await findMonths(demo.db, { ...asked, from: '2027-03-01', to: '2027-10-01' });
+    expect(money(sum(yearOn.map((row) => row.NetBefore)))).toBe(money(sum((await findMonths(demo.db, asked)).map((row) => row.NetAmount))));
+  });
+
+  test('counts on time and in full as Order to invoice does, by customer and by supplier', async () => {
+    const by = { ...days, customerId: 0, supplierId: 0 };
+    const sums = (rows: readonly Values[]) =>
+      ['Deals', 'OnTime', 'InFull', 'Otif'].map((key) => rows.reduce((total, row) => total + Number(row[key]), 0));
+    const all = await readRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'customer' }, today }, { count: 10_000 });
+    expect(sums(await findService(demo.db, asked))).toEqual(sums(all));
+    const suppliers = await readRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'supplier' }, today }, { count: 100 });
+    const { Id } = suppliers.find((row) => row.Id !== null) ?? {};
+    expect(sums(await findService(demo.db, { ...asked, supplierId: Number(Id) }))).toEqual(sums(suppliers.filter((row) => row.Id === Id)));
+  });
+
+  test('ages what is owed as the Age listing does, and has stock and pallets as their ledgers', async () => {
+    const { Totals } = await readTotals(demo.db, { report: ageListing, asked: { date: today, basis: undefined }, today });
+    expect(money((await findAges(demo.db, asked)).Balance)).toBe(money(Totals.Sterling));
+    const { rows } = await sql<{ Value: Big; Pallets: number }>`SELECT
+      (SELECT sum(round(on_hand * average_cost, 2)) FROM stock_levels) AS value,
+      (SELECT sum(quantity) FROM pallet_levels WHERE holder = 'Customer')::integer AS pallets`.execute(demo.db);
+    const stock = await findStock(demo.db, asked);
+    expect(money(sum(stock.map((row) => row.Value)))).toBe(money(rows[0]?.Value));
+    expect(stock.some(({ CoverDays }) => (CoverDays ?? 0) > 0)).toBe(true);
+    expect((await findPallets(demo.db, asked)).PalletsOut).toBe(rows[0]?.Pallets);
+  });
+});
+
+describe('what happens after it was added up', () => {
+  const app = useTestApp();
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(app);
+  });
+
+  const check = async () => {
+    expect(
+      await findViolations(app.db, 'what the dashboard has of sales is the sum of the lines, but for what is noted to be added up'),
+    ).toEqual([]);
+    expect(await findViolations(app.db, 'what the dashboard has of stock sold is the sum of the movements')).toEqual([]);
+  };
+
+  test('is in the next answer: an invoice, a credit with goods that come back, another group and another supplier', async () => {
+    const admin = await app.as('Admin');
+    const ask = (query = {}) => admin.call(getDashboard, { query: { from: '2026-11', to: '2026-11', ...query } });
+    const netOf = async (query = {}) => (await ask(query)).Months[0]?.NetAmount ?? 0;
+    const before = await netOf();
+    const deal = await creditableDeal(house);
+    await check();
+    expect(await netOf()).toBe(new Big(before).plus('267.54').toNumber());
+    await check();
+    await issuedCredit(house.staff.office, deal, {
+      Lines: [{ InvoiceDetailId: deal.goods, Quantity: 500 }],
+      Stock: [{ InvoiceDetailId: deal.goods, Quantity: 500, Outcome: 'ToStock' }],
+    });
+    await check();
+    const after = await ask();
+    expect(after.Months[0]?.NetAmount).toBeLessThan(267.54 + before);
+    expect(after.Service[0]?.Deals).toBeGreaterThan(0);
+    await check();
+    const { CustomerGroupId } = await app.db
+      .insertInto('customer_groups')
+      .values({ Description: 'Cider makers' })
+      .returning('CustomerGroupId')
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('customers').set({ CustomerGroupId }).where('CustomerId', '=', deal.CustomerId).execute();
+    const line = await app.db
+      .selectFrom('invoice_details')
+      .select('ProductId')
+      .where('InvoiceDetailId', '=', deal.goods)
+      .executeTakeFirstOrThrow();
+    const other = await given.supplier(app.db);
+    await app.db.updateTable('products').set({ SupplierId: other.SupplierId }).where('ProductId', '=', line.ProductId).execute();
+    await check();
+    expect(await netOf({ customerGroupId: CustomerGroupId, supplierId: other.SupplierId })).toBe(
+      after.Customers.find((row) => row.CustomerId === deal.CustomerId)?.NetAmount,
+    );
+    await addUpSums(app.db);
+    await check();
+    expect((await sql`SELECT FROM sums_wanted`.execute(app.db)).rows).toHaveLength(0);
+  });
+
+  test('a period is one: its months are months, in their order, and not too many', async () => {
+    const admin = await app.as('Admin');
+    const refusal = (query: object) => admin.send(getDashboard, { query }).then(async (answer) => [answer.status, await answer.text()]);
+    expect(await refusal({ from: '2026-13' })).toEqual([400, expect.stringContaining('must be a month such as 2026-11')]);
+    expect(await refusal({ from: '2026-11', to: '2026-10' })).toEqual([400, expect.stringContaining('must not be before the first month')]);
+    expect(await refusal({ from: '2020-01', to: '2026-10' })).toEqual([400, expect.stringContaining('at most 36 months')]);
+    const twelve = await admin.call(getDashboard);
+    expect([twelve.From, twelve.To, twelve.Months.length]).toEqual(['2025-12', '2026-11', 12]);
+    expect(await admin.call(getDashboardAddress)).toEqual({ Address: null });
+  });
+});
