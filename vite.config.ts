@@ -100,7 +100,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
+            // Several questions at once are asked where deals are picked alone.
+            { name: 'query', test: /\/@tanstack\/(query-core|react-query)\/(?!.*(queriesObserver|useQueries)\.)/ },
             { name: 'tabs', test: /\/engine\/form\/FormTabs\.tsx$/ },
             { name: 'contract', test: /\/contract\/(list|text|values)\.ts$/ },
           ],

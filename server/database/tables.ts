@@ -929,6 +929,12 @@ interface Pallets {
   Own: DefaultJson;
 }
 
+interface PartiesWanted {
+  PartyWantedId: Generated<number>;
+  CustomerId: number | null;
+  ProductId: number | null;
+}
+
 interface PasswordHistory {
   PasswordHistoryId: Generated<number>;
   UserId: number;
@@ -1779,6 +1785,7 @@ export interface Database {
   pallet_movements: PalletMovements;
   pallet_reminders: PalletReminders;
   pallets: Pallets;
+  parties_wanted: PartiesWanted;
   password_history: PasswordHistory;
   password_links: PasswordLinks;
   password_policy: PasswordPolicy;

@@ -6,6 +6,7 @@ export const derivedTables = [
   'wanted_lines',
   'stock_sold',
   'sums_wanted',
+  'parties_wanted',
   'sales_sums',
   'sales_by_month',
   'sales_by_customer',

@@ -107,6 +107,11 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     },
     onError: (error) => {
       if (isSettled(error)) attempt.current = undefined;
+      if (error instanceof HappenedEarlier) {
+        void queryClient.invalidateQueries();
+        // Told so, one may want it again as it stands now: that is another deed.
+        if (!options.onEarlier) options.keys?.renewKey(callName(endpoint));
+      }
       if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);
       else if (options.onFailed?.(error) !== true && !options.isToldBeside && !hasFieldErrors(error))
         tell(tellError(error), { tone: 'error' });

@@ -45,7 +45,10 @@ const open = (lines: readonly DraftLine[] = []) => {
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 test('after rows are pasted the hand is on the first product to mend, else on the last quantity', async () => {
-  open().paste('BTL1\t600\nWRONG\t20\nBTL2\t5');
+  const { paste } = open();
+  // One word is for the cell.
+  expect(paste('BTL1')).toBe(true);
+  expect(paste('BTL1\t600\nWRONG\t20\nBTL2\t5')).toBe(false);
   await waitFor(() => expect(focused()).toBe('Product, line 2'));
   cleanup();
   open().paste('BTL1\t600\nBTL2\t5');

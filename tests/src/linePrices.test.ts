@@ -4,9 +4,8 @@ import type { PickedProduct } from '#contract/products/calls.ts';
 import { typedPriceChange } from '#src/custom/orders/form/draftPrice.ts';
 import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
 import { makeOrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { pastedLine } from '#src/custom/orders/grid/LineGrid.tsx';
 import { makePricing } from '#src/custom/orders/grid/linePricing.ts';
-import { pastedWords, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
+import { pastedLine, pastedWords, readPastedRows } from '#src/custom/orders/grid/pasteLines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -13,6 +13,7 @@ const rules = {
     SELECT format('product %s, customer %s, %s', product_id, customer_id, month) AS what FROM lines l FULL JOIN sales_sums s USING (month, customer_id, product_id)
     WHERE (l.customer_group_id, l.supplier_id, l.quantity, l.net_amount, l.cost) IS DISTINCT FROM (s.customer_group_id, s.supplier_id, s.quantity, s.net_amount, s.cost)
       AND (month, customer_id) NOT IN (SELECT month, customer_id FROM sums_wanted)
+      AND customer_id NOT IN (SELECT coalesce(customer_id, 0) FROM parties_wanted) AND product_id NOT IN (SELECT coalesce(product_id, 0) FROM parties_wanted)
     UNION ALL
     SELECT format('%s %s, %s: %s', kind, id, month, sum(net_amount)) FROM (
       SELECT 'month of group' AS kind, customer_group_id AS id, month, supplier_id, quantity, net_amount, cost FROM sales_by_month

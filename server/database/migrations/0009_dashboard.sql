@@ -133,17 +133,18 @@ END $$;
 CREATE TRIGGER d_want_sums AFTER INSERT OR DELETE OR UPDATE OF status_id, despatched_on, promised_date, required_date, customer_id ON orders
   FOR EACH ROW EXECUTE FUNCTION want_sums_of_order();
 
--- A customer's group and a product's supplier move all that was ever sold. What is being added up at the moment is waited for: it may not know of it.
+-- A customer's group and a product's supplier move all that was ever sold. Only noted here: an import of many holds nobody up.
+CREATE TABLE parties_wanted (
+  party_wanted_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  customer_id integer,
+  product_id integer
+);
 CREATE FUNCTION want_sums_of_party() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('dashboard sums'));
   IF TG_TABLE_NAME = 'customers' THEN
-    INSERT INTO sums_wanted (month, customer_id) SELECT DISTINCT month, customer_id FROM sales_sums WHERE customer_id = NEW.customer_id;
+    INSERT INTO parties_wanted (customer_id) VALUES (NEW.customer_id);
   ELSE
-    INSERT INTO sums_wanted (month, customer_id) SELECT DISTINCT month, customer_id FROM sales_sums WHERE product_id = NEW.product_id;
-    INSERT INTO sums_wanted (month, customer_id)
-    SELECT DISTINCT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
-    WHERE d.product_id = NEW.product_id AND o.despatched_on IS NOT NULL;
+    INSERT INTO parties_wanted (product_id) VALUES (NEW.product_id);
   END IF;
   RETURN NULL;
 END $$;

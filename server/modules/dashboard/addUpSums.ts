@@ -40,29 +40,51 @@ const addDespatches = ({ keys, customers, from, to }: Wanted) => sql`
   SELECT month, customer_id, supplier_id, count(*), count(*) FILTER (WHERE on_time), count(*) FILTER (WHERE in_full), count(*) FILTER (WHERE on_time AND in_full)
   FROM whole GROUP BY 1, 2, 3`;
 
-/** In the caller's transaction. Whoever changes rows while this adds them up has noted it, and is seen the next time. */
-const addUpSumsIn = async (tx: Db) => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('dashboard sums'))`.execute(tx);
-  const { rows } = await sql<{ Month: string; CustomerId: number }>`
-    WITH gone AS (DELETE FROM sums_wanted RETURNING month, customer_id) SELECT DISTINCT month, customer_id FROM gone ORDER BY month`.execute(
+/** A changed group or supplier moves all that was ever sold: noted by whom it concerns, said here in months. */
+const noteParties = sql`
+  WITH gone AS (DELETE FROM parties_wanted RETURNING customer_id, product_id)
+  INSERT INTO sums_wanted (month, customer_id)
+  SELECT s.month, s.customer_id FROM sales_sums s WHERE s.customer_id IN (SELECT customer_id FROM gone)
+  UNION SELECT s.month, s.customer_id FROM sales_sums s WHERE s.product_id IN (SELECT product_id FROM gone)
+  UNION SELECT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
+    WHERE d.product_id IN (SELECT product_id FROM gone) AND o.despatched_on IS NOT NULL`;
+
+/** The oldest month that is noted, all its customers, in one transaction: what is added up stays so, whatever becomes of the next. */
+const addUpMonth = async (tx: Db): Promise<boolean> => {
+  const { rows: locked } = await sql<{ IsMine: boolean }>`SELECT pg_try_advisory_xact_lock(hashtext('dashboard sums')) AS is_mine`.execute(
     tx,
   );
-  const [first, last] = [rows[0]?.Month, rows.at(-1)?.Month];
-  if (!first || !last) return;
+  // Somebody else is at it: who reads meanwhile reads what is added up so far.
+  if (!locked[0]?.IsMine) return false;
+  await noteParties.execute(tx);
+  const { rows } = await sql<{ Month: string; CustomerId: number }>`
+    WITH gone AS (DELETE FROM sums_wanted WHERE month = (SELECT min(month) FROM sums_wanted) RETURNING month, customer_id)
+    SELECT DISTINCT month, customer_id FROM gone`.execute(tx);
+  const [first] = rows;
+  if (!first) return false;
+  const customers = rows.map(({ CustomerId }) => CustomerId);
   const wanted: Wanted = {
-    keys: sql`unnest(${rows.map(({ Month }) => Month)}::date[], ${rows.map(({ CustomerId }) => CustomerId)}::integer[]) AS k(month, customer_id)`,
-    customers: [...new Set(rows.map(({ CustomerId }) => CustomerId))],
-    from: first,
-    to: sql`(${last}::date + interval '1 month - 1 day')::date`,
+    keys: sql`(SELECT ${first.Month}::date AS month, unnest(${customers}::integer[]) AS customer_id) k`,
+    customers,
+    from: first.Month,
+    to: sql`(${first.Month}::date + interval '1 month - 1 day')::date`,
   };
   await sql`DELETE FROM sales_sums s USING ${wanted.keys} WHERE s.month = k.month AND s.customer_id = k.customer_id`.execute(tx);
   await addSales(wanted).execute(tx);
   await sql`DELETE FROM despatch_sums s USING ${wanted.keys} WHERE s.month = k.month AND s.customer_id = k.customer_id`.execute(tx);
   await addDespatches(wanted).execute(tx);
+  return true;
 };
 
-/** Adds up again what has changed since it was last, if anything has. */
+const isAnythingNoted = async (db: Db) => {
+  const { rows } = await sql<{ IsNoted: boolean }>`
+    SELECT EXISTS (SELECT FROM sums_wanted) OR EXISTS (SELECT FROM parties_wanted) AS is_noted`.execute(db);
+  return rows[0]?.IsNoted === true;
+};
+
+/** Adds up again what has changed since it was last, if anything has. Whoever changes rows meanwhile has noted it, and is seen the next time. */
 export const addUpSums = async (db: Db) => {
-  const { rows } = await sql`SELECT FROM sums_wanted LIMIT 1`.execute(db);
-  if (rows.length > 0) await transact(db, 0, addUpSumsIn);
+  if (!(await isAnythingNoted(db))) return;
+  let isMore = true;
+  while (isMore) isMore = await transact(db, 0, addUpMonth);
 };

@@ -4,7 +4,9 @@ import { mostNamed } from '#contract/dashboard/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/connect.ts';
+import { movementType } from '#server/ledgers/stock.ts';
 import { status } from '#server/modules/orders/status.ts';
+import { unitsOfDeal } from '#server/reports/goods.ts';
 import { ages } from '#server/reports/money.ts';
 
 /** First days of months; 0 stands for all groups and all suppliers. */
@@ -81,17 +83,23 @@ export const findService = async (db: Db, asked: DashboardAsked) => {
   return rows;
 };
 
-/** What is ordered and not invoiced yet, by what it says of itself; of a call-off, what was drawn from it. */
+/** What is ordered and not invoiced yet, at what it will be invoiced as things stand; of a call-off, what was drawn from it. */
 export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
+  const isSettled = sql`o.status_id >= ${status.Picked}`;
   const { rows } = await sql<{ Status: string; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
-    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies)
+    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies),
+    open AS MATERIALIZED (SELECT o.* FROM orders o JOIN customers c USING (customer_id)
+      WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofGroup(asked)}),
+    worth AS (
+      SELECT order_id, net FROM deal_values(ARRAY(SELECT order_id FROM open WHERE ${asked.supplierId}::integer = 0))
+      UNION ALL
+      SELECT o.order_id, sum(CASE WHEN ${isSettled} THEN round(d.net_amount * ${unitsOfDeal} / d.quantity, 2) ELSE d.net_amount END)
+      FROM open o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+      WHERE ${asked.supplierId}::integer <> 0 AND ${ofSupplier(asked)} GROUP BY o.order_id)
     SELECT o.status, date_trunc('week', coalesce(o.delivery_date, o.promised_date, o.required_date)::timestamp)::date AS week,
       coalesce(coalesce(o.delivery_date, o.promised_date, o.required_date) < ${asked.today}::date AND o.status_id < ${status.ReadyToInvoice}, false) AS is_late,
-      count(*)::integer AS deals, sum(round(l.net * rates.rate, 2)) AS net_amount
-    FROM orders o JOIN customers c USING (customer_id) JOIN rates ON rates.currency_id = o.currency_id
-    CROSS JOIN LATERAL (SELECT coalesce(sum(d.net_amount), 0) AS net, count(*) AS lines FROM order_details d LEFT JOIN products p USING (product_id)
-      WHERE d.order_id = o.order_id AND ${ofSupplier(asked)}) l
-    WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND ${ofGroup(asked)} AND (${asked.supplierId}::integer = 0 OR l.lines > 0)
+      count(*)::integer AS deals, sum(round(w.net * rates.rate, 2)) AS net_amount
+    FROM open o JOIN rates USING (currency_id) JOIN worth w USING (order_id)
     GROUP BY o.status, o.status_id, 2, 3 ORDER BY 2 NULLS LAST, o.status_id, 3`.execute(db);
   return rows;
 };
@@ -113,7 +121,7 @@ export const findAges = async (db: Db, asked: DashboardAsked) => {
 
 const monthsOfPace = 3;
 
-/** Stock by who makes it, at its average cost, and how long it lasts. */
+/** Stock by who makes it, at its average cost and what is picked and has not left at the cost it was taken at, and how long it lasts. */
 export const findStock = async (db: Db, asked: DashboardAsked) => {
   const { rows } = await sql<{
     SupplierId: number | null;
@@ -122,9 +130,12 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
     Value: Big;
     CoverDays: number | null;
   }>`
-    WITH days AS (SELECT (date_trunc('month', ${asked.today}::timestamp) - ${sql.raw(`interval '${monthsOfPace} months'`)})::date AS first, date_trunc('month', ${asked.today}::timestamp)::date AS next)
-    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) AS value,
-      CASE WHEN sum(sold.units) > 0 THEN round(greatest(sum(l.on_hand), 0) * (days.next - days.first) / sum(sold.units))::integer END AS cover_days
+    WITH days AS (SELECT (date_trunc('month', ${asked.today}::timestamp) - ${sql.raw(`interval '${monthsOfPace} months'`)})::date AS first, date_trunc('month', ${asked.today}::timestamp)::date AS next),
+    picked AS (SELECT p.supplier_id, -sum(m.quantity * m.unit_cost) AS value
+      FROM orders o JOIN order_details d USING (order_id) JOIN stock_movements m USING (order_detail_id) JOIN products p ON p.product_id = m.product_id
+      WHERE o.deal_type = 'Stock' AND o.despatched_on IS NULL AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)} GROUP BY p.supplier_id)
+    SELECT p.supplier_id, m.name AS supplier_name, sum(l.on_hand)::bigint AS on_hand, coalesce(sum(round(l.on_hand * l.average_cost, 2)), 0) + coalesce((SELECT value FROM picked WHERE picked.supplier_id IS NOT DISTINCT FROM p.supplier_id), 0) AS value,
+      CASE WHEN sum(sold.units) > 0 THEN least(round(greatest(sum(l.on_hand), 0) * (days.next - days.first) / sum(sold.units)), 9999)::integer END AS cover_days
     FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id)
     LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s, days WHERE s.month >= days.first AND s.month < days.next
       AND s.product_id = l.product_id AND s.supplier_depot_id = l.supplier_depot_id) sold ON true

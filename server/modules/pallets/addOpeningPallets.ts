@@ -29,7 +29,14 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
   inTransaction(context, async (tx) => {
     const account = await lockCustomer(tx, customerId);
     const MovedOn = body.MovedOn ?? context.today;
-    await requireBusinessDate(tx, context.today, { what: 'The opening balance', date: MovedOn, field: 'MovedOn' });
+    const isCharged = Lines.some(({ Charge }) => (Charge ?? 0) > 0);
+    await requireBusinessDate(tx, context.today, {
+      what: 'The opening balance',
+      date: MovedOn,
+      field: 'MovedOn',
+      // Its credit needs the rate of the day it was charged.
+      ...(isCharged && { currencyId: account.CurrencyId }),
+    });
     const typeOf = await findTypesOf(tx, Lines, (index) => `Lines.${index}.PalletId`);
     const holdings = await lockHoldings(tx, account);
     const movements: PalletMovement[] = [];

@@ -72,6 +72,7 @@ describe('the audit', () => {
       'customer_search',
       'despatch_sums',
       'pallet_levels',
+      'parties_wanted',
       'product_search',
       'sales_by_customer',
       'sales_by_month',

@@ -7,6 +7,7 @@ import { listCalls } from '#contract/index.ts';
 import { openCreditDocument, openInvoiceDocument } from '#contract/invoices/calls.ts';
 import { addColour } from '#contract/entities/referenceFiles.ts';
 import { isAllowed } from '#contract/roles.ts';
+import { addDeliveryProof, openDeliveryProof } from '#contract/picking/proof.ts';
 import { addStatement, openStatementPdf } from '#contract/statements/calls.ts';
 import { getUser, updateUser } from '#contract/users/calls.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
@@ -15,6 +16,7 @@ import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { confirmedPayment, despatchedDeal, openDeal, openHouse } from '#tests/support/mainJob.ts';
 import type { House } from '#tests/support/mainJob.ts';
+import { smallPicture } from '#tests/support/pickingWrites.ts';
 import { givenCredit } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
@@ -49,7 +51,10 @@ const trade = async (customer: { CustomerId: number }) => {
   );
   await confirmedPayment(house, CustomerId, 100, [[invoice.InvoiceId, 60]]);
   await openDeal(house, customer);
-  await despatchedDeal(house, customer);
+  const { order: despatched } = await despatchedDeal(house, customer);
+  const proof = { ReceivedBy: 'J. Brewer', Signature: await smallPicture() };
+  const { DeliveryProofId } = await house.staff.warehouse.call(addDeliveryProof, { params: { id: despatched.OrderId }, body: proof });
+  await house.staff.office.call(openDeliveryProof, { params: { id: DeliveryProofId } });
   await givenCredit(app.db, { CustomerId, Gross: 24 });
   await house.staff.office.call(addCustomerComment, { query: { id: CustomerId }, body: { comment: 'Rang' } });
   const { finance } = house.staff;
@@ -61,11 +66,15 @@ const trade = async (customer: { CustomerId: number }) => {
 
 /** The id of every row that belongs to the account, whatever the row is. */
 const idsOf = async (customerId: number) => {
+  // Sums by month have no ids.
   const { rows: tables } = await sql<{ Name: string; Key: string }>`
     SELECT c.table_name::text AS name, (SELECT k.column_name::text FROM information_schema.table_constraints p
       JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name)
       WHERE p.table_schema = 'public' AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY' ORDER BY k.ordinal_position LIMIT 1) AS key
-    FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'customer_id' ORDER BY 1`.execute(app.db);
+    FROM information_schema.columns c WHERE c.table_schema = 'public' AND c.column_name = 'customer_id'
+      AND c.table_name NOT IN (SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'month') ORDER BY 1`.execute(
+    app.db,
+  );
   const selects = tables.map(
     ({ Name, Key }) => sql`SELECT ${sql.ref(Key)}::bigint AS id FROM ${sql.table(Name)} WHERE customer_id = ${customerId}`,
   );

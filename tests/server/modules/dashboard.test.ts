@@ -7,6 +7,7 @@ import {
   findAges,
   findCustomers,
   findMonths,
+  findOrderBook,
   findPallets,
   findProducts,
   findService,
@@ -77,12 +78,26 @@ describe('the dashboard of a year of deals', () => {
     const { Totals } = await readTotals(demo.db, { report: ageListing, asked: { date: today, basis: undefined }, today });
     expect(money((await findAges(demo.db, asked)).Balance)).toBe(money(Totals.Sterling));
     const { rows } = await sql<{ Value: Big; Pallets: number }>`SELECT
-      (SELECT sum(round(on_hand * average_cost, 2)) FROM stock_levels) AS value,
+      (SELECT sum(round(on_hand * average_cost, 2)) FROM stock_levels) - coalesce((SELECT sum(m.quantity * m.unit_cost) FROM stock_movements m
+        JOIN order_details USING (order_detail_id) JOIN orders o USING (order_id)
+        WHERE o.deal_type = 'Stock' AND o.despatched_on IS NULL AND m.stock_movement_type_id = 2), 0) AS value,
       (SELECT sum(quantity) FROM pallet_levels WHERE holder = 'Customer')::integer AS pallets`.execute(demo.db);
     const stock = await findStock(demo.db, asked);
     expect(money(sum(stock.map((row) => row.Value)))).toBe(money(rows[0]?.Value));
     expect(stock.some(({ CoverDays }) => (CoverDays ?? 0) > 0)).toBe(true);
     expect((await findPallets(demo.db, asked)).PalletsOut).toBe(rows[0]?.Pallets);
+  });
+
+  test('has the order book at what the deals will be invoiced, but for what was invoiced in advance', async () => {
+    const { rows } = await sql<{ Deals: number; Net: Big }>`
+      SELECT count(*)::integer AS deals, sum(round(v.net * sterling_rate(o.currency_id, ${today}::date), 2)) AS net
+      FROM deal_values(ARRAY(SELECT order_id FROM orders WHERE status NOT IN ('Invoiced', 'Cancelled') AND NOT is_call_off AND prepaid_invoice_id IS NULL)) v
+      JOIN orders o USING (order_id)`.execute(demo.db);
+    const book = await findOrderBook(demo.db, asked);
+    expect(book.reduce((total, row) => total + row.Deals, 0)).toBe(rows[0]?.Deals);
+    expect(money(sum(book.map((row) => row.NetAmount)))).toBe(money(rows[0]?.Net));
+    const supplied = await findOrderBook(demo.db, { ...asked, supplierId: 1 });
+    expect(sum(supplied.map((row) => row.NetAmount)).lt(sum(book.map((row) => row.NetAmount)))).toBe(true);
   });
 });
 

@@ -55,6 +55,7 @@ describe('the steps of an order', () => {
       `apply_stock_movement: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `apply_stock_movement: stock_movement_type_id = ${movementType.Sale}`,
       `apply_stock_movement: stock_movement_type_id <> ${movementType.Receipt}`,
+      `d_sold: stock_movement_type_id = ${movementType.Sale}`,
       `deal_values: stock_movement_type_id = ${movementType.CustomerReturn}`,
       `orders_open: status_id < ${orderStatusIds.Invoiced}`,
       `orders_open_by_customer: status_id < ${orderStatusIds.Invoiced}`,

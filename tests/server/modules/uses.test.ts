@@ -67,6 +67,7 @@ test('as a supplier was then: the depot that was closed since, and its name befo
   const added = await addSample(admin, supplier);
   const id = added.SupplierId as number;
   const [depot] = added.Depots as [{ SupplierDepotId: number; Name: string }];
+  const [contact] = added.Contacts as [{ Name: string }];
   const change = (body: object, Version: number) => admin.call(supplier.calls.edit, { params: { id }, body: { ...body, Version } });
   await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Name: 'North yard' }] }, 1);
   await change({ Depots: [{ SupplierDepotId: depot.SupplierDepotId, Active: false }] }, 2);
@@ -74,6 +75,7 @@ test('as a supplier was then: the depot that was closed since, and its name befo
   expect(history.map(({ Part, Action }) => [Part, Action])).toEqual([
     ['Supplier depot North yard', 'Changed'],
     ['Supplier depot North yard', 'Changed'],
+    [`Supplier contact ${contact.Name}`, 'Added'],
     [`Supplier depot ${depot.Name}`, 'Added'],
     [null, 'Added'],
   ]);
@@ -84,7 +86,7 @@ test('as a supplier was then: the depot that was closed since, and its name befo
   };
   expect(await at(0)).toEqual([[], []]);
   expect(await at(1)).toEqual([[{ ...depot, Name: 'North yard' }], []]);
-  expect(await at(3)).toEqual([[depot], []]);
+  expect(await at(4)).toEqual([[depot], []]);
 });
 
 test('a cost is in nobody’s history but Admin’s and Finance’s', async () => {

@@ -1,3 +1,7 @@
+import { Notice } from '#src/ui/screen/Notice.tsx';
+import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
+import type { SavedOrder } from '#contract/orders/shapes.ts';
+import { dealName } from '#contract/deal/dealName.ts';
 import { useState } from 'react';
 import type { ConfirmationDetails, OrderWarning } from '#contract/orders/shapes.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialogs.tsx';
@@ -52,3 +56,21 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
     </ConfirmDialog>
   );
 };
+
+interface SavedEarlierProps {
+  saved: SavedOrder;
+  onOpen: () => unknown;
+  onAgain: () => unknown;
+}
+
+/** What was saved when no answer came. */
+export const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
+  <Notice isAlert>
+    <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
+    <span>The connection broke before you were told. What you have typed since is only here.</span>
+    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
+    <ActionButton kind="quiet" onPress={onAgain}>
+      Save again as it stands here
+    </ActionButton>
+  </Notice>
+);

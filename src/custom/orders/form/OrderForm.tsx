@@ -4,13 +4,11 @@ import { screens } from '#contract/screenPaths.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import type { Order, SavedOrder } from '#contract/orders/shapes.ts';
-import { Notice } from '#src/ui/screen/Notice.tsx';
-import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
+import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialogs.tsx';
 import { useBackTo } from '#src/ui/screen/backTo.ts';
 import { isDialogOpen, useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/FailedSave.tsx';
-import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { carriedOver } from './beginning.ts';
@@ -30,10 +28,10 @@ import { useProductSearch } from './useProductSearch.ts';
 import { useFoundProduct } from './useFoundProduct.ts';
 import { useSaveOrder } from './useSaveOrder.ts';
 import type { Next } from './useSaveOrder.ts';
-import { dealName } from '#contract/deal/dealName.ts';
 import '#src/custom/orders/orders.css';
 
 const FasterNotice = whenWanted(async () => (await import('#src/ui/screen/FasterNotice.tsx')).FasterNotice);
+const SavedEarlier = whenWanted(async () => (await import('./ConfirmSave.tsx')).SavedEarlier);
 const ConfirmSave = whenWanted(async () => (await import('./ConfirmSave.tsx')).ConfirmSave);
 const OrderRecords = whenWanted(async () => (await import('./OrderRecords.tsx')).OrderRecords);
 
@@ -195,20 +193,3 @@ const gridKeyHelp = [
   { key: 'Alt+ArrowUp', label: 'Move the line up (Alt+ArrowDown: down)', run: nothing },
   { key: 'Ctrl+Delete', label: 'Remove the line', run: nothing },
 ];
-
-interface SavedEarlierProps {
-  saved: SavedOrder;
-  onOpen: () => unknown;
-  onAgain: () => unknown;
-}
-
-const SavedEarlier = ({ saved, onOpen, onAgain }: SavedEarlierProps) => (
-  <Notice isAlert>
-    <StatusChip tone="attention">{`Saved before as deal ${dealName(saved)}`}</StatusChip>
-    <span>The connection broke before you were told. What you have typed since is only here.</span>
-    <ActionButton kind="primary" onPress={onOpen}>{`Open deal ${dealName(saved)}`}</ActionButton>
-    <ActionButton kind="quiet" onPress={onAgain}>
-      Save again as it stands here
-    </ActionButton>
-  </Notice>
-);

@@ -7,7 +7,8 @@ import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/te
 import { isWords, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
-import type { DraftState, OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { lineUnderHand } from './WhyPrice.tsx';
 import { useLineStanding } from './lineStanding.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
@@ -42,8 +43,6 @@ const comingText = ({ Quantity, DueDate }: OnOrder) =>
 
 /** No line has this key. */
 const none = -1;
-
-const lineUnderHand = ({ activeKey, lines }: DraftState) => (activeKey === undefined ? undefined : lines.get(activeKey));
 
 /** What one needs to decide about the line one is in, a moment behind the keys: quantity as understood, price and its source, stock and who holds it. */
 export const LineDetail = ({ store, currency, isFixed }: { store: OrderStore; currency: string; isFixed: boolean }) => {

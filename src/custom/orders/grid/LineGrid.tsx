@@ -1,6 +1,5 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ClipboardEvent, FocusEvent, Ref } from 'react';
-import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 import { useToast } from '#src/ui/screen/useToast.tsx';
 import { LineDetail } from './LineDetail.tsx';
@@ -9,25 +8,15 @@ import type { GridParts } from './LineRow.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { focusCell, gridDeeds } from './gridDeeds.ts';
 import { gridKeys } from './gridKeys.ts';
-import { emptyLine, isBlank } from '#src/custom/orders/form/orderDraft.ts';
-import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
+import { isBlank } from '#src/custom/orders/form/orderDraft.ts';
 import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import { isPastedTable, pastedWords, readPastedRows } from './pasteLines.ts';
-import type { PastedRow } from './pasteLines.ts';
 import { useNearRows } from './nearRows.ts';
 import './lines.css';
 
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu);
 
-export const pastedLine = (row: PastedRow): DraftLine => ({
-  ...emptyLine(),
-  typed: row.text,
-  typedQuantity: row.quantity,
-  Quantity: parseQuantity(row.quantity).value ?? null,
-  errors: row.errors,
-  typedPrice: row.typedPrice,
-  ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
-});
+/** More than one cell: then it is rows, not a word for the cell. */
+const isPastedTable = (pasted: string) => pasted.includes('\t');
 
 interface LineGridProps extends GridParts {
   gridRef: Ref<HTMLDivElement>;
@@ -51,6 +40,7 @@ export const LineGrid = ({ gridRef, usualVat, ...parts }: LineGridProps) => {
     const text = event.clipboardData.getData('text/plain');
     if (isFixed || !isPastedTable(text)) return;
     event.preventDefault();
+    const { pastedLine, pastedWords, readPastedRows } = await import('./pasteLines.ts');
     const rows = readPastedRows(text);
     if (rows.length === 0) {
       toast('No line was found in what was pasted: a product, a tab, a quantity', { tone: 'warning' });

@@ -8,6 +8,10 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
+import { orderedBeside } from '#src/custom/orders/form/draftPrice.ts';
+import { useOrder } from '#src/custom/orders/form/orderStore.ts';
+import { lineUnderHand } from './WhyPrice.tsx';
+import type { WhyPriceProps } from './WhyPrice.tsx';
 
 interface WhyPriceDialogProps {
   line: DraftLine;
@@ -43,7 +47,7 @@ const columns: readonly Column<Candidate>[] = [
 ];
 
 /** Which price line it is, since when, by whom, at which break; and what else there was. */
-export const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
+const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose }: WhyPriceDialogProps) => {
   const { data, error, refetch } = useAnswer(whyThisPrice, {
     query: {
       CustomerId: customerId,
@@ -75,4 +79,14 @@ export const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, o
       )}
     </SidePanel>
   );
+};
+
+/** Of the line that one is in, as it is priced. */
+export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps & { onClose: () => void }) => {
+  const line = useOrder(store, lineUnderHand);
+  const orderDate = useOrder(store, (state) => state.header.OrderDate);
+  const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
+  // Pressed before the server has priced the line, it opens with that.
+  if (!line || !depotId) return null;
+  return <WhyPriceDialog beside={orderedBeside(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
 };

@@ -1,3 +1,5 @@
+import { emptyLine } from '#src/custom/orders/form/orderDraft.ts';
+import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 import { parseMoney } from '#src/ui/inputs/parseMoney.ts';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
@@ -64,5 +66,12 @@ export const pastedWords = (store: OrderStore, keys: readonly number[]) => {
   return { text: `${marked === lines.length ? 'No line' : taken} taken, ${marked} not: ${words}, to be mended`, tone: 'warning' as const };
 };
 
-/** More than one cell: then it is rows, not a word for the cell. */
-export const isPastedTable = (pasted: string) => /\t/.test(pasted);
+export const pastedLine = (row: PastedRow): DraftLine => ({
+  ...emptyLine(),
+  typed: row.text,
+  typedQuantity: row.quantity,
+  Quantity: parseQuantity(row.quantity).value ?? null,
+  errors: row.errors,
+  typedPrice: row.typedPrice,
+  ...(row.price !== null && { UnitPrice: row.price, isPriceTyped: true, PriceSource: 'Typed' as const }),
+});
