@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { checkDigitOf } from '#contract/stock/gs1.ts';
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
 import { entryOf } from '#src/custom/picking/entries.ts';
 import type { Entry } from '#src/custom/picking/entries.ts';
 import { palletWords } from '#src/custom/picking/mixed.ts';
+import { Pad } from '#src/custom/picking/Pad.tsx';
 import { PickLines } from '#src/custom/picking/PickLines.tsx';
+import { makeSeenLately } from '#src/custom/picking/scan/seenLately.ts';
+import { useScan } from '#src/custom/picking/scan/useScan.ts';
+import { useFocusedLine } from '#src/custom/picking/useFocusedLine.ts';
 import type { WalkLine } from '#src/custom/picking/walkLines.ts';
 
 beforeAll(() => {
@@ -118,4 +123,99 @@ test('a line on mixed pallets says so, and with which other lines', () => {
   ]);
   open(lines);
   expect(screen.getByRole('listitem', { name: 'Amber' }).textContent).toContain('mixed VDM pallet with Flint, Lids');
+});
+
+const walkOfLines = (...lines: PickLine[]): WalkLine[] => lines.map((line) => ({ line, goods: { Lines: lines } as PickGoods }));
+
+test('the line one is at stays the same one when others go from before it', () => {
+  const [amber, flint, green] = walkOfLines(lineOf(1, 'Amber'), lineOf(2, 'Flint'), lineOf(3, 'Green')) as [WalkLine, WalkLine, WalkLine];
+  const { result, rerender } = renderHook((lines: WalkLine[]) => useFocusedLine(lines, 0), { initialProps: [amber, flint, green] });
+  act(() => result.current.setFocused(1));
+  rerender([flint, green]);
+  expect(result.current.focused).toBe(0);
+  rerender([green]);
+  expect(result.current.focused).toBe(0);
+  rerender([amber, green]);
+  expect(result.current.focused).toBe(1);
+});
+
+test('the pad takes half a wrong number back, and says that it is not clear', () => {
+  const entered: (number | null)[] = [];
+  const unclear: (number | null)[] = [];
+  const Held = () => {
+    const [picked, setPicked] = useState<number | null>(340);
+    const enter = (now: number | null) => {
+      entered.push(now);
+      setPicked(now);
+    };
+    return (
+      <Pad
+        units={{ unitsPerLayer: null, layersPerPallet: null }}
+        largest={350}
+        picked={picked}
+        onEnter={enter}
+        onUnclear={(before) => unclear.push(before)}
+      />
+    );
+  };
+  render(<Held />);
+  for (const name of ['3', '5', '1']) fireEvent.click(screen.getByRole('button', { name }));
+  expect([entered, unclear]).toEqual([[3, 35], [340]]);
+});
+
+test('two codes that the camera sees in turn count once each, until they were out of sight', () => {
+  const isNew = makeSeenLately(3000);
+  const seen = ['A', 'B', 'A', 'B', 'A', 'B'].map((text, index) => isNew(text, index * 1000));
+  expect(seen).toEqual([true, true, false, false, false, false]);
+  expect([isNew('A', 6900), isNew('B', 9000)]).toEqual([false, true]);
+});
+
+const scanning = (...lines: PickLine[]) => {
+  const counted = new Map<number, Entry>();
+  const entry = ({ line }: WalkLine) => counted.get(line.OrderDetailId) ?? entryOf(line);
+  const picks = {
+    entryOf: entry,
+    enter: (one: WalkLine, change: Partial<Entry>) => void counted.set(one.line.OrderDetailId, { ...entry(one), ...change }),
+  };
+  const walk = walkOfLines(...lines);
+  const { result } = renderHook(() => useScan({ lines: walk, picks, focused: 0, setFocused: () => undefined }));
+  return {
+    result,
+    scan: (text: string) => act(() => result.current.scan(text)),
+    enter: (index: number, picked: number | null) => {
+      const one = walk[index] as WalkLine;
+      act(() => result.current.forget(one, { picked }));
+      picks.enter(one, { picked });
+    },
+    picked: (index: number) => entry(walk[index] as WalkLine).picked,
+  };
+};
+
+test('the code that only names a pallet is no wrong goods, and leaves what is told of the goods', () => {
+  const { result, scan } = scanning(lineOf(1, 'B330LN-AM'));
+  const sscc = '005063100000001237';
+  scan('91B330LN-AM|92100');
+  const { told } = result.current;
+  scan(`00${sscc.slice(0, 17)}${checkDigitOf(sscc.slice(0, 17))}`);
+  expect(result.current).toMatchObject({ wrong: undefined, told });
+});
+
+test('a plain code that reads like the beginning of a label is found', () => {
+  const { result, scan } = scanning(lineOf(1, 'Amber'), lineOf(2, 'Flint', { Barcode: '9112345678901' }), lineOf(3, '91-GREEN'));
+  scan('9112345678901');
+  expect(result.current).toMatchObject({ wrong: undefined, told: 'Flint' });
+  scan('91-green');
+  expect(result.current).toMatchObject({ wrong: undefined, told: '91-GREEN' });
+});
+
+test('a pallet counts once, and again where the count of its line was cleared', () => {
+  const { scan, enter, picked } = scanning(lineOf(1, 'B330LN-AM'));
+  const sscc = '00506310000000123';
+  const label = `00${sscc}${checkDigitOf(sscc)}91B330LN-AM|92100`;
+  scan(label);
+  scan(label);
+  expect(picked(0)).toBe(100);
+  enter(0, null);
+  scan(label);
+  expect(picked(0)).toBe(100);
 });

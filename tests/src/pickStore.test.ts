@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import { entryOf, missingOf } from '#src/custom/picking/entries.ts';
+import { newerOf } from '#src/custom/picking/newerOf.ts';
 import { makePickStore } from '#src/custom/picking/pickStore.ts';
 import type { PickContent } from '#src/custom/picking/pickStore.ts';
 
 type Line = PickGoods['Lines'][number];
-type Saved = { OrderDetailId: number; PickedQuantity: number | null; Short?: Line['Short']; Version: number | undefined };
+type Saved = Pick<Line, 'OrderDetailId' | 'PickedQuantity'> & { Short?: Line['Short']; Lots?: Line['Lots']; Version: number | undefined };
 
 const lineOf = (OrderDetailId: number): Line => ({
   OrderDetailId,
@@ -37,6 +38,7 @@ const openPick = (kept?: PickContent) => {
   const told: unknown[] = [];
   const confirmed: (number | null)[][] = [];
   const waiting: (() => void)[] = [];
+  const confirmKeys: string[] = [];
   let isDown: boolean | 'answers are lost' = false;
   const write = (lines: Saved[]) => {
     const change = new Map(lines.map((line) => [line.OrderDetailId, line]));
@@ -54,6 +56,7 @@ const openPick = (kept?: PickContent) => {
   };
   const isStale = (lines: Saved[]) =>
     lines.some((line) => goods.Lines.find((kept) => kept.OrderDetailId === line.OrderDetailId)?.Version !== line.Version);
+  const invalid = (field: string) => new ApiError(400, { code: 'INVALID_INPUT', message: 'No', errors: { [field]: 'No' } });
   const answered = new Map<string, PickGoods>();
   const keys: string[] = [];
   const save = async (lines: Saved[], key: string) => {
@@ -63,6 +66,10 @@ const openPick = (kept?: PickContent) => {
     if (isDown === true) throw new Error('The server cannot be reached');
     const earlier = answered.get(key);
     if (earlier) return earlier;
+    for (const [index, line] of lines.entries()) {
+      if (!goods.Lines.some((one) => one.OrderDetailId === line.OrderDetailId)) throw invalid(`Lines.${index}.OrderDetailId`);
+      if ((line.PickedQuantity ?? 0) > 1428) throw invalid(`Lines.${index}.PickedQuantity`);
+    }
     if (isStale(lines))
       throw new ApiError(409, { code: 'STALE_VERSION', message: 'Ann Smith changed this on 21 Nov 2026, 09:14: load it again' });
     write(lines);
@@ -73,7 +80,9 @@ const openPick = (kept?: PickContent) => {
   let shown = goods;
   const calls = {
     save,
-    confirm: async ({ lines }: { lines: Saved[] }) => {
+    confirm: async ({ lines, key }: { lines: Saved[]; key: string }) => {
+      confirmKeys.push(key);
+      if (isDown === 'answers are lost') throw new Error('The server cannot be reached');
       confirmed.push(lines.map((line) => line.PickedQuantity));
       return { ...goods, BackOrder: null };
     },
@@ -89,6 +98,8 @@ const openPick = (kept?: PickContent) => {
     store,
     sent,
     confirmed,
+    confirmKeys,
+    byOffice: (gone: number) => (goods = { ...goods, Lines: goods.Lines.filter((line) => line.OrderDetailId !== gone) }),
     keys,
     told,
     line,
@@ -275,4 +286,66 @@ test('a quantity that is not clear holds the confirmation back, though one was e
   const goods = { Lines: [{ ...pick.line(1), PickedQuantity: 1428 }] } as PickGoods;
   expect(missingOf(goods, new Map())).toEqual([]);
   expect(missingOf(goods, new Map(), new Set([1]))).toEqual(['500 ml amber: how many?']);
+});
+
+describe('a line that is refused', () => {
+  test('as the office has taken it off the deal is dropped, and said; the others are saved', async () => {
+    const pick = openPick();
+    pick.breakDown(true);
+    pick.press(2, 5);
+    await pick.answer();
+    pick.byOffice(2);
+    pick.breakDown(false);
+    pick.press(1, 10);
+    for (let i = 0; i < 4; i++) await pick.answer();
+    expect(pick.line(1).PickedQuantity).toBe(10);
+    expect(pick.store.get()).toMatchObject({ unsaved: new Map(), hasFailed: false, refusal: undefined });
+    expect(pick.store.get().gone).toMatch(/^The office has taken goods off this deal: 500 ml amber/);
+  });
+
+  test('waits to be mended, and holds no other up', async () => {
+    const pick = openPick();
+    pick.press(1, 2000);
+    pick.press(2, 5);
+    for (let i = 0; i < 4; i++) await pick.answer();
+    expect(pick.line(2).PickedQuantity).toBe(5);
+    expect([...pick.store.get().unsaved.keys()]).toEqual([1]);
+    expect(pick.store.get().refusal).toBe('500 ml amber: No');
+    pick.store.enter(pick.line(1), { picked: 700 });
+    await pick.answer();
+    expect(pick.line(1).PickedQuantity).toBe(700);
+    expect(pick.store.get()).toMatchObject({ unsaved: new Map(), hasFailed: false, refusal: undefined });
+  });
+});
+
+test('a lot that is entered before its quantity stays, and goes with it', async () => {
+  const pick = openPick();
+  pick.store.enter(pick.line(1), { lots: 'L2411' });
+  await pick.answer();
+  expect(pick.sent[0]?.[0]?.Lots).toEqual([]);
+  pick.store.enter(pick.line(1), { picked: 700 });
+  await pick.answer();
+  expect(pick.sent[1]?.[0]?.Lots).toEqual([{ LotNo: 'L2411', Quantity: 700 }]);
+  expect(pick.store.get().unsaved.size).toBe(0);
+});
+
+test('a confirmation that got no answer goes again as it was, though the deal reads otherwise by now', async () => {
+  const pick = openPick();
+  pick.breakDown('answers are lost');
+  await pick.store.confirm();
+  pick.byColleague(1, 700);
+  pick.breakDown(false);
+  await pick.store.confirm();
+  expect(pick.confirmKeys.length).toBe(2);
+  expect(new Set(pick.confirmKeys).size).toBe(1);
+});
+
+test('an answer that comes late does not write over what was saved meanwhile', () => {
+  const goods = (Version: number, ...versions: number[]) =>
+    ({
+      Version,
+      Lines: versions.map((version, index) => ({ ...lineOf(index + 1), PickedQuantity: version * 10, Version: version })),
+    }) as PickGoods;
+  expect(newerOf(goods(1, 3, 1), goods(1, 2, 2)).Lines.map((line) => line.PickedQuantity)).toEqual([30, 20]);
+  expect(newerOf(goods(2, 3), goods(1, 2, 2))).toEqual(goods(2, 3));
 });

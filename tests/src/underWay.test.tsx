@@ -1,9 +1,17 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PickedProduct } from '#contract/products/calls.ts';
+import { call } from '#src/api/call.ts';
+import { emptyLine, foundOf, retypedOf } from '#src/custom/orders/adHoc/adHocDraft.ts';
+import type { AdHocLine } from '#src/custom/orders/adHoc/adHocDraft.ts';
+import { useFoundLines } from '#src/resources/pickers/useFoundLines.ts';
 import { QuantityInput } from '#src/ui/inputs/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
+
+vi.mock(import('#src/api/call.ts'), async (original) => ({ ...(await original()), call: vi.fn<typeof call>() as never }));
+vi.mock(import('#src/ui/screen/useToast.tsx'), () => ({ useToast: () => vi.fn<() => void>() }));
 
 afterEach(cleanup);
 
@@ -27,9 +35,9 @@ const openForm = () => {
       </>
     );
   };
-  render(<Form />);
+  const { unmount } = render(<Form />);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-  return { saved, press, found: (perLayer: number) => act(async () => stacking.resolve(perLayer)) };
+  return { saved, press, unmount, found: (perLayer: number) => act(async () => stacking.resolve(perLayer)) };
 };
 
 test('what is saved before an answer came is saved once, with what the answer makes of the quantity that was typed', async () => {
@@ -57,4 +65,55 @@ test('a quantity that was left before its product came is written out once it is
   expect(screen.getByText('How this is stacked is not known: type units')).toBeTruthy();
   await found(100);
   expect(field.value).toBe('2,000');
+});
+
+test('a save that waits for an answer is not done once the form was left', async () => {
+  const { saved, press, unmount, found } = openForm();
+  press('Find');
+  press('Save');
+  unmount();
+  await found(100);
+  expect(saved).not.toHaveBeenCalled();
+});
+
+const bottle = { ProductId: 7, Code: 'BT7', Description: 'Bottle', UnitPrice: 9, PricePer: 1000, UnitsPerLayer: 10, UnitsPerPallet: 100 };
+
+/** The lines of an ad hoc invoice while the product typed in the first is being found. */
+const openLines = (start: Partial<AdHocLine>) => {
+  const answer = Promise.withResolvers<PickedProduct[]>();
+  vi.mocked(call).mockReturnValueOnce(answer.promise);
+  const onFound = vi.fn<(key: number, product: PickedProduct) => void>();
+  const { result } = renderHook(() => {
+    const [lines, setLines] = useState<readonly AdHocLine[]>([{ ...emptyLine(1), Kind: 'Goods', ...start }]);
+    const underWay = useUnderWay();
+    return { line: lines[0], ...useFoundLines<AdHocLine>({ onLines: setLines, foundOf, retypedOf, onFound, underWay }) };
+  });
+  act(() => result.current.onTyped(1, 'bt7'));
+  return {
+    result,
+    onFound,
+    type: (patch: Partial<AdHocLine>) => act(() => result.current.editLine(1, () => patch)),
+    found: () => act(async () => answer.resolve([bottle as PickedProduct])),
+  };
+};
+
+test('a price typed by hand before its product is found stands, and the product is told to be there, for the price of its quantity', async () => {
+  const { result, onFound, type, found } = openLines({});
+  type({ Quantity: 5000, UnitPrice: 1.25, isPriceTyped: true, PricePer: 1 });
+  await found();
+  expect(result.current.line).toMatchObject({
+    ProductId: 7,
+    Code: 'BT7',
+    UnitPrice: 1.25,
+    PricePer: 1,
+    isPriceTyped: true,
+    Quantity: 5000,
+  });
+  expect(onFound).toHaveBeenCalledExactlyOnceWith(1, bottle);
+});
+
+test('a price that was typed for another product gives way to that of the next', async () => {
+  const { result, found } = openLines({ ProductId: 3, Code: 'BT3', UnitPrice: 4, isPriceTyped: true });
+  await found();
+  expect(result.current.line).toMatchObject({ ProductId: 7, UnitPrice: 9, PricePer: 1000, isPriceTyped: false });
 });

@@ -80,9 +80,14 @@ export const OneAtATime = (props: PickLinesProps) => {
         key={id}
         units={unitsOf(at.line)}
         largest={at.line.Quantity}
+        picked={entry.picked}
         onEnter={(picked) => {
           setUnclear((before) => new Set([...before].filter((other) => other !== id)));
           picks.enter(at, { picked });
+        }}
+        onUnclear={(picked) => {
+          setUnclear((before) => new Set([...before, id]));
+          if (entry.picked !== picked) picks.enter(at, { picked });
         }}
       />
     </div>

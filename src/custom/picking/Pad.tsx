@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { parseQuantity } from '#src/ui/inputs/parseQuantity.ts';
 import type { TradeUnits } from '#src/ui/inputs/parseQuantity.ts';
@@ -7,7 +7,10 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 interface PadProps {
   units: TradeUnits;
   largest: number;
+  picked: number | null;
   onEnter: (picked: number | null) => void;
+  /** Not understood, or too much: with what was picked before it was typed. */
+  onUnclear: (before: number | null) => void;
 }
 
 interface Key {
@@ -35,15 +38,18 @@ const keys = [
 const words = (typed: string) => typed.replaceAll(/[pl]/g, (unit) => (unit === 'p' ? ' pallets ' : ' layers ')).trim();
 
 /** Digits under the thumb, in units, layers and pallets; more than is wanted is said and not taken. */
-export const Pad = ({ units, largest, onEnter }: PadProps) => {
+export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
   const [typed, setTyped] = useState('');
+  const beforeTyping = useRef(picked);
   const parsed = parseQuantity(typed, units);
   const press = (key: string) => {
     const next = key === 'clear' ? '' : key === 'back' ? typed.slice(0, -1) : typed + key;
+    if (typed === '') beforeTyping.current = picked;
     setTyped(next);
     const now = parseQuantity(next, units);
     if (next === '') onEnter(null);
     else if (now.value !== undefined && now.value !== null && now.value <= largest) onEnter(now.value);
+    else onUnclear(beforeTyping.current);
   };
   const isTooMuch = (parsed.value ?? 0) > largest;
   const error =

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { dealName } from '#contract/deal/dealName.ts';
+import { statusWords } from '#contract/deal/states.ts';
 import { printPickList } from '#contract/picking/calls.ts';
 import type { PickGoods } from '#contract/picking/calls.ts';
 import { failureOf } from '#src/api/call.ts';
@@ -21,6 +22,7 @@ import { ScanBox } from './scan/ScanBox.tsx';
 import { useScan } from './scan/useScan.ts';
 import type { TakenPick } from './picks.ts';
 import type { Confirmed } from './pickState.ts';
+import { useFocusedLine } from './useFocusedLine.ts';
 import { usePicks } from './usePicks.ts';
 import type { Picks } from './usePicks.ts';
 import { isToPick, walkOf } from './walkLines.ts';
@@ -56,12 +58,20 @@ const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) 
 const DealBar = ({ goods, isWalk, picks, unclear, isBelowNext, print }: DealBarProps) => {
   const missing = missingOf(goods, entriesOf(goods, picks), unclear);
   const done = goods.Lines.length - missing.length;
-  const { creditRefusal, confirmFailure, isConfirming, confirmed } = picks.stateOf(goods.OrderId);
+  const { creditRefusal, confirmFailure, isConfirming, confirmed, gone } = picks.stateOf(goods.OrderId);
   const finish = (reason?: string) => picks.confirm(goods.OrderId, reason);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm as picked';
-  if (confirmed) return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is picked`}</p> : null;
+  if (confirmed || !isToPick(goods)) {
+    const status = confirmed ? 'picked' : statusWords[goods.Status].toLowerCase();
+    return isWalk ? <p className="pick-progress">{`Deal ${dealName(goods)} is ${status}`}</p> : null;
+  }
   return (
     <>
+      {gone && (
+        <p className="pick-theirs" role="alert">
+          {gone}
+        </p>
+      )}
       <output className="pick-progress">{isWalk && missing.length > 0 ? '' : progressOf(picks, missing, goods)}</output>
       <FailedSave failure={confirmFailure ? failureOf(confirmFailure) : undefined} onRetry={() => finish()} pending={isConfirming} />
       {!isWalk && (
@@ -103,20 +113,24 @@ interface PickingProps {
 
 /** One deal, or several in one walk. */
 export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
-  const left = useRef(new Set(deals.map((goods) => goods.OrderId)));
+  const left = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
   const picks = usePicks(deals, taken, (deal: Confirmed) => {
     left.current.delete(deal.OrderId);
     if (left.current.size === 0) onAllConfirmed();
   });
+  // A colleague may confirm one as well.
+  useEffect(() => {
+    const elsewhere = deals.filter((goods) => !isToPick(goods) && left.current.delete(goods.OrderId));
+    if (elsewhere.length > 0 && left.current.size === 0) onAllConfirmed();
+  }, [deals, onAllConfirmed]);
   const lines = walkOf(deals.filter((goods) => isToPick(goods) && !picks.stateOf(goods.OrderId).confirmed));
   const firstOpen = lines.findIndex((one) => picks.entryOf(one).picked === null);
-  const [wanted, setFocused] = useState(Math.max(0, firstOpen));
-  const focused = Math.min(wanted, Math.max(0, lines.length - 1));
+  const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const { wrong, told, scan, forget } = useScan({ lines, picks, focused, setFocused });
   const isWalk = deals.length > 1;
   const enter: Picks['enter'] = (one, change) => {
-    forget();
+    forget(one, change);
     picks.enter(one, change);
   };
   const shown = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, focused, setFocused };

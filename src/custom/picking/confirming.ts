@@ -30,15 +30,24 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
     const mine = calls.known().Lines.map((line) => line.OrderDetailId);
     return error.code === 'STALE_VERSION' ? refused(error, mine) : set({ confirmFailure: error });
   };
-  const send = async (lines: SavedLine[], reason: string | undefined) => {
-    const isAgain = JSON.stringify([sent?.lines, sent?.reason]) === JSON.stringify([lines, reason]);
-    const now: Sent = isAgain && sent ? sent : { key: crypto.randomUUID(), lines, reason };
+  const send = async (now: Sent) => {
     sent = now;
     await calls.keep?.();
     const confirmed = await calls.confirm?.(now);
     sent = undefined;
-    set({ confirmed, confirmWaits: undefined });
+    // With it went all lines as they were entered.
+    set({ confirmed, confirmWaits: undefined, ...(confirmed && { unsaved: new Map() }) });
     return confirmed;
+  };
+  /** What got no answer may have happened, and the deal be picked by it: it goes again as it was, unless more was entered since. */
+  const sendAgain = async (now: Sent) => {
+    try {
+      return await send(now);
+    } catch (error) {
+      if (!isAnswered(error) || error.code !== 'STALE_VERSION') throw error;
+      sent = undefined;
+      return undefined;
+    }
   };
   return {
     sent: () => sent,
@@ -46,14 +55,17 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
     confirm: async (reason?: string): Promise<Confirmed | undefined> => {
       set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, confirmWaits: { reason } });
       try {
+        const earlier = sent && get().unsaved.size === 0 ? await sendAgain(sent) : undefined;
+        if (earlier) return earlier;
         putAll();
         const isSeen = await settle();
         if (!isSeen || get().refusal !== undefined) set({ confirmWaits: undefined });
         else if (!get().hasFailed)
-          return await send(
-            calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
+          return await send({
+            key: crypto.randomUUID(),
+            lines: calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
             reason,
-          );
+          });
       } catch (error) {
         await refuse(error);
       } finally {

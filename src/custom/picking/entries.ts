@@ -27,8 +27,12 @@ export const entryOf = (line: PickLine): Entry => ({
   ...(line.LotRequired && { lots: writeLots(line.Lots) }),
 });
 
-/** The lots as they are sent; undefined where none are kept and none were typed. */
-export const lotsOf = ({ picked, lots }: Entry): Lots | undefined => (lots === undefined ? undefined : readLots(lots, picked ?? 0));
+/** The lots as they are sent, without those there are none of; undefined where none are kept and none were typed. */
+export const lotsOf = ({ picked, lots }: Entry): Lots | undefined =>
+  lots === undefined ? undefined : readLots(lots, picked ?? 0).filter((lot) => lot.Quantity !== 0);
+
+/** The lot was entered before the quantity, without which it cannot be kept by the server. */
+export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolean(lots?.trim());
 
 export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 

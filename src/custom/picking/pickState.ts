@@ -16,6 +16,8 @@ export interface PickState {
   hasFailed: boolean;
   /** The server has said no to what was entered, in these words: the same again would not go through. */
   refusal: string | undefined;
+  /** Of lines that were counted, and that the deal has no more. */
+  gone: string | undefined;
   isConfirming: boolean;
   /** The picker has confirmed, and no line was there to send it: with the reason for the credit control's sake. */
   confirmWaits: { reason?: string | undefined } | undefined;

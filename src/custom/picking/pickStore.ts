@@ -1,10 +1,12 @@
 import type { PickGoods, PickLine } from '#contract/picking/calls.ts';
-import { entryOf, lotsOf } from './entries.ts';
+import { entryOf, isLotFirst, lotsOf } from './entries.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from './entries.ts';
 import { makeConfirming } from './confirming.ts';
+import { makeHeldLines } from './heldLines.ts';
 import { isAnswered } from './pickState.ts';
 import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
+import { makeRefusing, versionIn } from './refusing.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
 const nothing: PickState = {
@@ -13,6 +15,7 @@ const nothing: PickState = {
   isSaving: false,
   hasFailed: false,
   refusal: undefined,
+  gone: undefined,
   isConfirming: false,
   confirmWaits: undefined,
   confirmFailure: undefined,
@@ -21,8 +24,6 @@ const nothing: PickState = {
 };
 
 const without = <Value>(map: ReadonlyMap<number, Value>, ids: readonly number[]) => new Map([...map].filter(([id]) => !ids.includes(id)));
-
-const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((line) => line.OrderDetailId === id)?.Version;
 
 const isSame = (one: SavedLine, other: SavedLine) =>
   JSON.stringify({ ...one, Version: undefined }) === JSON.stringify({ ...other, Version: undefined });
@@ -43,9 +44,9 @@ export interface PickContent extends Pick<PickState, 'unsaved'> {
 export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
   const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, confirmWaits: kept.confirmWaits }) });
   const { get } = store;
-  let conflicts = 0;
   let sent = kept?.sent;
   const bases = new Map(kept?.bases);
+  const held = makeHeldLines();
   /** The version that the server made of what was saved here last. */
   const saved = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
@@ -60,6 +61,7 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     Version: versionOf(id),
   });
   const fail = (error: unknown) => {
+    if (isAnswered(error)) held.clear();
     set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined });
     calls.failed(error);
   };
@@ -68,22 +70,13 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     calls.took(answer);
     set({ unsaved: without(get().unsaved, settled), ...patch });
   };
-  const showTheirs = async (mine: readonly number[], message: string) => {
-    const answer = await calls.load();
-    const changed = mine.filter((id) => versionIn(answer, id) !== versionOf(id));
-    conflicts += changed.length;
-    const told = `${message.split(': ')[0]}. Theirs is shown: count again if it is not right.`;
-    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, told] as const)]) });
-    for (const [id, entry] of get().unsaved) if (mine.includes(id)) queue.put(id, entry);
+  const putAll = (ids?: readonly number[]) => {
+    for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !held.has(id))) queue.put(id, entry);
   };
-  /** A refusal for a stale version shows theirs; any other failure is told, and what was entered stays. */
-  const refused = async (error: unknown, mine: readonly number[]) => {
-    if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
-    return showTheirs(mine, error.message).catch(fail);
-  };
+  const refusing = makeRefusing({ store, calls, held, versionOf, take, putAll, fail });
   const isAsSent = (line: SavedLine) => {
     const entry = get().unsaved.get(line.OrderDetailId);
-    return entry === undefined || isSame(wire(line.OrderDetailId, entry), line);
+    return entry === undefined || (!isLotFirst(entry) && isSame(wire(line.OrderDetailId, entry), line));
   };
   const sendNow = async (what: Sent) => {
     sent = what;
@@ -95,11 +88,12 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
       bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
       saved.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
     }
+    for (const { OrderDetailId } of what.lines) held.drop(OrderDetailId);
     const settled = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
     take(
       answer,
       settled.map((line) => line.OrderDetailId),
-      { hasFailed: false, refusal: undefined },
+      { hasFailed: held.words() !== undefined, refusal: held.words() },
     );
   };
   const send = async (values: ReadonlyMap<number, Entry>) => {
@@ -112,14 +106,13 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
       });
       if (left.length > 0) await sendNow({ key: crypto.randomUUID(), lines: left });
     } catch (error) {
+      const lines = sent?.lines ?? [];
       if (isAnswered(error)) sent = undefined;
-      await refused(error, [...ids]);
+      if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusing.holdBack(error, lines, [...ids]).catch(fail);
+      else await refusing.refused(error, [...ids]);
     }
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
-  const putAll = () => {
-    for (const [id, entry] of get().unsaved) queue.put(id, entry);
-  };
 
   // The screen hears of a saved entry a moment after the store: between the two it must not fall back to what it was drawn with.
   const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
@@ -127,11 +120,11 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
 
   /** Waits for what is being saved; false where a colleague's change came up that the picker has not seen yet. */
   const settle = async () => {
-    const before = conflicts;
+    const before = refusing.conflicts();
     await queue.settled();
-    return conflicts === before;
+    return refusing.conflicts() === before;
   };
-  const confirming = makeConfirming({ store, calls, wire, entryFor, settle, putAll, refused }, kept?.confirmSent);
+  const confirming = makeConfirming({ store, calls, wire, entryFor, settle, putAll, refused: refusing.refused }, kept?.confirmSent);
 
   return {
     get,
@@ -151,13 +144,14 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent) => {
     dismiss: () => set({ creditRefusal: undefined }),
     /** The line may be back: what waits goes, in its order. */
     retry: () => {
-      if (get().isSaving || get().isConfirming || get().refusal !== undefined) return;
+      if (get().isSaving || get().isConfirming || (get().refusal !== undefined && held.words() === undefined)) return;
       if (get().confirmWaits) void confirming.confirm(get().confirmWaits?.reason);
-      else if (get().hasFailed) putAll();
+      else if (get().hasFailed) putAll([...get().unsaved.keys()]);
     },
     enter: (line: PickLine, change: Partial<Entry>) => {
       const id = line.OrderDetailId;
-      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved] : [];
+      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !held.has(other)) : [];
+      held.drop(id);
       const entry = { ...entryFor(line), ...change };
       // A screen drawn before that save was answered must not take it for a colleague's.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));

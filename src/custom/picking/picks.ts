@@ -8,6 +8,7 @@ import { queryKeyOf } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/draft.ts';
 import { draftOwner, drafts } from '#src/drafts/drafts.ts';
 import { plural } from '#src/ui/text/format.ts';
+import { newerOf } from './newerOf.ts';
 import { makePickStore } from './pickStore.ts';
 import type { PickContent, PickStore } from './pickStore.ts';
 
@@ -59,7 +60,7 @@ const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
     load: () => call(getPickGoods, input),
     known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
     took: (answer: PickGoods) => {
-      queryClient.setQueryData(key, answer);
+      queryClient.setQueryData<PickGoods>(key, (before) => newerOf(before, answer));
       void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
     },
     failed: () => undefined,

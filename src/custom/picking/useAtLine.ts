@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getPickGoods } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import { atPickLine } from '#contract/picking/pickers.ts';
 import { ApiError } from '#contract/request.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { newerOf } from './newerOf.ts';
 import type { WalkLine } from './walkLines.ts';
 
 interface Taken {
@@ -22,7 +24,8 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
     if (id === undefined || orderId === undefined) return;
     try {
       const goods = await call(atPickLine, { body: { OrderId: orderId, OrderDetailId: id, Instead } });
-      queryClient.setQueryData(queryKeyOf(getPickGoods, { params: { id: orderId } }), goods);
+      const key = queryKeyOf(getPickGoods, { params: { id: orderId } });
+      queryClient.setQueryData<PickGoods>(key, (known) => newerOf(known, goods));
       setTaken(undefined);
     } catch (error) {
       // No line, or the deal is not to be picked any more: the pick itself says so.

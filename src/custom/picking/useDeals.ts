@@ -1,20 +1,29 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { getPickGoods } from '#contract/picking/calls.ts';
+import type { PickGoods } from '#contract/picking/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { newerOf } from './newerOf.ts';
 
 /** Of what colleagues pick meanwhile one hears in so long. */
 const askedAgainMs = 15_000;
 
 /** The deals of a walk. */
-export const useDeals = (orderIds: readonly number[]) =>
-  useQueries({
+export const useDeals = (orderIds: readonly number[]) => {
+  const queryClient = useQueryClient();
+  return useQueries({
     queries: orderIds.map((id) => {
       const input = { params: { id } };
+      const queryKey = queryKeyOf(getPickGoods, input);
       return {
-        queryKey: queryKeyOf(getPickGoods, input),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(getPickGoods, input, { signal }),
+        queryKey,
+        // A count may be saved while this is on its way.
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const answer = await call(getPickGoods, input, { signal });
+          return newerOf(queryClient.getQueryData<PickGoods>(queryKey), answer);
+        },
         refetchInterval: askedAgainMs,
       };
     }),
   });
+};

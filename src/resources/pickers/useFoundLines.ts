@@ -9,13 +9,24 @@ interface FoundLinesOptions<Line extends FoundLine> {
   /** At whose prices, and what they bought before. */
   customerId?: number;
   onLines: (change: (before: readonly Line[]) => readonly Line[]) => void;
-  /** What the line takes over of the product. */
-  foundOf: (product: PickedProduct) => Partial<Line>;
+  /** What the line, as it then stands, takes over of the product. */
+  foundOf: (product: PickedProduct, line: Line) => Partial<Line>;
+  /** What is to be done once a line was given its product. */
+  onFound?: (key: number, product: PickedProduct) => void;
+  /** What of the former product no longer holds when another is typed. */
+  retypedOf?: (line: Line) => Partial<Line>;
   underWay: UnderWay;
 }
 
 /** The products of a list of lines, as `ProductPicker` chooses them: taken from its list, or found by what was typed ahead of the answer. */
-export const useFoundLines = <Line extends FoundLine>({ customerId, onLines, foundOf, underWay }: FoundLinesOptions<Line>) => {
+export const useFoundLines = <Line extends FoundLine>({
+  customerId,
+  onLines,
+  foundOf,
+  onFound,
+  retypedOf,
+  underWay,
+}: FoundLinesOptions<Line>) => {
   const toast = useToast();
   const editLine = (key: number, patch: (line: Line) => Partial<Line>) =>
     onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch(line) } : line)));
@@ -24,7 +35,9 @@ export const useFoundLines = <Line extends FoundLine>({ customerId, onLines, fou
     try {
       const [found] = await ask(text);
       // Something else may have been typed or taken meanwhile.
-      if (found) editLine(key, (line) => (line.ProductId === null && line.Code === text ? foundOf(found) : {}));
+      if (!found) return;
+      editLine(key, (line) => (line.ProductId === null && line.Code === text ? foundOf(found, line) : {}));
+      onFound?.(key, found);
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
     }
@@ -32,9 +45,12 @@ export const useFoundLines = <Line extends FoundLine>({ customerId, onLines, fou
   return {
     editLine,
     search: (text: string, signal: AbortSignal) => ask(text, signal),
-    onProduct: (key: number, product: PickedProduct) => editLine(key, () => foundOf(product)),
+    onProduct: (key: number, product: PickedProduct) => {
+      editLine(key, (line) => foundOf(product, line));
+      onFound?.(key, product);
+    },
     onTyped: (key: number, text: string) => {
-      editLine(key, () => ({ Code: text, ProductId: null }) as Partial<Line>);
+      editLine(key, (line) => ({ ...retypedOf?.(line), Code: text, ProductId: null }) as Partial<Line>);
       void underWay.track(find(key, text));
     },
   };

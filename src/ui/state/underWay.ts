@@ -30,6 +30,13 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
   useEffect(() => {
     latest.current = act;
   });
+  // A form that was left no longer wishes anything.
+  useEffect(
+    () => () => {
+      wanted.current = undefined;
+    },
+    [],
+  );
   const [stage, setStage] = useState<'waiting' | 'answered' | undefined>();
   const actOnAnswer = async () => {
     await settled();

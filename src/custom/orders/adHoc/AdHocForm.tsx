@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createOrderAndInvoice } from '#contract/adHoc/calls.ts';
 import type { AdHocOrder } from '#contract/adHoc/shapes.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -6,7 +6,6 @@ import { checkStockAndAddProduct, dealTypeIds } from '#contract/orders/calls.ts'
 import type { getOrderComboData } from '#contract/orders/calls.ts';
 import { ApiError } from '#contract/request.ts';
 import type { ConfirmationDetails } from '#contract/orders/shapes.ts';
-import type { PickedProduct } from '#contract/products/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { call, tellError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -37,7 +36,19 @@ import type { UnderWay } from '#src/ui/state/underWay.ts';
 import { formatMoney, formatNumber, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AdHocLines } from './AdHocLines.tsx';
-import { copyOf, emptyValues, faultsOf, isBlank, perOf, sentLines, toSend, totalsOf } from './adHocDraft.ts';
+import {
+  copyOf,
+  emptyValues,
+  faultsOf,
+  foundOf,
+  isBlank,
+  keepsPrice,
+  perOf,
+  retypedOf,
+  sentLines,
+  toSend,
+  totalsOf,
+} from './adHocDraft.ts';
 import type { AdHocLine, AdHocValues } from './adHocDraft.ts';
 import { useVatRates } from './useVatRates.ts';
 import '#src/custom/orders/orders.css';
@@ -80,35 +91,41 @@ const useTyped = ({ account, from, taken }: AdHocFormProps) => {
   return { ...kept, values, set, setLines };
 };
 
-/** What is bought has the price that a deal of today would have for the quantity, until one is typed. */
-const foundOf = (product: PickedProduct): Partial<AdHocLine> => ({
-  ProductId: product.ProductId,
-  Code: product.Code,
-  UnitsPerLayer: product.UnitsPerLayer,
-  UnitsPerPallet: product.UnitsPerPallet,
-  Description: product.Description,
-  UnitPrice: product.UnitPrice,
-  PricePer: perOf(product.PricePer),
-  isPriceTyped: false,
-});
-
-const useProducts = (customerId: number, setLines: ReturnType<typeof useTyped>['setLines'], underWay: UnderWay) => {
+const useProducts = (customerId: number, { values, setLines }: ReturnType<typeof useTyped>, underWay: UnderWay) => {
   const toast = useToast();
-  const { editLine, ...found } = useFoundLines<AdHocLine>({ customerId, onLines: setLines, foundOf, underWay });
+  // As they stand when an answer comes.
+  const lines = useRef(values.Lines);
+  useEffect(() => {
+    lines.current = values.Lines;
+  });
+  const { editLine, ...found } = useFoundLines<AdHocLine>({
+    customerId,
+    onLines: setLines,
+    foundOf,
+    retypedOf,
+    // A quantity that was typed ahead of the product has a price of its own.
+    onFound: (key, { ProductId }) => {
+      const line = lines.current.find((one) => one.key === key);
+      if (line && line.Quantity !== null && !keepsPrice(line)) void underWay.track(price(key, ProductId, line.Quantity));
+    },
+    underWay,
+  });
   const price = async (key: number, ProductId: number, Quantity: number) => {
     const body = { CustomerId: customerId, ProductId, Quantity, DealTypeId: dealTypeIds.Stock };
     try {
       const priced = await call(checkStockAndAddProduct, { body });
       if (priced.PriceSource === 'None') return;
       editLine(key, (line) =>
-        line.ProductId === ProductId && !line.isPriceTyped ? { UnitPrice: priced.UnitPrice, PricePer: perOf(priced.PricePer) } : {},
+        line.ProductId === ProductId && line.Quantity === Quantity && !line.isPriceTyped
+          ? { UnitPrice: priced.UnitPrice, PricePer: perOf(priced.PricePer) }
+          : {},
       );
     } catch (error) {
       toast(tellError(error), { tone: 'error' });
     }
   };
-  const reprice = (key: number, lines: readonly AdHocLine[], Quantity: number | null) => {
-    const line = lines.find((one) => one.key === key);
+  const reprice = (key: number, Quantity: number | null) => {
+    const line = values.Lines.find((one) => one.key === key);
     if (line?.ProductId && Quantity !== null && !line.isPriceTyped) void underWay.track(price(key, line.ProductId, Quantity));
   };
   return { ...found, reprice };
@@ -188,7 +205,7 @@ export const AdHocForm = (props: AdHocFormProps) => {
   const typed = useTyped(props);
   const { values, set, setLines } = typed;
   const underWay = useUnderWay();
-  const { reprice, ...products } = useProducts(account.CustomerId, setLines, underWay);
+  const { reprice, ...products } = useProducts(account.CustomerId, typed, underWay);
   const rates = useVatRates(
     combos.VatTypes.map(({ Id }) => Id),
     values.SupplyDate,
@@ -254,7 +271,7 @@ export const AdHocForm = (props: AdHocFormProps) => {
         lines={values.Lines}
         onLines={setLines}
         {...products}
-        onQuantity={(key, quantity) => reprice(key, values.Lines, quantity)}
+        onQuantity={reprice}
         onInvalid={note}
         onRemoved={(undo) => toast('Line removed', { tone: 'info', undo })}
       />

@@ -1,5 +1,6 @@
 import type { AdHocOrder } from '#contract/adHoc/shapes.ts';
 import { lineNet, sum, vatSummary } from '#contract/money.ts';
+import type { PickedProduct } from '#contract/products/calls.ts';
 import { productFault } from '#src/resources/pickers/foundLine.ts';
 import type { FoundLine } from '#src/resources/pickers/foundLine.ts';
 
@@ -57,6 +58,22 @@ export const emptyValues = (InvoiceAddressId: number | null): AdHocValues => ({
 });
 
 export const perOf = (per: number): PricePer => (per === 100 || per === 1000 ? per : 1);
+
+/** Whether a product that comes leaves the price alone: it was typed for this one, not for one that stood there before. */
+export const keepsPrice = (line: AdHocLine) => line.isPriceTyped && line.ProductId === null;
+
+/** What is bought has the price that a deal of today would have for the quantity, unless one was typed. */
+export const foundOf = (product: PickedProduct, line: AdHocLine): Partial<AdHocLine> => ({
+  ProductId: product.ProductId,
+  Code: product.Code,
+  UnitsPerLayer: product.UnitsPerLayer,
+  UnitsPerPallet: product.UnitsPerPallet,
+  Description: product.Description,
+  ...(!keepsPrice(line) && { UnitPrice: product.UnitPrice, PricePer: perOf(product.PricePer), isPriceTyped: false }),
+});
+
+/** A price typed for the product that stood there is not the next one's. */
+export const retypedOf = (line: AdHocLine): Partial<AdHocLine> => (line.ProductId === null ? {} : { isPriceTyped: false });
 
 /** An earlier ad hoc invoice as the next begins: nothing leaves stock again unless it is said again. */
 export const copyOf = (order: AdHocOrder): AdHocValues => ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { makeBarcodeReader } from './barcodeReader.ts';
+import { makeSeenLately } from './seenLately.ts';
 
 interface CameraProps {
   onScan: (text: string) => void;
@@ -34,7 +35,7 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    let last = { text: '', atMs: 0 };
+    const isNew = makeSeenLately(sameForMs);
     const end = () => {
       isOver = true;
       clearTimeout(timer);
@@ -50,10 +51,7 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
       const look = async () => {
         const text = await read(picture);
         if (isOver) return;
-        if (text && (text !== last.text || Date.now() - last.atMs > sameForMs)) {
-          last = { text, atMs: Date.now() };
-          scan.current(text);
-        } else if (text) last.atMs = Date.now();
+        if (text && isNew(text, Date.now())) scan.current(text);
         timer = setTimeout(() => void look().catch(tell), betweenMs);
       };
       return look();

@@ -7,13 +7,22 @@ import type { WalkLine } from '#src/custom/picking/walkLines.ts';
 
 type Product = Pick<WalkLine['line'], 'Barcode' | 'ProductCode'>;
 
-const isOf = ({ Barcode, ProductCode }: Product, text: string, label: ScannedLabel | undefined) => {
-  const gtin = Barcode === null ? undefined : toGtin(Barcode);
-  if (label)
-    return (label.gtin !== undefined && label.gtin === gtin) || (label.productCode !== undefined && label.productCode === ProductCode);
+const gtinOf = ({ Barcode }: Product) => (Barcode === null ? undefined : toGtin(Barcode));
+
+/** Its bar code or our own code, by itself. */
+const isPlainly = (product: Product, text: string) => {
   const scanned = toGtin(text);
-  if (scanned !== undefined && scanned === gtin) return true;
-  return Barcode?.toLowerCase() === text.toLowerCase() || ProductCode?.toLowerCase() === text.toLowerCase();
+  if (scanned !== undefined && scanned === gtinOf(product)) return true;
+  return product.Barcode?.toLowerCase() === text.toLowerCase() || product.ProductCode?.toLowerCase() === text.toLowerCase();
+};
+
+const isOnLabel = (product: Product, { gtin, productCode }: ScannedLabel) =>
+  (gtin !== undefined && gtin === gtinOf(product)) || (productCode !== undefined && productCode === product.ProductCode);
+
+/** The second code of a pallet’s label, which names the pallet and not its goods. */
+export const isPalletOnly = (scanned: string) => {
+  const label = readGs1(scanned);
+  return label?.sscc !== undefined && label.gtin === undefined && label.productCode === undefined;
 };
 
 export interface Found {
@@ -29,8 +38,9 @@ export const findScanned = (
   at: number,
 ): Found | undefined => {
   const text = scanned.trim();
-  const label = readGs1(text);
-  const fitting = lines.flatMap((one, index) => (isOf(one.line, text, label) ? [{ one, index }] : []));
+  // A plain code that starts with 91 or 10 could be read as a label too.
+  const label = lines.some((one) => isPlainly(one.line, text)) ? undefined : readGs1(text);
+  const fitting = lines.flatMap((one, index) => ((label ? isOnLabel(one.line, label) : isPlainly(one.line, text)) ? [{ one, index }] : []));
   const wants = ({ one }: (typeof fitting)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
   const found = fitting.find((it) => it.index === at && wants(it)) ?? fitting.find(wants) ?? fitting[0];
   return found && { index: found.index, label };
