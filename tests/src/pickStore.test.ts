@@ -99,6 +99,7 @@ const openPick = (kept?: PickContent) => {
     sent,
     confirmed,
     confirmKeys,
+    poll: () => void (shown = goods),
     byOffice: (gone: number) => (goods = { ...goods, Lines: goods.Lines.filter((line) => line.OrderDetailId !== gone) }),
     keys,
     told,
@@ -334,6 +335,7 @@ test('a confirmation that got no answer goes again as it was, though the deal re
   pick.breakDown('answers are lost');
   await pick.store.confirm();
   pick.byColleague(1, 700);
+  pick.poll();
   pick.breakDown(false);
   await pick.store.confirm();
   expect(pick.confirmKeys.length).toBe(2);
