@@ -10,6 +10,7 @@ import { addStockMovements, lockStock, movementType } from '#server/ledgers/stoc
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/orders/lockWithCustomer.ts';
 import { findOwnDepot } from '#server/modules/products/queries.ts';
+import { touchOrder } from '#server/modules/orders/changes/callOffRules.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireGone } from './lockReturned.ts';
 
@@ -100,6 +101,8 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
     await requireBusinessDate(tx, context.today, { what: 'The return', date, field: 'ReturnedOn', after });
     const delivered = await findDelivered(tx, orderId);
     await write(tx, requireSense(Lines, delivered), date, Reason);
+    // Whoever has counted the same goods beside this one is told.
+    await touchOrder(tx, orderId);
     return {
       OrderId: orderId,
       Lines: [...delivered.values()].map((line) => ({

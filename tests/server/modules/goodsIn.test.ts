@@ -179,7 +179,11 @@ describe('lots', () => {
       params: { id },
       body: { Reason: 'Refused at the gate', Lines: [{ OrderDetailId, Quantity, Condition, Lots: [{ LotNo: 'A7', Quantity }] }] },
     });
-    expect(await office.call(returnGoods, back(100, 'Good'))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
+    const { Version } = await app.db.selectFrom('orders').select('Version').where('OrderId', '=', id).executeTakeFirstOrThrow();
+    const upon = (input: ReturnType<typeof back>) => ({ ...input, body: { ...input.body, Version } });
+    expect(await office.call(returnGoods, upon(back(100, 'Good')))).toMatchObject({ Lines: [{ OrderDetailId, Returned: 100, Left: 600 }] });
+    // Counted by two people, it comes back once.
+    await expect(warehouse.call(returnGoods, upon(back(100, 'Good')))).rejects.toMatchObject({ status: 409 });
     await warehouse.call(returnGoods, back(50, 'Damaged'));
     expect(await levelOf(ProductId)).toMatchObject({ OnHand: 400 });
     // Typed wrongly: what was broken goes with what came back, whichever of the two rows is named; of what is taken back nothing stays.
