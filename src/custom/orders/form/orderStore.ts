@@ -138,6 +138,9 @@ export const useOrderBehind = <Value>(store: OrderStore, select: (state: DraftSt
   return behind.value;
 };
 
+/** The line that one is in. */
+export const lineUnderHand = ({ activeKey, lines }: DraftState) => (activeKey === undefined ? undefined : lines.get(activeKey));
+
 /** The lines and their order, for what is worked out of all of them. */
 export const linesOf = ({ lines }: DraftState) => lines;
 export const keysOf = ({ keys }: DraftState) => keys;

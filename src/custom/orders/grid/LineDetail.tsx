@@ -6,9 +6,8 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { isWords, unitsOf } from '#src/custom/orders/form/orderDraft.ts';
 import type { DraftLine } from '#src/custom/orders/form/orderDraft.ts';
-import { useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
+import { lineUnderHand, useOrderBehind } from '#src/custom/orders/form/orderStore.ts';
 import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
-import { lineUnderHand } from './WhyPrice.tsx';
 import { useLineStanding } from './lineStanding.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 

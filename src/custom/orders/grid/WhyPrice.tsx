@@ -1,24 +1,19 @@
 import { useState } from 'react';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import type { DraftState, OrderStore } from '#src/custom/orders/form/orderStore.ts';
+import { lineUnderHand, useOrder } from '#src/custom/orders/form/orderStore.ts';
+import type { DraftState } from '#src/custom/orders/form/orderStore.ts';
+import type { WhyPriceProps } from './WhyPriceDialog.tsx';
 import { useScreenKeys } from '#src/ui/screen/screenKeys.ts';
 
 const OpenWhyPrice = whenWanted(async () => (await import('./WhyPriceDialog.tsx')).OpenWhyPrice);
 
-export const lineUnderHand = ({ activeKey, lines }: DraftState) => (activeKey === undefined ? undefined : lines.get(activeKey));
 const canBeAsked = (state: DraftState) => {
   const line = lineUnderHand(state);
   return Boolean(line?.product && line.Quantity);
 };
 
-export interface WhyPriceProps {
-  store: OrderStore;
-  customerId: number;
-}
-
 /** F9: why the line that one is in has its price. Closed it takes no part in the keys. */
-export const WhyPrice = ({ store, customerId }: WhyPriceProps) => {
+export const WhyPrice = ({ store, customerId }: Omit<WhyPriceProps, 'onClose'>) => {
   const [isOpen, setOpen] = useState(false);
   const canAsk = useOrder(store, canBeAsked);
   useScreenKeys([{ key: 'F9', label: 'Why this price', run: () => setOpen(true), isOff: !canAsk }]);

@@ -9,9 +9,8 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 import { orderedBeside } from '#src/custom/orders/form/draftPrice.ts';
-import { useOrder } from '#src/custom/orders/form/orderStore.ts';
-import { lineUnderHand } from './WhyPrice.tsx';
-import type { WhyPriceProps } from './WhyPrice.tsx';
+import { lineUnderHand, useOrder } from '#src/custom/orders/form/orderStore.ts';
+import type { OrderStore } from '#src/custom/orders/form/orderStore.ts';
 
 interface WhyPriceDialogProps {
   line: DraftLine;
@@ -81,8 +80,14 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
   );
 };
 
+export interface WhyPriceProps {
+  store: OrderStore;
+  customerId: number;
+  onClose: () => void;
+}
+
 /** Of the line that one is in, as it is priced. */
-export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps & { onClose: () => void }) => {
+export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
   const line = useOrder(store, lineUnderHand);
   const orderDate = useOrder(store, (state) => state.header.OrderDate);
   const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
